@@ -5,7 +5,7 @@ import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 import { consultStage } from '../src/reconciliation/consultations/ask-consultation.ts'
 import { planConsultations } from '../src/reconciliation/consultations/plan-consultations.ts'
 import { shareSlots } from '../src/reconciliation/consultations/share-slots.ts'
-import type { SlotLane } from '../src/reconciliation/consultations/share-slots.ts'
+import type { WaitingFleet } from '../src/reconciliation/consultations/share-slots.ts'
 import { dueWithinQuota } from './due-effects.ts'
 import { freeSlots } from './free-slots.ts'
 import { earlier, nothingDue } from './job.ts'
@@ -35,7 +35,7 @@ export const consultVehicle: Job<'consult-vehicle'> = {
   },
 }
 
-interface Lane extends SlotLane<Effect> {
+interface Lane extends WaitingFleet<Effect> {
   /** Effects in doubt whose look-up is due; it needs no slot. */
   readonly lookUps: readonly Effect[]
   readonly nextDueAtMs: number | null

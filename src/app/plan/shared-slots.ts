@@ -12,11 +12,11 @@ export function placesAmong(
   own: WaitingFleet,
   others: readonly WaitingFleet[],
 ): { waiting: number; places: number[] } {
-  const lanes = [own, ...others].map((fleet) => ({
+  const fleets = [own, ...others].map((fleet) => ({
     servedAtMs: fleet.servedAtMs,
     waiting: Array.from({ length: fleet.waiting }, () => fleet === own),
   }))
-  const waiting = lanes.reduce((sum, lane) => sum + lane.waiting.length, 0)
-  const order = shareSlots(lanes, waiting)
+  const waiting = fleets.reduce((sum, each) => sum + each.waiting.length, 0)
+  const order = shareSlots(fleets, waiting)
   return { waiting, places: order.flatMap((isOwn, at) => (isOwn ? [at] : [])) }
 }

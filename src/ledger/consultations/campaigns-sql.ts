@@ -13,7 +13,7 @@ import {
   unplanned,
   writeRanks,
 } from './campaigns-plan.ts'
-import type { Campaign, CampaignCounts, CampaignStore, Member, StaleWhen } from './campaigns.ts'
+import type { Campaign, CampaignCounts, CampaignStore, Member, StaleCriteria } from './campaigns.ts'
 import type { MemberState } from '../schema/tables.ts'
 import { within } from '../schema/tx.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -76,7 +76,7 @@ function current(db: LedgerDb, fleetId: string): Promise<Campaign | undefined> {
     .executeTakeFirst()
 }
 
-async function stale(db: LedgerDb, fleetId: string, when: StaleWhen): Promise<number> {
+async function stale(db: LedgerDb, fleetId: string, when: StaleCriteria): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from frota.vehicle vehicle
     where fleet_id = ${fleetId} and in_fleet and ${isWaitedFor} and ${isStale(when)}
@@ -115,7 +115,7 @@ async function open(db: LedgerDb, fleetId: string, at: Date): Promise<Campaign> 
 async function join(
   db: LedgerDb,
   campaignId: string,
-  when: StaleWhen & { at: Date },
+  when: StaleCriteria & { at: Date },
 ): Promise<number> {
   const isOffered = sql`not vehicle.uf = any(${when.notOffered ?? []}::text[])`
   const { rows } = await sql<{ state: MemberState }>`

@@ -1,14 +1,14 @@
 /** Which vehicles a campaign takes in: not answered lately, and not failed or stuck just now. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { AskedAgain, RestedWhen, StaleKinds, StaleWhen } from './campaigns.ts'
+import type { AskedAgain, RestedCriteria, StaleKinds, StaleCriteria } from './campaigns.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /**
  * The resting vehicles (failed or stuck just now) come from an uncorrelated query, which is hashed
  * once: members have no index by vehicle.
  */
-export function isStale(when: StaleWhen): RawBuilder<boolean> {
+export function isStale(when: StaleCriteria): RawBuilder<boolean> {
   return sql<boolean>`(
     (vehicle.latest_answer_at is null or vehicle.latest_answer_at < ${staleBefore(when)})
     and vehicle.id not in (select member.vehicle_id from frota.campaign_member member
@@ -17,12 +17,12 @@ export function isStale(when: StaleWhen): RawBuilder<boolean> {
 }
 
 /** The member used up the tries of one campaign: its vehicle rests until `staleBefore` passes. */
-function isExhausted({ askedMax, staleBefore }: StaleWhen): RawBuilder<boolean> {
+function isExhausted({ askedMax, staleBefore }: StaleCriteria): RawBuilder<boolean> {
   if (askedMax === undefined) return sql<boolean>`false`
   return sql<boolean>`(member.ordinal >= ${askedMax} and member.closed_at >= ${staleBefore})`
 }
 
-function staleBefore({ staleBefore: before, kinds }: StaleWhen): RawBuilder<unknown> {
+function staleBefore({ staleBefore: before, kinds }: StaleCriteria): RawBuilder<unknown> {
   if (kinds === undefined) return sql`${before}`
   return sql`case when ${isDueSoon(kinds)} then ${kinds.dueSoonBefore}::timestamptz
     when ${owes(sql`true`)} then ${kinds.openDebtsBefore}::timestamptz
@@ -41,7 +41,7 @@ function owes(which: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /** A stuck member has no code; a failed member's reason begins with its code. */
-function isRested({ failedBefore, stuckBefore, lasting }: RestedWhen): RawBuilder<boolean> {
+function isRested({ failedBefore, stuckBefore, lasting }: RestedCriteria): RawBuilder<boolean> {
   const codes = lasting?.codes ?? []
   return sql<boolean>`(member.closed_at < case
     when member.state = 'stuck' then ${stuckBefore ?? failedBefore}::timestamptz

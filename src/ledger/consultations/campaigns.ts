@@ -54,7 +54,7 @@ export interface RankedMember {
   readonly reasons: readonly object[]
 }
 
-export interface StaleWhen {
+export interface StaleCriteria {
   /** Answered before this, or never. */
   readonly staleBefore: Date
   /** Instead of `staleBefore`, where vehicles of a kind are asked at another age. */
@@ -82,14 +82,14 @@ export interface StaleKinds {
 }
 
 /** Which members that failed or got stuck have rested long enough. */
-export type RestedWhen = Pick<StaleWhen, 'failedBefore' | 'stuckBefore' | 'lasting'>
+export type RestedCriteria = Pick<StaleCriteria, 'failedBefore' | 'stuckBefore' | 'lasting'>
 
 /**
  * Members that failed or got stuck, have rested and were asked less often than `ordinalMax`; and
  * those whose plate or state changed since they ended.
  */
 export interface AskedAgain {
-  readonly rested: RestedWhen
+  readonly rested: RestedCriteria
   readonly ordinalMax: number
 }
 
@@ -102,14 +102,14 @@ export interface CampaignStore {
    * How many vehicles of the fleet were last answered before this, or never. One of a state that is
    * not offered counts until a campaign noted it.
    */
-  stale(fleetId: string, when: StaleWhen): Promise<number>
+  stale(fleetId: string, when: StaleCriteria): Promise<number>
   /** The open campaign, made when there is none; two at once get the same one. */
   open(fleetId: string, at: Date): Promise<Campaign>
   /**
    * Adds the fleet's stale vehicles that are not members, and again those that had left and are
    * back. A vehicle of a state that is not offered is noted as excluded, and not counted.
    */
-  join(campaignId: string, when: StaleWhen & { at: Date }): Promise<number>
+  join(campaignId: string, when: StaleCriteria & { at: Date }): Promise<number>
   /**
    * Open members leave whose vehicle left the fleet, was refused, or waits for a person, and those
    * of a state that is not offered, unless their consultation left already.

@@ -7,7 +7,7 @@ import type { LedgerDb } from '../schema/tx.ts'
 import { personKey } from '../people/person-key.ts'
 
 /** A person's approval of one plan, as it stood before them. */
-export interface PersonsWord {
+export interface NamedApproval {
   readonly name: string
   /** False when only the operating system said who it is. */
   readonly named: boolean
@@ -28,7 +28,7 @@ export interface Agreement {
 export async function takeWord(
   db: LedgerDb,
   planId: string,
-  { name, hash }: PersonsWord,
+  { name, hash }: NamedApproval,
   at: Date,
 ): Promise<Agreement> {
   const { rows: taken } = await sql`

@@ -6,7 +6,7 @@ import type { NewAuditEntry } from '../audit/audit.ts'
 import type { Effect } from '../effects/effects.ts'
 import type { OrderMethod, PlanPreview, PlanState } from '../schema/tables-orders.ts'
 import type { PlanLimits } from './plans-limits.ts'
-import type { PersonsWord } from './plans-people.ts'
+import type { NamedApproval } from './plans-people.ts'
 import type { PlanPreviews } from './plans-preview.ts'
 import type { Tx } from '../schema/tx.ts'
 
@@ -149,7 +149,7 @@ export type Withdrawal =
 export interface PlanApprover {
   /** The policy's name; not used when `person` is given. */
   readonly who: string
-  readonly person?: PersonsWord
+  readonly person?: NamedApproval
   readonly at: Date
 }
 

@@ -106,7 +106,8 @@ function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
       coalesce(p.total_cents, 0)::text as "totalCents", '0' as "refundedCents",
       case p.preview when 'pending' then null else p.preview = 'known' end as "feePreviewed",
       'shut' as gate, coalesce(p.waits_for, p.reason) as "gateReason", '' as "pixCode",
-      null as "pixExpiresAt", 0 as renewals, '' as "boletoLine", '' as "boletoBarcode", null as "boletoDueDate",
+      null as "pixExpiresAt", 0 as renewals,
+      '' as "boletoLine", '' as "boletoBarcode", null as "boletoDueDate",
       null as "chargedCents", null::integer as installments,
       ${utc('p.created_at')} as "createdAt", null as "readAt", null as "paidAt",
       null as "settledAt", null as "refundedAt", '' as "txid"

@@ -208,6 +208,7 @@ export interface ReportTotals {
 export interface ReportImport {
   id: string
   fileName: string
+  sha256: string
   read: number
   accepted: number
   repaired: number

@@ -95,7 +95,7 @@ async function readImport(db: LedgerDb, run: Run): Promise<ReportImport | null> 
       : sql`i.id = ${run.importId}`
   const rows = await jsonRows<ReportImport>(
     db,
-    sql`select i.id, i.file_name as "fileName", i.rows_read as "read",
+    sql`select i.id, i.file_name as "fileName", i.sha256, i.rows_read as "read",
         i.accepted, i.repaired, i.rejected, i.duplicate, i.skipped,
         (select count(*)::integer from frota.import_row r
           where r.import_id = i.id and r.verdict in ('rejected', 'duplicate'))

@@ -42,7 +42,8 @@ export interface Forecast {
 /** More than any account has vehicles; a larger backlog is a bug. */
 export const FORECAST_WAITING_MAX = 1_000_000
 
-interface Lane {
+/** What the forecast knows of a bucket at the instant that it has reached. */
+interface SimulatedBucket {
   readonly facts: BucketFacts
   /** When each unit frees, ascending, at most `max`. */
   readonly units: number[]
@@ -54,29 +55,23 @@ interface Lane {
 export function forecast(input: ForecastInput): Forecast {
   const { waiting, latencyMs } = input
   if (waiting > FORECAST_WAITING_MAX) throw new RangeError('More vehicles wait than can be.')
-  const lanes = input.buckets.filter(({ max }) => max > 0).map((facts) => openLane(facts, input))
-  if (waiting > 0 && lanes.length === 0) throw new RangeError('A forecast needs a bucket.')
+  const buckets = input.buckets.filter(({ max }) => max > 0).map((facts) => simulated(facts, input))
+  if (waiting > 0 && buckets.length === 0) throw new RangeError('A forecast needs a bucket.')
   const atWork = workingTime(input.nights)
   const asksAtMs: number[] = []
   while (asksAtMs.length < waiting) {
-    const lane = lanes.reduce((best, each) => (nextOf(each) < nextOf(best) ? each : best))
-    const at = atWork(nextOf(lane))
+    const bucket = buckets.reduce((best, each) => (nextOf(each) < nextOf(best) ? each : best))
+    const at = atWork(nextOf(bucket))
     if (at === null) return { asksAtMs, finishedAtMs: null }
     asksAtMs.push(at)
-    lane.lastMs = at
-    lane.units.shift()
-    lane.wires.shift()
-    insert(lane.units, at + latencyMs + lane.facts.holdMs)
-    insert(lane.wires, at + latencyMs)
+    bucket.lastMs = at
+    bucket.units.shift()
+    bucket.wires.shift()
+    insert(bucket.units, at + latencyMs + bucket.facts.holdMs)
+    insert(bucket.wires, at + latencyMs)
   }
   const last = asksAtMs.at(-1)
   return { asksAtMs, finishedAtMs: last === undefined ? null : last + latencyMs }
-}
-
-/** How many vehicles are asked before an instant, such as the end of tonight. */
-export function asksBefore(made: Forecast, untilMs: number): number {
-  const after = made.asksAtMs.findIndex((at) => at >= untilMs)
-  return after === -1 ? made.asksAtMs.length : after
 }
 
 /** Finds the first working instant at or after a given one; calls must come in ascending order. */
@@ -90,7 +85,7 @@ function workingTime(nights: Iterable<Night> | undefined): (atMs: number) => num
   }
 }
 
-function openLane(facts: ForecastBucket, input: ForecastInput): Lane {
+function simulated(facts: ForecastBucket, input: ForecastInput): SimulatedBucket {
   const occupied = facts.freeAtsMs.toSorted((a, b) => a - b)
   // A limit that was lowered leaves more units occupied than there are now: the last ones count.
   const units = occupied.slice(Math.max(0, occupied.length - facts.max))
@@ -101,7 +96,7 @@ function openLane(facts: ForecastBucket, input: ForecastInput): Lane {
   return { facts, units, wires, lastMs: Number.NEGATIVE_INFINITY }
 }
 
-function nextOf({ facts, units, wires, lastMs }: Lane): number {
+function nextOf({ facts, units, wires, lastMs }: SimulatedBucket): number {
   const paced = facts.paceMs === undefined ? facts.nowMs : lastMs + facts.paceMs
   return Math.max(
     facts.nowMs,

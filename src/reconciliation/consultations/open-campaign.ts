@@ -8,10 +8,10 @@ import type {
   AskedAgain,
   Campaign,
   CampaignStore,
-  StaleWhen,
+  StaleCriteria,
 } from '../../ledger/consultations/campaigns.ts'
 import type { PlanPolicy } from './plan-policy.ts'
-import { nothingRests, staleWhen } from './stale-when.ts'
+import { nothingRests, staleCriteria } from './stale-criteria.ts'
 
 export interface OpenCampaignTools {
   readonly campaigns: CampaignStore
@@ -57,7 +57,7 @@ export async function openCampaign(
   const { fleetId, mode, notOffered = [] } = input
   const nowMs = clock.now()
   const at = new Date(nowMs)
-  const when = { ...staleWhen(planPolicy, nowMs, zone), notOffered }
+  const when = { ...staleCriteria(planPolicy, nowMs, zone), notOffered }
   const rested = mode === 'retry' ? nothingRests(nowMs) : when
   const again = { rested, ordinalMax: planPolicy.askedMax }
   const known = await knownCampaign(campaigns, { fleetId, mode, when, again })
@@ -80,7 +80,7 @@ export async function openCampaign(
 interface Wanted {
   readonly fleetId: string
   readonly mode: CampaignMode
-  readonly when: StaleWhen
+  readonly when: StaleCriteria
   readonly again: AskedAgain
 }
 

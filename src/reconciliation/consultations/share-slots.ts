@@ -3,7 +3,7 @@
  * served the longest time ago. So no fleet waits longer than one round, however large another is.
  */
 
-export interface SlotLane<T> {
+export interface WaitingFleet<T> {
   /** When the fleet's last consultation was sent, in ms since 1970; null before the first. */
   readonly servedAtMs: number | null
   /** What waits in the fleet, in the fleet's own order. */
@@ -11,18 +11,18 @@ export interface SlotLane<T> {
 }
 
 /** At most `slots`, in the order in which they are to leave. */
-export function shareSlots<T>(lanes: readonly SlotLane<T>[], slots: number): T[] {
+export function shareSlots<T>(fleets: readonly WaitingFleet<T>[], slots: number): T[] {
   const shared: T[] = []
-  const round = lanes
+  const round = fleets
     .map(({ servedAtMs, waiting }) => ({ servedAtMs: servedAtMs ?? 0, waiting, next: 0 }))
     .toSorted((a, b) => a.servedAtMs - b.servedAtMs)
   while (shared.length < slots) {
     const before = shared.length
-    for (const lane of round) {
-      const one = lane.waiting[lane.next]
+    for (const fleet of round) {
+      const one = fleet.waiting[fleet.next]
       if (one === undefined || shared.length >= slots) continue
       shared.push(one)
-      lane.next += 1
+      fleet.next += 1
     }
     if (shared.length === before) break
   }

@@ -8,7 +8,7 @@ export async function inParallel<Item>(
   const waiting = items.values()
   let left = items.length
   let failed = false
-  const lane = async (): Promise<void> => {
+  const takeTurns = async (): Promise<void> => {
     for (const item of waiting) {
       if (failed || signal?.aborted === true) return
       left -= 1
@@ -20,7 +20,7 @@ export async function inParallel<Item>(
       }
     }
   }
-  const lanes = await Promise.allSettled(Array.from({ length: concurrency }, lane))
-  for (const result of lanes) if (result.status === 'rejected') throw result.reason
+  const workers = await Promise.allSettled(Array.from({ length: concurrency }, takeTurns))
+  for (const result of workers) if (result.status === 'rejected') throw result.reason
   return { unstarted: left }
 }

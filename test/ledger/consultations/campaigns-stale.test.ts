@@ -1,6 +1,6 @@
 /** Who is asked again, and when: by kind of vehicle, by how its last question ended, by its state. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { StaleWhen } from '../../../src/ledger/consultations/campaigns.ts'
+import type { StaleCriteria } from '../../../src/ledger/consultations/campaigns.ts'
 import { DAY_MS, later, openCampaignWorld, START } from './campaign-world.ts'
 import type { CampaignWorld } from './campaign-world.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const HOUR_MS = 3_600_000
-const rested: StaleWhen = {
+const rested: StaleCriteria = {
   staleBefore: later(-7 * DAY_MS),
   failedBefore: later(-20 * HOUR_MS),
   stuckBefore: later(-2 * HOUR_MS),

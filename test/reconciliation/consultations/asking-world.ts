@@ -16,7 +16,7 @@ import { seededRandom } from '../../../src/random.ts'
 import { consultStage } from '../../../src/reconciliation/consultations/ask-consultation.ts'
 import type { AskingTools } from '../../../src/reconciliation/consultations/ask-consultation.ts'
 import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
-import { staleWhen } from '../../../src/reconciliation/consultations/stale-when.ts'
+import { staleCriteria } from '../../../src/reconciliation/consultations/stale-criteria.ts'
 import { collectDebts, type CollectTools } from '../../../src/reconciliation/debts/collect-debts.ts'
 import { plainDay } from '../../../src/clock.ts'
 import { answerVehicle } from '../../../src/service/simulation/answer-vehicle.ts'
@@ -147,7 +147,7 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
     plan: async (fleetId) => {
       const at = new Date(clock.now())
       const { id } = await ledger.campaigns.open(fleetId, at)
-      const when = staleWhen(asking.planPolicy, at.getTime(), 'America/Sao_Paulo')
+      const when = staleCriteria(asking.planPolicy, at.getTime(), 'America/Sao_Paulo')
       await ledger.campaigns.join(id, { ...when, failedBefore: at, at })
       await ledger.campaigns.plan(id, at)
       return id

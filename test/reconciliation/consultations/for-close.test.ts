@@ -5,7 +5,7 @@ import type { RankFacts } from '../../../src/ledger/consultations/campaigns.ts'
 import { staleForClose } from '../../../src/reconciliation/consultations/fresh-by-close.ts'
 import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
 import { rankVehicles } from '../../../src/reconciliation/consultations/rank-vehicles.ts'
-import { staleWhen } from '../../../src/reconciliation/consultations/stale-when.ts'
+import { staleCriteria } from '../../../src/reconciliation/consultations/stale-criteria.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const DAY_MS = 86_400_000
@@ -28,9 +28,9 @@ test('answers count from the day that is so many days before the month’s last'
 
 test('an answer that is fresh by the days, and too old for the close, is asked for again', () => {
   const policy = { ...defaultPlanPolicy(60), closeDays: 30 }
-  expect(staleWhen(policy, NOW, ZONE).staleBefore).toEqual(at('2026-10-31T03:00:00Z'))
+  expect(staleCriteria(policy, NOW, ZONE).staleBefore).toEqual(at('2026-10-31T03:00:00Z'))
   const sooner = { ...defaultPlanPolicy(7), closeDays: 30 }
-  expect(staleWhen(sooner, NOW, ZONE).staleBefore).toEqual(new Date(NOW - 7 * DAY_MS))
+  expect(staleCriteria(sooner, NOW, ZONE).staleBefore).toEqual(new Date(NOW - 7 * DAY_MS))
 })
 
 const vehicle = fc.record({

@@ -67,7 +67,7 @@ export interface Closure {
 }
 
 /** A person's word about a line: whose it is; of no movement: it is not ours. The last one counts. */
-export interface PersonsWord {
+export interface ManualMatch {
   readonly lineKey: string
   readonly ourIds: readonly string[]
 }

@@ -3,7 +3,7 @@
  * what was matched before, ids, totals and batches; what is left stays apart and is not guessed.
  */
 import { bankDays } from '../../../fleet/calendar/bank-days.ts'
-import type { BankClass, BankLine, BankRow, Closure, OurMovement, PersonsWord } from './bank-row.ts'
+import type { BankClass, BankLine, BankRow, Closure, OurMovement, ManualMatch } from './bank-row.ts'
 import { BANK_CLASSES } from './bank-row.ts'
 import { bankRows } from './bank-rows.ts'
 import { matchBatches } from './match-batches.ts'
@@ -18,7 +18,7 @@ export interface MatchInput {
   readonly ours: readonly OurMovement[]
   /** `closures` of an earlier match. */
   readonly kept: readonly Closure[]
-  readonly words: readonly PersonsWord[]
+  readonly words: readonly ManualMatch[]
   /** YYYY-MM-DD: ages count up to it. */
   readonly today: string
 }
@@ -56,7 +56,7 @@ export function matchStatement({ lines, ours, kept, today, ...given }: MatchInpu
 }
 
 /** Closes what a person has said, one word a line; returns the lines that are not ours. */
-function takeWords(open: OpenEntries, words: readonly PersonsWord[]): BankLine[] {
+function takeWords(open: OpenEntries, words: readonly ManualMatch[]): BankLine[] {
   const notOurs: BankLine[] = []
   const groups: { keys: string[]; ids: Set<string> }[] = []
   for (const { lineKey, ourIds } of words) {
@@ -92,7 +92,7 @@ function takeWords(open: OpenEntries, words: readonly PersonsWord[]): BankLine[]
 function takeKept(
   open: OpenEntries,
   kept: readonly Closure[],
-  words: readonly PersonsWord[],
+  words: readonly ManualMatch[],
 ): void {
   const judged = new Set(words.flatMap(({ lineKey, ourIds }) => [lineKey, ...ourIds]))
   const taken = new Set(open.closures.flatMap(({ lineKeys, ourIds }) => [...lineKeys, ...ourIds]))

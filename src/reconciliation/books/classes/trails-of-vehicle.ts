@@ -90,7 +90,7 @@ function ofDebt(debt: HistoricDebt, told: readonly HistoricEvent[], isAlternativ
   return { class: classOf(states), states, debt, order: null, cents: debt.now.amountCents, at }
 }
 
-interface Seen {
+interface DebtContext {
   readonly order: HistoricOrder
   readonly history: VehicleHistory
   readonly tools: TrailTools
@@ -99,7 +99,7 @@ interface Seen {
 function debtState(
   debt: HistoricDebt | null,
   told: readonly HistoricEvent[],
-  { order, history, tools }: Seen,
+  { order, history, tools }: DebtContext,
 ): TrailStates['debt'] {
   if (debt === null) return 'none'
   if (!debt.now.shown) return 'gone'

@@ -49,9 +49,9 @@ export function blockingReason(
     kept.some((one) => items.some((item) => is(one, item)))
   if (any(isSameDebt)) return reason('order-holds-debt', about)
   const isSettled = standing === 'settled'
-  const isKin = (one: HeldItem, item: PlanItemFacts): boolean =>
+  const isAlike = (one: HeldItem, item: PlanItemFacts): boolean =>
     isOtherIpvaWay(one, item) || (!isSettled && isKinDebt(one, item))
-  return any(isKin) ? reason('order-holds-kin', about) : undefined
+  return any(isAlike) ? reason('order-holds-kin', about) : undefined
 }
 
 /**

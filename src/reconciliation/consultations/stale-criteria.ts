@@ -1,6 +1,10 @@
 /** Pure. Turns the plan's policy into instants: whose answer is stale, who waited enough. */
 import { plainDay } from '../../clock.ts'
-import type { RestedWhen, StaleKinds, StaleWhen } from '../../ledger/consultations/campaigns.ts'
+import type {
+  RestedCriteria,
+  StaleKinds,
+  StaleCriteria,
+} from '../../ledger/consultations/campaigns.ts'
 import { dueSoonKeys } from './due-soon.ts'
 import { staleForClose } from './fresh-by-close.ts'
 import { freshnessMs, type FreshnessKind, type PlanPolicy } from './plan-policy.ts'
@@ -9,18 +13,18 @@ const DAY_MS = 24 * 3600 * 1000
 const HOUR_MS = 3600 * 1000
 
 /** `zone`: an IANA time zone, what "today" is for the due dates. */
-export function staleWhen(policy: PlanPolicy, nowMs: number, zone: string): StaleWhen {
+export function staleCriteria(policy: PlanPolicy, nowMs: number, zone: string): StaleCriteria {
   const closeMs = staleForClose(policy, nowMs, zone)?.getTime() ?? 0
   const before = (kind: FreshnessKind): Date =>
     new Date(Math.max(nowMs - freshnessMs(policy, kind), closeMs))
   const staleBefore = before('other')
   const kinds = staleKinds(policy, before, { nowMs, zone })
   const { askedMax } = policy
-  const rested = restedWhen(policy, nowMs)
+  const rested = restedCriteria(policy, nowMs)
   return { staleBefore, askedMax, ...(kinds === undefined ? {} : { kinds }), ...rested }
 }
 
-export function restedWhen(policy: PlanPolicy, nowMs: number): Required<RestedWhen> {
+export function restedCriteria(policy: PlanPolicy, nowMs: number): Required<RestedCriteria> {
   const before = (hours: number): Date => new Date(nowMs - hours * HOUR_MS)
   return {
     failedBefore: before(policy.failedRestHours),
@@ -30,7 +34,7 @@ export function restedWhen(policy: PlanPolicy, nowMs: number): Required<RestedWh
 }
 
 /** For a retry that a person asked for: not even what failed in this millisecond has to wait. */
-export function nothingRests(nowMs: number): Required<RestedWhen> {
+export function nothingRests(nowMs: number): Required<RestedCriteria> {
   const later = new Date(nowMs + 1)
   return { failedBefore: later, stuckBefore: later, lasting: { codes: [], before: later } }
 }
