@@ -58,7 +58,7 @@ test.each([1100, 390])('a person walks the whole flow at a width of %i', async (
 
   await page.getByLabel('Planilha (CSV').setInputFiles('fixtures/fleets/plates.csv')
   await page.getByRole('button', { name: 'Conferir a planilha' }).click()
-  await page.getByRole('heading', { name: 'O que corrigir' }).waitFor()
+  await page.getByRole('heading', { name: 'Linhas a corrigir aqui' }).waitFor()
   await fits(page)
   const rejected = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Baixar só as linhas a corrigir' }).click()

@@ -111,6 +111,20 @@ test('a refused row is edited on the page, judged at once, and given back with t
   expect(countIn(await textOf(path), 'skipped')).toBe('1')
 })
 
+test('a value that the encoding of the file cannot hold is refused, not written as another', async () => {
+  const bytes = Buffer.from(FILE.replace('Van 1', 'São João'), 'latin1')
+  const sent = await pages.upload(new Blob([bytes]), 'frota.csv')
+  const path = sent.headers.get('location') ?? ''
+  const refused = await send(`${path}/rows`, { cell_4_0: 'ABC1C3\u{1f69a}' })
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('\u{1f69a}'),
+  ])
+  await send(`${path}/rows`, { [PLATE_FIELD]: 'JKL3O45' })
+  const checked = await (await pages.get(`${path}/checked`)).arrayBuffer()
+  expect(Buffer.from(checked).toString('latin1')).toMatch(/São João;aceita[\s\S]*JKL3O45/)
+})
+
 test('edits at the same time are all kept', async () => {
   const path = await upload(FILE)
   const edits = [{ [PLATE_FIELD]: 'JKL3O45' }, { out_4: 'yes' }]

@@ -10,6 +10,7 @@ import {
   verdictMediaType,
   writeVerdicts,
 } from '../../reconciliation/intake/verdicts/write-verdicts.ts'
+import { byteOfCharacter } from '../../sheets/text/windows-1252.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Place } from '../access/place.ts'
 import { wantedFleet } from '../fleets/fleets-routes.ts'
@@ -162,6 +163,11 @@ function editedIn(
   if (typed.some((text) => text.length > CELL_CHARACTERS_MAX)) {
     throw new Refusal(STATUS_REFUSED, fill(words.tooLong, { limit: CELL_CHARACTERS_MAX }))
   }
+  // The file goes back in its own encoding, which must be able to hold what was typed.
+  const isNarrow = understood.encoding.name === 'windows-1252'
+  const characters = isNarrow ? Array.from(typed.join('')) : []
+  const char = characters.find((each) => byteOfCharacter(each) === undefined)
+  if (char !== undefined) throw new Refusal(STATUS_REFUSED, fill(words.notHeld, { char }))
   if (Buffer.byteLength(JSON.stringify(edits)) > EDITS_BYTES_MAX) {
     throw new Refusal(STATUS_REFUSED, words.tooManyEdits)
   }

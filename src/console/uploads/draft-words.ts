@@ -28,6 +28,7 @@ const pt = {
   leaveOut: 'Deixar esta linha fora',
   check: 'Conferir as linhas',
   tooLong: 'Um valor tem no máximo {limit} caracteres.',
+  notHeld: 'A codificação do arquivo, Windows-1252, não tem o caractere {char}.',
   tooManyEdits:
     'Não cabem mais linhas editadas aqui. Baixe a planilha conferida, corrija nela e envie-a.',
   edited: 'Linhas editadas',
@@ -87,6 +88,7 @@ const en: Texts<typeof pt> = {
   leaveOut: 'Leave this row out',
   check: 'Check the rows',
   tooLong: 'A value has at most {limit} characters.',
+  notHeld: 'The encoding of the file, Windows-1252, has no character {char}.',
   tooManyEdits:
     'No more edited rows fit here. Download the checked file, correct it there and send it.',
   edited: 'Edited rows',
