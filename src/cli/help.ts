@@ -12,6 +12,7 @@ const LEFT_COLUMN_CHARACTERS = 34
 
 const wordsPt: Readonly<Record<string, string>> = {
   FILE: 'ARQUIVO',
+  HOURS: 'HORAS',
   PLATE: 'PLACA',
   RUN: 'EXECUÇÃO',
   NAME: 'NOME',

@@ -24,8 +24,7 @@ export async function getConsultation(
     .selectAll()
     .where('id', '=', consultationId)
     .executeTakeFirst()
-  if (row === undefined) return problem(404, detail.notFound)
-  const [view] = await withItems(tools, scope, [row])
+  const [view] = await withItems(tools, scope, row === undefined ? [] : [row])
   return view === undefined ? problem(404, detail.notFound) : ok(view)
 }
 
@@ -49,8 +48,7 @@ export async function latestConsultation(
     .orderBy('ordinal', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (row === undefined) return problem(404, detail.consultationMissing)
-  const [view] = await withItems(tools, scope, [row])
+  const [view] = await withItems(tools, scope, row === undefined ? [] : [row])
   return view === undefined ? problem(404, detail.consultationMissing) : ok(view)
 }
 
