@@ -7,10 +7,10 @@ import type { WhyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
 import type { CommandContext } from './context.ts'
 import { planPolicyFrom } from '../app/plan/plan-file.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
-import { holdWords } from './status/hold-words.ts'
+import { holdWords } from '../app/plan/hold-words.ts'
 import { orderObject, orderWords } from './orders/why-order.ts'
 import { namedOn, noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
-import { answerWords, pointsWords, reasonWords } from './plan/why-words.ts'
+import { answerWords, pointsWords, reasonWords } from '../app/plan/why-words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context

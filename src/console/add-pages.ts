@@ -10,6 +10,7 @@ import { addListRoutes } from './fleet/list-routes.ts'
 import { addFleetsRoutes } from './fleets/fleets-routes.ts'
 import { addVehicleRoutes } from './fleet/vehicle-routes.ts'
 import { addPayRoutes } from './money/pay-routes.ts'
+import { addProposalFileRoutes } from './money/proposal-file.ts'
 import { addProposalRoutes } from './money/proposal-routes.ts'
 import { addMonthRoutes } from './months/month-routes.ts'
 import { addPasswordRoutes } from './people/password-routes.ts'
@@ -44,6 +45,7 @@ export function addPages(
   addSteerRoutes(pages, parts)
   addExceptionRoutes(pages, parts)
   addProposalRoutes(pages, parts)
+  addProposalFileRoutes(pages, parts)
   addPayRoutes(pages, parts)
   addMonthRoutes(pages, parts)
   addListRoutes(pages, parts)

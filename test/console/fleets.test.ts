@@ -7,8 +7,8 @@ import type { TestConsole, Visit } from './open-console.ts'
 
 const PASSWORD = 'sete baldes de tinta azul'
 const FILES = 'fixtures/fleets'
-/** Both fleets share one quota. */
-const QUICK = { FROTA_LOCALE: 'en', FROTA_TEST_SCALE: '2000' }
+/** Both fleets share one quota: twenty vehicles in all wait for no other hour. */
+const QUICK = { FROTA_LOCALE: 'en', FROTA_TEST_SCALE: '200' }
 
 const text = async (answer: Promise<Response>): Promise<string> => (await answer).text()
 
@@ -34,7 +34,7 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
   await using pages = await openTestConsole({ ...QUICK, FROTA_CSV_FLAVOUR: 'machine' })
   const own = pages.withCookie(pages.cookie)
   expect(await text(own.get('/fleets'))).toContain('No fleet yet.')
-  await reconcile(pages, own, 'plates.csv')
+  await reconcile(pages, own, 'alphanumeric-cnpj.csv')
   const north = await withFleet(pages, own, 'Norte & Filhos')
   expect((await north.get('/')).headers.get('location')).toBe('/upload')
   await reconcile(pages, north, 'small.csv')
@@ -68,7 +68,7 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
 test('a person sees their own fleets, and no cookie gives them another', async () => {
   await using pages = await openTestConsole(QUICK)
   const own = pages.withCookie(pages.cookie)
-  await reconcile(pages, own, 'plates.csv')
+  await reconcile(pages, own, 'alphanumeric-cnpj.csv')
   const north = await withFleet(pages, own, 'Norte')
   await reconcile(pages, north, 'small.csv')
   const added = await pages.people('add', 'Bia', '--role', 'manager', '--fleets', 'Norte')

@@ -47,7 +47,10 @@ export async function renewCode(
   if (!mayRenew(order)) return false
   const { config } = await withKnownService(context, ledger)
   await using access = await openAccess({ ...context, config }, ledger, secret)
-  return renewPix({ client: access.client, orders: ledger.stores.orders, clock: wallClock }, order)
+  return await renewPix(
+    { client: access.client, orders: ledger.stores.orders, clock: wallClock },
+    order,
+  )
 }
 
 export async function orderOf(

@@ -3,7 +3,7 @@ import type { Locale } from '../../bilingual.ts'
 import type { Decided, Person } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import type { FileOutcome } from '../../reconciliation/orders/deciding/decide-file.ts'
 import type { CommandContext } from '../context.ts'
-import { bounceWords, editedCellWords } from './decision-words.ts'
+import { bounceWords, editedCellWords } from '../../app/orders/decision-words.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import type { NamedPlan } from './named-plans.ts'
 

@@ -16,10 +16,10 @@ import {
 import type { CommandContext } from '../context.ts'
 import { decidingTools } from '../../app/orders/deciding-tools.ts'
 import { outcomeWords } from './decide-named.ts'
-import { shownText } from './decision-words.ts'
+import { shownText } from '../../app/orders/decision-words.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { writeDecisions } from './decisions-file.ts'
-import { shownPlans } from './shown-plans.ts'
+import { shownPlans } from '../../app/orders/shown-plans.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 const EXIT_BOUNCED = 1

@@ -9,6 +9,9 @@ import { dayBefore, debtsDue } from '../frame/debts-address.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
+import { rowsView } from '../tables/rows-table.ts'
+import type { TableColumn } from '../tables/table-columns.ts'
+import type { TableQuery } from '../tables/table-query.ts'
 import { lastDay, SPANS, sumOf, weeksOf } from './due-span.ts'
 import type { ShownDue } from './due-span.ts'
 import { dueWords } from './due-words.ts'
@@ -19,7 +22,7 @@ interface Showing {
   readonly display: Display
 }
 
-export function duePage(setting: PageSetting, due: ShownDue): string {
+export function duePage(setting: PageSetting, due: ShownDue, query: TableQuery): string {
   const { locale, zone } = setting
   const words = dueWords(locale)
   const showing: Showing = { words, display: displayFor(locale, zone) }
@@ -35,7 +38,7 @@ export function duePage(setting: PageSetting, due: ShownDue): string {
       <p class="actions">${spans}</p>
       ${sums(showing, due)}
     </section>
-    ${days.length > 0 && [calendar(showing, due), list(showing, due)]}`
+    ${days.length > 0 && [calendar(showing, due), list(setting, due, query)]}`
   return page(setting, { title: words.title, body })
 }
 
@@ -98,30 +101,34 @@ function calendar({ words, display }: Showing, { today, span, days }: ShownDue):
   </section>`
 }
 
-function list({ words, display }: Showing, { days, fee }: ShownDue): Html {
-  const row = (day: DueDay): Html => {
-    const { withFeeCents } = sumOf([day], fee)
-    return html`<tr>
-      <td><a href="${debtsDue(day.day, day.day)}">${display.date(day.day)}</a></td>
-      <td class="n">${display.count(day.debts)}</td>
-      <td class="n wide">${display.count(day.vehicles)}</td>
-      <td class="n">${display.money(day.cents)}</td>
-      <td class="n">${withFeeCents === null ? '' : display.money(withFeeCents)}</td>
-      <td class="n wide">${day.orderedCents > 0n ? display.money(day.orderedCents) : ''}</td>
-    </tr>`
-  }
+function list(setting: PageSetting, due: ShownDue, query: TableQuery): Html {
+  const { days: rows, fee } = due
   return html`<section>
-    <h2>${words.list}</h2>
-    ${plainTable(
-      [
-        words.day,
-        [words.debts, 'n'],
-        [words.vehicles, 'n wide'],
-        [words.amount, 'n'],
-        [words.cost, 'n'],
-        [words.inOrders, 'n wide'],
-      ],
-      days.map(row),
-    )}
+    <h2>${dueWords(setting.locale).list}</h2>
+    ${rowsView(setting, { path: '/due', query, columns: dueColumns(setting, fee), rows })}
   </section>`
+}
+
+export const DUE_QUERY = { filters: ['days'], sorts: ['day', 'debts', 'amount'] } as const
+
+export function dueColumns(
+  { locale, zone }: PageSetting,
+  fee: bigint | null,
+): TableColumn<DueDay>[] {
+  const words = dueWords(locale)
+  const display = displayFor(locale, zone)
+  return [
+    {
+      title: words.day,
+      kind: 'date',
+      sort: 'day',
+      value: ({ day }) => day,
+      cell: ({ day }) => html`<a href="${debtsDue(day, day)}">${display.date(day)}</a>`,
+    },
+    { title: words.debts, kind: 'integer', sort: 'debts', value: ({ debts }) => debts },
+    { title: words.vehicles, kind: 'integer', wide: true, value: ({ vehicles }) => vehicles },
+    { title: words.amount, kind: 'money', sort: 'amount', value: ({ cents }) => cents },
+    { title: words.cost, kind: 'money', value: (day) => sumOf([day], fee).withFeeCents },
+    { title: words.inOrders, kind: 'money', wide: true, value: ({ orderedCents }) => orderedCents },
+  ]
 }

@@ -9,7 +9,9 @@ import { needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { dueFile } from './due-file.ts'
-import { duePage } from './due-page.ts'
+import { sendRows } from '../tables/rows-table.ts'
+import { readQuery } from '../tables/table-query.ts'
+import { DUE_QUERY, dueColumns, duePage } from './due-page.ts'
 import { lastDay, SPANS } from './due-span.ts'
 import type { ShownDue, Span } from './due-span.ts'
 
@@ -18,7 +20,21 @@ export function addDueRoutes(pages: FastifyInstance, { tools, settingOf }: Route
 
   pages.get('/due', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
-    return sendPage(reply, duePage(setting, await readDue(setting, spanOf(request.query))))
+    const due = await readDue(setting, spanOf(request.query))
+    return sendPage(reply, duePage(setting, due, readQuery(request.query, DUE_QUERY)))
+  })
+
+  pages.get('/due.csv', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const { days: rows, fee } = await readDue(setting, spanOf(request.query))
+    return sendRows(reply, {
+      name: 'due',
+      flavour: tools.context.config.FROTA_CSV_FLAVOUR,
+      zone: setting.zone,
+      columns: dueColumns(setting, fee),
+      rows,
+      query: readQuery(request.query, DUE_QUERY),
+    })
   })
 
   pages.get('/due.ics', needs('see'), async (request, reply) => {

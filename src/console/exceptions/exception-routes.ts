@@ -21,7 +21,10 @@ import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { exceptionWords } from './exception-words.ts'
-import { exceptionsPage } from './exceptions-page.ts'
+import { sendRows } from '../tables/rows-table.ts'
+import { readQuery } from '../tables/table-query.ts'
+import type { TableQuery } from '../tables/table-query.ts'
+import { EXCEPTIONS_QUERY, exceptionColumns, exceptionsPage, ofKind } from './exceptions-page.ts'
 import { reviewPage } from './review-page.ts'
 import { reasonIn, refused, saidIn, uuidIn } from './said-choice.ts'
 import type { Said } from './said-choice.ts'
@@ -39,8 +42,22 @@ export function addExceptionRoutes(pages: FastifyInstance, { tools, settingOf }:
   const { config } = context
 
   pages.get('/exceptions', needs('see'), async (request, reply) =>
-    show(reply, settingOf(request), ''),
+    show(reply, settingOf(request), '', readQuery(request.query, EXCEPTIONS_QUERY)),
   )
+
+  pages.get('/exceptions.csv', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const query = readQuery(request.query, EXCEPTIONS_QUERY)
+    const groups = await listed(setting, FOUND_OF_A_KIND)
+    return sendRows(reply, {
+      name: 'exceptions',
+      flavour: config.FROTA_CSV_FLAVOUR,
+      zone: setting.zone,
+      columns: exceptionColumns(setting),
+      rows: ofKind(groups, query).flatMap(({ shown }) => shown),
+      query,
+    })
+  })
 
   pages.post('/exceptions/done', needs('dismiss'), async (request, reply) => {
     const setting = settingOf(request)
@@ -108,16 +125,21 @@ export function addExceptionRoutes(pages: FastifyInstance, { tools, settingOf }:
     reply: FastifyReply,
     setting: PageSetting,
     said: string,
+    query: TableQuery = readQuery({}, EXCEPTIONS_QUERY),
   ): Promise<FastifyReply> {
+    const isSearched = query.filters['q'] !== undefined
+    const groups = await listed(setting, isSearched ? FOUND_OF_A_KIND : SHOWN_OF_A_KIND)
+    return sendPage(reply, exceptionsPage(setting, groups, { said, query }))
+  }
+
+  function listed(setting: PageSetting, shown: number): Promise<readonly ExceptionGroup[]> {
     const none: readonly ExceptionGroup[] = []
-    const telling = { config, shown: SHOWN_OF_A_KIND }
-    const groups = await withFleet(
+    return withFleet(
       tools,
       setting,
-      ({ stores }, { id }) => personList(stores, id, telling),
+      ({ stores }, { id }) => personList(stores, id, { config, shown }),
       none,
     )
-    return sendPage(reply, exceptionsPage(setting, groups, said))
   }
 
   /** Throws a Refusal for a case of another fleet, or one that waits no more. */

@@ -5,6 +5,13 @@ import type { Texts } from '../../reconciliation/reports/words/messages.ts'
 
 const pt = {
   act: 'Resolver',
+  search: 'Placa, apelido ou texto',
+  kind: 'O que',
+  plate: 'Placa',
+  nickname: 'Apelido',
+  check: 'O que fazer',
+  amount: 'Valor',
+  age: 'Há dias',
   vehicle: 'Ver o veículo',
   proposals: 'Ver as propostas',
   reason: 'O que foi conferido (fica na auditoria)',
@@ -51,6 +58,13 @@ const pt = {
 
 const en: Texts<typeof pt> = {
   act: 'Resolve',
+  search: 'Plate, nickname or text',
+  kind: 'What',
+  plate: 'Plate',
+  nickname: 'Nickname',
+  check: 'What to do',
+  amount: 'Amount',
+  age: 'Days old',
   vehicle: 'See the vehicle',
   proposals: 'See the proposals',
   reason: 'What was checked (kept in the audit log)',

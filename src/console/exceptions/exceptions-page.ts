@@ -8,29 +8,82 @@ import { personSection } from '../../reconciliation/reports/page/page-exceptions
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
+import { foundRows } from '../tables/rows-table.ts'
+import type { TableColumn } from '../tables/table-columns.ts'
+import { addressOf } from '../tables/table-query.ts'
+import type { TableQuery } from '../tables/table-query.ts'
+import { filterForm } from '../tables/table-view.ts'
+import { tableWords } from '../tables/table-words.ts'
 import { exceptionActions } from './exception-actions.ts'
+import { exceptionWords } from './exception-words.ts'
+
+export const EXCEPTIONS_QUERY = { filters: ['q', 'code'], sorts: [''] } as const
 
 /** `said`: what became of the last form; empty at first. */
 export function exceptionsPage(
   setting: PageSetting,
-  groups: readonly ExceptionGroup[],
-  said: string,
+  all: readonly ExceptionGroup[],
+  { said, query }: { said: string; query: TableQuery },
 ): string {
   const { texts, locale, zone } = setting
+  const words = exceptionWords(locale)
   const showing = {
     texts: messagesOf(locale),
     display: displayFor(locale, zone),
     actions: (line: ExceptionLine) => exceptionActions(setting, line),
   }
-  const inPageWords = (group: ExceptionGroup): ExceptionGroup => ({
-    ...group,
-    shown: group.shown.map((line) => ({ ...line, sentence: pageWords(line.sentence, locale) })),
-  })
+  const columns = exceptionColumns(setting)
+  const isSearched = query.filters['q'] !== undefined
+  const groups = ofKind(all, query)
+    .map((group) => {
+      const shown = foundRows({ columns, rows: group.shown, query })
+      return { ...group, shown, rows: isSearched ? shown.length : group.rows }
+    })
+    .filter(({ rows }) => rows > 0)
+    .map(({ shown, ...group }) => ({
+      ...group,
+      shown: shown.map((line) => ({ ...line, sentence: pageWords(line.sentence, locale) })),
+    }))
+  const kinds = all.map(({ code }) => [code, showing.texts.exceptions[code].title] as const)
+  const filters = [
+    { name: 'q', label: words.search },
+    { name: 'code', label: words.kind, choices: kinds },
+  ]
   const body = html`<section>
       <h1>${texts.exceptions.title}</h1>
       <p>${texts.exceptions.lead}</p>
       ${said !== '' && html`<p role="status"><strong>${said}</strong></p>`}
+      ${all.length > 0 && filterForm(setting, { path: '/exceptions', query, filters })}
+      ${
+        groups.length > 0 &&
+        html`<p>
+          <a href="${addressOf('/exceptions.csv', query)}" download>${tableWords(locale).csv}</a>
+        </p>`
+      }
     </section>
-    ${personSection(groups.map(inPageWords), showing)}`
+    ${personSection(groups, showing)}`
   return page(setting, { title: texts.exceptions.title, body })
+}
+
+export function ofKind(
+  groups: readonly ExceptionGroup[],
+  { filters }: TableQuery,
+): readonly ExceptionGroup[] {
+  const { code = '' } = filters
+  return groups.some((group) => group.code === code)
+    ? groups.filter((group) => group.code === code)
+    : groups
+}
+
+export function exceptionColumns({ locale }: PageSetting): TableColumn<ExceptionLine>[] {
+  const words = exceptionWords(locale)
+  const { exceptions } = messagesOf(locale)
+  return [
+    { title: words.kind, kind: 'text', value: ({ code }) => exceptions[code].title },
+    { title: words.plate, kind: 'text', value: ({ plate }) => plate },
+    { title: words.nickname, kind: 'text', value: ({ nickname }) => nickname },
+    { title: words.check, kind: 'text', value: ({ sentence }) => pageWords(sentence, locale) },
+    { title: words.amount, kind: 'money', value: ({ amountCents }) => amountCents },
+    { title: words.age, kind: 'integer', value: ({ ageDays }) => ageDays },
+  ]
 }

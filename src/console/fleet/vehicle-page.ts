@@ -1,5 +1,8 @@
 /** One vehicle: facts, what it owes, orders, answers, history; to be corrected or taken out. */
 import { sayIn } from '../../bilingual.ts'
+import { holdWords } from '../../app/plan/hold-words.ts'
+import { reasonWords } from '../../app/plan/why-words.ts'
+import type { WhyVehicle } from '../../reconciliation/consultations/why-vehicle.ts'
 import { changeLine, holdWord } from '../../app/vehicles/vehicle-words.ts'
 import { UFS, ufName } from '../../fleet/uf.ts'
 import { html } from '../../html.ts'
@@ -30,6 +33,8 @@ export interface ShownVehicle {
   readonly answers: readonly Consultation[]
   readonly owed: Owed<Debt>
   readonly orders: readonly OrderListing[]
+  /** Where it stands in the plan, and what keeps it from being asked now. */
+  readonly why: WhyVehicle | undefined
   /** What a form before brought; empty for none. */
   readonly said: string
 }
@@ -57,7 +62,8 @@ export function vehiclePage(setting: PageSetting, shown: ShownVehicle): string {
       ${facts(showing, shown)}
     </section>
     ${debts(showing, shown)} ${orders(showing, shown)} ${answers(showing, shown)}
-    ${history(showing, shown)} ${edits && editForm(showing, vehicle)}`
+    ${shown.why !== undefined && plan(showing, shown.why)} ${history(showing, shown)}
+    ${edits && editForm(showing, vehicle)}`
   return page(setting, { title, body })
 }
 
@@ -129,10 +135,12 @@ function orders({ words, texts, display }: Showing, shown: ShownVehicle): Html |
       <td>${display.instant(order.createdAt.toISOString())}</td>
       <td class="n">${display.money(order.totalCents)}</td>
       <td>${wordFor(texts.orderStatuses, order.status)}</td>
+      <td class="wide">${display.instant(order.standingSince.toISOString())}</td>
     </tr>`
+  const heads = [words.since, [words.amount, 'n'], words.state, [words.stateSince, 'wide']] as const
   return html`<section>
     <h2>${words.orders}</h2>
-    ${plainTable([words.since, [words.amount, 'n'], words.state], shown.orders.map(row))}
+    ${plainTable(heads, shown.orders.map(row))}
   </section>`
 }
 
@@ -149,6 +157,28 @@ function answers({ words, texts, display }: Showing, shown: ShownVehicle): Html 
   return html`<section>
     <h2>${words.answers}</h2>
     ${rows.length === 0 ? html`<p>${words.noAnswer}</p>` : plainTable(heads, rows)}
+  </section>`
+}
+
+const ASKED_IN_VAIN: readonly WhyVehicle['hold']['hold'][] = ['resting', 'asked-out']
+
+function plan({ words, setting }: Showing, { hold, place, waiting, reasons }: WhyVehicle): Html {
+  const { locale, zone, visitor, busy } = setting
+  const asks = ASKED_IN_VAIN.includes(hold.hold) && !busy && isAllowed(visitor.role, 'run')
+  return html`<section>
+    <h2>${words.plan}</h2>
+    <p>${holdWords(hold, locale, zone)}</p>
+    ${place !== null && html`<p>${fill(words.place, { place, waiting })}</p>`}
+    <ul>
+      ${reasons.map((reason) => html`<li>${reasonWords(reason, locale)}</li>`)}
+    </ul>
+    ${
+      asks &&
+      html`<form method="post" action="/runs">
+        ${formTokenField(visitor.formToken)}<input type="hidden" name="mode" value="retry" />
+        <p class="actions"><button class="button">${words.askAgain}</button></p>
+      </form>`
+    }
   </section>`
 }
 

@@ -13,6 +13,8 @@ import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { uuid } from '../../option-parsers.ts'
+import { planPolicyFrom } from '../../app/plan/plan-file.ts'
+import { whyVehicle } from '../../reconciliation/consultations/why-vehicle.ts'
 import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -110,6 +112,12 @@ export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: R
     const { vehicles, consultations, debts, orders } = stores
     const today = plainDay(clock.now(), setting.zone)
     const known = await debts.ofVehicle(vehicle.id)
+    const { fleetId, renavam: name } = vehicle
+    const planPolicy = planPolicyFrom(tools.context.config)
+    const why = await whyVehicle(
+      { ...stores, clock, zone: setting.zone, planPolicy },
+      { fleetId, name },
+    )
     return vehiclePage(setting, {
       vehicle,
       details: await vehicles.details(vehicle.id),
@@ -117,6 +125,7 @@ export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: R
       answers: await consultations.ofVehicle(vehicle.id),
       owed: owedTotals(known, { today, prefer: 'single' }),
       orders: await orders.ofVehicle(vehicle.id),
+      why: why.found ? why.vehicles.find((one) => one.vehicle.id === vehicle.id) : undefined,
       said,
     })
   }

@@ -1,17 +1,23 @@
 /** The fleets that a person may see, and which of them the other pages show. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Place } from '../access/place.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
-import { sendCsv } from '../tables/send-csv.ts'
+import { listedNames, openReportFile, readManifest } from '../runs/report-file.ts'
+import type { ReportFile } from '../runs/report-file.ts'
+import { sendZip } from '../runs/send-zip.ts'
+import { sendRows } from '../tables/rows-table.ts'
+import { readQuery } from '../tables/table-query.ts'
 import { fleetLines } from './fleet-lines.ts'
 import type { FleetLine } from './fleet-lines.ts'
-import { fleetColumns, fleetsPage } from './fleets-page.ts'
+import { fleetColumns, FLEETS_QUERY, fleetsPage } from './fleets-page.ts'
 import { fleetsWords } from './fleets-words.ts'
 
 const STATUS_REFUSED = 422
+/** A newer one may be under way, or have left no report. */
+const RUNS_TRIED = 5
 /** Commas separate the names of a person's fleets. */
 const NAME = /^[^,\p{Cc}]{1,100}$/u
 
@@ -30,22 +36,56 @@ export function addFleetsRoutes(
     return ledger.use((open) => fleetLines(open, { config, nowMs: clock.now() }, visitor.fleets))
   }
 
+  const queryOf = (request: FastifyRequest) => readQuery(request.query, FLEETS_QUERY)
+
   pages.get('/fleets', ANY_FLEET, async (request, reply) => {
     const setting = settingOf(request)
-    return sendPage(reply, fleetsPage(setting, await linesFor(setting)))
+    return sendPage(reply, fleetsPage(setting, await linesFor(setting), queryOf(request)))
   })
 
   pages.get('/fleets.csv', ANY_FLEET, async (request, reply) => {
     const setting = settingOf(request)
-    const lines = await linesFor(setting)
-    return sendCsv(reply, {
+    return sendRows(reply, {
       name: 'fleets',
       flavour: context.config.FROTA_CSV_FLAVOUR,
       zone: setting.zone,
       columns: fleetColumns(setting),
-      read: async ({ limit, offset }) => lines.slice(offset, offset + limit),
+      rows: await linesFor(setting),
+      query: queryOf(request),
     })
   })
+
+  pages.get('/fleets.zip', ANY_FLEET, async (request, reply) => {
+    const files = await latestReports(settingOf(request))
+    const open = async (name: string) => files.get(name)?.()
+    return sendZip(reply, { name: 'frota-fleets', files: [...files.keys()], open })
+  })
+
+  /** Of each fleet that the visitor sees: the files of its newest run that left any. */
+  async function latestReports({
+    visitor: { fleets },
+  }: PageSetting): Promise<Map<string, () => Promise<ReportFile | undefined>>> {
+    const files = new Map<string, () => Promise<ReportFile | undefined>>()
+    if (ledger.isNew()) return files
+    const { FROTA_REPORTS_DIR: reportsDir } = context.config
+    const runs = await ledger.use(async (open) => {
+      const all = (await open.fleets.all()).filter(({ name }) => fleets?.includes(name) !== false)
+      const newest = all.map(({ id }) => open.stores.runs.list({ fleetId: id, limit: RUNS_TRIED }))
+      return (await Promise.all(newest)).flat()
+    })
+    const given = new Set<string>()
+    for (const run of runs) {
+      const manifest = given.has(run.fleetName) ? undefined : await readManifest(reportsDir, run)
+      if (manifest === undefined) continue
+      given.add(run.fleetName)
+      // The number keeps fleets apart whose names differ in what no folder may have.
+      const folder = `${run.fleetName.replace(/[^\p{L}\p{N} _-]/gu, '_')}-${run.number}`
+      for (const name of listedNames(manifest)) {
+        files.set(`${folder}/${name}`, () => openReportFile(reportsDir, run, name))
+      }
+    }
+    return files
+  }
 
   pages.post('/fleets', ANY_FLEET, async (request, reply) => {
     const setting = settingOf(request)

@@ -34,6 +34,7 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
     ' on the page Proposals',
   ],
   [/(?:com )?\bfrota orders refresh\b/g, 'na página Pagar', 'on the page Pay'],
+  [/(?:com|with) frota orders propose\b/g, 'nesta página', 'on this page'],
   [/`?frota vehicle edit`?/g, '“Corrigir” na página dele', '“Edit” on its page'],
   [/`?frota status`?/g, 'a página Hoje', 'the page Today'],
   [/`?frota retry`?/g, '“Perguntar de novo”', '“Ask again”'],

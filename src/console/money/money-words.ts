@@ -45,6 +45,14 @@ const pt = {
   decided: 'O que foi decidido',
   decidedBy: 'Decidido por {person}.',
   back: 'Voltar às propostas',
+  line: 'linha {line}',
+  inFile: 'Decidir numa planilha',
+  fileOut: 'Baixar proposals.csv',
+  fileNote:
+    'Uma linha por débito. Preencha a coluna decisao com aprovar ou rejeitar (e motivo) e devolva o arquivo. ' +
+    'O que mudou desde então não é aplicado, e a página diz por quê.',
+  fileIn: 'O arquivo decidido',
+  fileSend: 'Aplicar as decisões do arquivo',
   outcomes: {
     approved: 'aprovada',
     rejected: 'rejeitada; a próxima consulta do veículo pode propor de novo',
@@ -81,6 +89,9 @@ const pt = {
   pay: 'Pagar',
   payLead:
     'Os códigos que podem ser pagos agora, lidos no serviço há pouco. Depois de pagar, confira.',
+  payFile: 'Baixar todos como CSV',
+  payPrint:
+    'Para pagar de uma vez, imprima esta página: cada código traz quando foi lido e até quando vale.',
   payNone: 'Nada pode ser pago agora.',
   readAt: 'lido em {at}',
   expires: 'vale até {at}',
@@ -88,6 +99,9 @@ const pt = {
   copy: 'Copiar o código',
   copied: 'Copiado',
   barcode: 'Código de barras',
+  code: 'Código ou linha digitável',
+  validUntil: 'Vale até',
+  readOn: 'Lido em',
   qr: 'Código Pix do pedido de {plate}',
   never: 'SIMULADO: não pague',
   check: 'Já paguei: conferir',
@@ -149,6 +163,14 @@ const en: Texts<typeof pt> = {
   decided: 'What was decided',
   decidedBy: 'Decided by {person}.',
   back: 'Back to the proposals',
+  line: 'line {line}',
+  inFile: 'Decide in a spreadsheet',
+  fileOut: 'Download proposals.csv',
+  fileNote:
+    'One line for each debt. Fill in the column decision with approve or reject (and reason), and give the file back. ' +
+    'What changed meanwhile is not applied, and the page says why.',
+  fileIn: 'The decided file',
+  fileSend: 'Apply the decisions of the file',
   outcomes: {
     approved: 'approved',
     rejected: 'rejected; the vehicle’s next consultation may propose anew',
@@ -183,6 +205,9 @@ const en: Texts<typeof pt> = {
   pay: 'Pay',
   payLead:
     'The codes that may be paid now, read at the service a moment ago. After you paid, check.',
+  payFile: 'Download all as CSV',
+  payPrint:
+    'To pay them at once print this page: each code says when it was read and until when it holds.',
   payNone: 'Nothing may be paid now.',
   readAt: 'read {at}',
   expires: 'good until {at}',
@@ -190,6 +215,9 @@ const en: Texts<typeof pt> = {
   copy: 'Copy the code',
   copied: 'Copied',
   barcode: 'Barcode',
+  code: 'Code or line of digits',
+  validUntil: 'Good until',
+  readOn: 'Read at',
   qr: 'Pix code of the order for {plate}',
   never: 'SIMULADO: do not pay',
   check: 'I have paid: check',

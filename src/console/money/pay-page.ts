@@ -11,6 +11,7 @@ import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { plainTable } from '../frame/plain-table.ts'
+import type { TableColumn } from '../tables/table-columns.ts'
 import { moneyWords } from './money-words.ts'
 import type { MoneyWords } from './money-words.ts'
 
@@ -48,6 +49,12 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
       ${said !== '' && html`<p class="warning-box" role="status">${said}</p>`}
       ${unread !== undefined && html`<p class="warning-box">${unread}</p>`}
       <p class="lead">${payable.length === 0 ? words.payNone : words.payLead}</p>
+      ${
+        payable.length > 0 &&
+        html`<p class="soft small no-print">
+          ${words.payPrint} <a href="/pay.csv" download>${words.payFile}</a>
+        </p>`
+      }
       <div class="codes">
         ${payable.slice(0, CODES_SHOWN_MAX).map((order) => code(showing, order))}
       </div>
@@ -55,6 +62,37 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
     ${others.length > 0 && shut(showing, others)}
     ${shown.paid.length > 0 && paid(showing, shown.paid)}`
   return page(setting, { title: words.pay, body, simulated })
+}
+
+/** Codes stand in the file only where the page shows them. */
+export function payColumns({ locale }: PageSetting): TableColumn<OrderListing>[] {
+  const words = moneyWords(locale)
+  const { orderStatuses, reasons } = messagesOf(locale)
+  const codeOf = ({ method, pixCode, boletoLine }: OrderListing): string =>
+    method === 'pix' ? pixCode : boletoLine
+  return [
+    { title: words.plate, kind: 'text', value: ({ plate }) => plate },
+    { title: words.total, kind: 'money', value: ({ totalCents }) => totalCents },
+    { title: words.method, kind: 'text', value: ({ method }) => wordFor(words.methods, method) },
+    { title: words.status, kind: 'text', value: ({ status }) => wordFor(orderStatuses, status) },
+    {
+      title: words.why,
+      kind: 'text',
+      value: ({ gateReason }) => pageWords(wordFor(reasons, gateReason ?? ''), locale),
+    },
+    { title: words.readOn, kind: 'instant', value: ({ readAt }) => readAt.toISOString() },
+    {
+      title: words.validUntil,
+      kind: 'instant',
+      value: ({ pixExpiresAt }) => pixExpiresAt?.toISOString() ?? null,
+    },
+    { title: words.due, kind: 'date', value: ({ boletoDueDate }) => boletoDueDate },
+    {
+      title: words.code,
+      kind: 'code',
+      value: (order) => (order.gate === 'open' ? codeOf(order) : null),
+    },
+  ]
 }
 
 function code(showing: Showing, order: OrderListing): Html {

@@ -20,7 +20,9 @@ import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { moneyWords } from './money-words.ts'
-import { payPage } from './pay-page.ts'
+import { sendRows } from '../tables/rows-table.ts'
+import { readQuery } from '../tables/table-query.ts'
+import { payColumns, payPage } from './pay-page.ts'
 import type { ShownOrders } from './pay-page.ts'
 
 export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
@@ -29,6 +31,19 @@ export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: Route
   pages.get('/pay', needs('pay'), async (request, reply) => {
     const setting = settingOf(request)
     return sendPage(reply, payPage(setting, await shown(setting, '')))
+  })
+
+  pages.get('/pay.csv', needs('pay'), async (request, reply) => {
+    const setting = settingOf(request)
+    const { open, paid } = await shown(setting, '')
+    return sendRows(reply, {
+      name: 'pay',
+      flavour: context.config.FROTA_CSV_FLAVOUR,
+      zone: setting.zone,
+      columns: payColumns(setting),
+      rows: [...open, ...paid],
+      query: readQuery(request.query, { filters: [], sorts: [''] }),
+    })
   })
 
   pages.post('/pay/:id/check', needs('pay'), async (request, reply) => {

@@ -51,7 +51,7 @@ export function proposalsPage(setting: PageSetting, shown: ShownProposals): stri
       ${plans.length === 0 ? html`<p>${words.none}</p>` : table}
       ${decides && found.length > 0 && decisionForm(setting)}
     </section>
-    ${limits(setting, shown.policy, display)}`
+    ${plans.length > 0 && fileSection(setting, decides)} ${limits(setting, shown.policy, display)}`
   return page(setting, { title: words.proposals, body })
 }
 
@@ -86,6 +86,22 @@ function decisionForm({ locale, visitor }: PageSetting): Html {
     </p>
     <p class="soft small">${words.nextRun}</p>
   </form>`
+}
+
+/** The same file as the command line's, bound to what it shows. */
+function fileSection({ locale, visitor }: PageSetting, decides: boolean): Html {
+  const words = moneyWords(locale)
+  const form = html`<form method="post" action="/proposals/file" enctype="multipart/form-data">
+    ${formTokenField(visitor.formToken)}
+    <label>${words.fileIn} <input type="file" name="file" accept=".csv,text/csv" required /></label>
+    <p class="actions"><button class="button">${words.fileSend}</button></p>
+  </form>`
+  return html`<section>
+    <h2>${words.inFile}</h2>
+    <p class="soft">${words.fileNote}</p>
+    <p><a href="/proposals/file" download>${words.fileOut}</a></p>
+    ${decides && form}
+  </section>`
 }
 
 export function planColumns({ locale }: PageSetting): TableColumn<PlanListing>[] {

@@ -21,7 +21,8 @@ import { CLOSE_REASON_CHARACTERS_MAX, monthPage } from './month-page.ts'
 import { readQuery } from '../tables/table-query.ts'
 import { monthWords } from './month-words.ts'
 import { openMonths } from './open-months.ts'
-import { monthsPage } from './months-page.ts'
+import { sendRows } from '../tables/rows-table.ts'
+import { closeColumns, MONTHS_QUERY, monthsPage } from './months-page.ts'
 import type { ShownMonths } from './months-page.ts'
 import { monthOfFolder, readMonth } from './read-month.ts'
 import type { MonthFolder } from './read-month.ts'
@@ -34,9 +35,26 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
 
   pages.get('/months', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
+    const query = readQuery(request.query, MONTHS_QUERY)
+    return sendPage(reply, monthsPage(setting, await monthsOf(setting), query))
+  })
+
+  pages.get('/months.csv', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    return sendRows(reply, {
+      name: 'months',
+      flavour: context.config.FROTA_CSV_FLAVOUR,
+      zone: setting.zone,
+      columns: closeColumns(setting),
+      rows: (await monthsOf(setting)).closes,
+      query: readQuery(request.query, MONTHS_QUERY),
+    })
+  })
+
+  function monthsOf(setting: PageSetting): Promise<ShownMonths> {
     const none: ShownMonths = { closes: [], open: [], current: '' }
     const current = monthOf(todayOf(setting))
-    const shown = await withFleet(
+    return withFleet(
       tools,
       setting,
       async (ledger, fleet): Promise<ShownMonths> => {
@@ -47,8 +65,7 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
       },
       none,
     )
-    return sendPage(reply, monthsPage(setting, shown))
-  })
+  }
 
   pages.post('/months/:month/preview', needs('close'), async (request, reply) => {
     const setting = settingOf(request)

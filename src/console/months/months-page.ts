@@ -8,6 +8,9 @@ import { isAllowed } from '../access/permissions.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
+import { rowsView } from '../tables/rows-table.ts'
+import type { TableColumn } from '../tables/table-columns.ts'
+import type { TableQuery } from '../tables/table-query.ts'
 import { monthWords } from './month-words.ts'
 
 export interface ShownMonths {
@@ -18,7 +21,13 @@ export interface ShownMonths {
   readonly current: string
 }
 
-export function monthsPage(setting: PageSetting, { closes, open, current }: ShownMonths): string {
+export const MONTHS_QUERY = { filters: [], sorts: ['month'], largestFirst: ['month'] } as const
+
+export function monthsPage(
+  setting: PageSetting,
+  { closes, open, current }: ShownMonths,
+  query: TableQuery,
+): string {
   const words = monthWords(setting.locale)
   const display = displayFor(setting.locale, setting.zone)
   const isEmpty = closes.length === 0 && open.length === 0
@@ -26,36 +35,54 @@ export function monthsPage(setting: PageSetting, { closes, open, current }: Show
     html`<tr>
       <td>${display.month(month)}</td>
       <td>${month === current ? words.running : words.open}</td>
-      <td class="n"></td>
-      <td class="wide"></td>
       <td>${isAllowed(setting.visitor.role, 'close') && previewForm(setting, month)}</td>
     </tr>`
-  const closedRow = (close: MonthClose): Html =>
-    html`<tr>
-      <td>
-        <a href="/months/${monthFolder(close.month, close.revision)}"
-          >${display.month(close.month)}</a
-        >
-        ${close.revision > 1 && html`<span class="soft">.${close.revision}</span>`}
-      </td>
-      <td>${close.reopenedAt === null ? words.closed : words.reopened}</td>
-      <td class="n">${display.money(close.closingCents)}</td>
-      <td class="wide">${close.closedBy}, ${display.instant(close.closedAt.toISOString())}</td>
-      <td></td>
-    </tr>`
+  const table = { path: '/months', query, columns: closeColumns(setting), rows: closes }
   const body = html`<section>
     <h1>${words.months}</h1>
     <p class="soft">${words.lead}</p>
     ${
       isEmpty
         ? html`<p>${words.none}</p>`
-        : plainTable(
-            [words.month, words.state, [words.closing, 'n'], [words.by, 'wide'], ''],
-            [open.map(openRow), closes.map(closedRow)],
-          )
+        : [
+            open.length > 0 && plainTable([words.month, words.state, ''], open.map(openRow)),
+            closes.length > 0 &&
+              html`<h2>${words.closedMonths}</h2>
+                ${rowsView(setting, table)}`,
+          ]
     }
   </section>`
   return page(setting, { title: words.months, body })
+}
+
+export function closeColumns({ locale, zone }: PageSetting): TableColumn<MonthClose>[] {
+  const words = monthWords(locale)
+  const display = displayFor(locale, zone)
+  return [
+    {
+      title: words.month,
+      kind: 'text',
+      sort: 'month',
+      value: ({ month, revision }) => monthFolder(month, revision),
+      cell: ({ month, revision }) =>
+        html`<a href="/months/${monthFolder(month, revision)}">${display.month(month)}</a>${
+            revision > 1 && html` <span class="soft">.${revision}</span>`
+          }`,
+    },
+    {
+      title: words.state,
+      kind: 'text',
+      value: ({ reopenedAt }) => (reopenedAt === null ? words.closed : words.reopened),
+    },
+    { title: words.closing, kind: 'money', value: ({ closingCents }) => closingCents },
+    { title: words.by, kind: 'text', value: ({ closedBy }) => closedBy },
+    {
+      title: words.at,
+      kind: 'instant',
+      wide: true,
+      value: ({ closedAt }) => closedAt.toISOString(),
+    },
+  ]
 }
 
 /** `folder`: the month, or the folder that is written again. */

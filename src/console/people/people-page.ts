@@ -9,52 +9,34 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { plainTable } from '../frame/plain-table.ts'
+import { rowsView } from '../tables/rows-table.ts'
+import type { TableColumn } from '../tables/table-columns.ts'
+import type { TableQuery } from '../tables/table-query.ts'
 import { peopleWords } from './people-words.ts'
 
 export interface ShownPeople {
   readonly people: readonly Member[]
   readonly nowMs: number
+  readonly query: TableQuery
 }
 
-export function peoplePage(setting: PageSetting, { people, nowMs }: ShownPeople): string {
+export const PEOPLE_QUERY = { filters: ['q'], sorts: ['name', 'role'] } as const
+
+export function peoplePage(setting: PageSetting, { people, nowMs, query }: ShownPeople): string {
   const words = peopleWords(setting.locale)
   const token = formTokenField(setting.visitor.formToken)
-  const row = (member: Member): Html =>
-    html`<tr>
-      <td>${member.name}</td>
-      <td>${words.roles[member.role]}</td>
-      <td>${fleetsText(member)}</td>
-      <td class="wide">${stateOf(setting, member, nowMs)}</td>
-      <td>
-        <details>
-          <summary>${words.change}</summary>
-          <form method="post" action="/people/${member.id}">
-            ${token} ${fields(setting, member.role, fleetsText(member))}
-            <p class="actions"><button type="submit" class="button">${words.change}</button></p>
-          </form>
-          <form method="post" action="/people/${member.id}/link">
-            ${token}
-            <p class="actions"><button type="submit" class="button quiet">${words.link}</button></p>
-          </form>
-          <form method="post" action="/people/${member.id}/remove">
-            ${token}<label class="check"
-              ><input type="checkbox" name="sure" value="yes" required />
-              ${fill(words.removeSure, { name: member.name })}</label
-            >
-            <p class="actions">
-              <button type="submit" class="button quiet">${words.remove}</button>
-            </p>
-          </form>
-        </details>
-      </td>
-    </tr>`
-  const headings = [words.name, words.role, words.fleets, [words.state, 'wide'], ''] as const
-  const table = plainTable(headings, people.map(row))
+  const search = words.name
+  const table = {
+    path: '/people',
+    query,
+    columns: peopleColumns(setting, nowMs),
+    rows: people,
+    search,
+  }
   const body = html`<section>
       <h1>${words.people}</h1>
       <p class="soft">${words.lead}</p>
-      ${people.length === 0 ? html`<p>${words.none}</p>` : table}
+      ${people.length === 0 ? html`<p>${words.none}</p>` : rowsView(setting, table)}
     </section>
     <section>
       <h2>${words.add}</h2>
@@ -68,6 +50,52 @@ export function peoplePage(setting: PageSetting, { people, nowMs }: ShownPeople)
       </form>
     </section>`
   return page(setting, { title: words.people, body })
+}
+
+export function peopleColumns(setting: PageSetting, nowMs: number): TableColumn<Member>[] {
+  const words = peopleWords(setting.locale)
+  return [
+    { title: words.name, kind: 'text', sort: 'name', value: ({ name }) => name },
+    { title: words.role, kind: 'text', sort: 'role', value: ({ role }) => words.roles[role] },
+    { title: words.fleets, kind: 'text', value: fleetsText },
+    {
+      title: words.state,
+      kind: 'text',
+      wide: true,
+      value: (member) => stateOf(setting, member, nowMs),
+    },
+    {
+      title: words.change,
+      kind: 'text',
+      value: () => null,
+      cell: (member) => actions(setting, member),
+    },
+  ]
+}
+
+function actions(setting: PageSetting, member: Member): Html {
+  const words = peopleWords(setting.locale)
+  const token = formTokenField(setting.visitor.formToken)
+  return html`<details>
+    <summary>${words.change}</summary>
+    <form method="post" action="/people/${member.id}">
+      ${token} ${fields(setting, member.role, fleetsText(member))}
+      <p class="actions"><button type="submit" class="button">${words.change}</button></p>
+    </form>
+    <form method="post" action="/people/${member.id}/link">
+      ${token}
+      <p class="actions"><button type="submit" class="button quiet">${words.link}</button></p>
+    </form>
+    <form method="post" action="/people/${member.id}/remove">
+      ${token}<label class="check"
+        ><input type="checkbox" name="sure" value="yes" required />
+        ${fill(words.removeSure, { name: member.name })}</label
+      >
+      <p class="actions">
+        <button type="submit" class="button quiet">${words.remove}</button>
+      </p>
+    </form>
+  </details>`
 }
 
 /** The only page on which the link is ever shown. */

@@ -9,7 +9,9 @@ import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { formOf, needs, sendPage } from '../frame/route-parts.ts'
 import type { RouteParts } from '../frame/route-parts.ts'
-import { linkPage, peoplePage } from './people-page.ts'
+import { sendRows } from '../tables/rows-table.ts'
+import { readQuery } from '../tables/table-query.ts'
+import { linkPage, PEOPLE_QUERY, peopleColumns, peoplePage } from './people-page.ts'
 import { peopleWords } from './people-words.ts'
 
 const STATUS_REFUSED = 422
@@ -19,14 +21,33 @@ export function addPeopleRoutes(
   { tools, settingOf }: RouteParts,
   addressOf: (path: string) => string,
 ): void {
-  const { ledger, clock, random } = tools
+  const { ledger, clock, random, context } = tools
 
   pages.get('/people', needs('administer'), async (request, reply) => {
     const setting = settingOf(request)
-    const all = ledger.isNew() ? [] : await ledger.use((open) => open.people.all())
-    const people = all.filter((member) => isWithin(member.fleets, setting.visitor.fleets))
-    return sendPage(reply, peoplePage(setting, { people, nowMs: clock.now() }))
+    const query = readQuery(request.query, PEOPLE_QUERY)
+    const shown = { people: await seenBy(setting), nowMs: clock.now(), query }
+    return sendPage(reply, peoplePage(setting, shown))
   })
+
+  pages.get('/people.csv', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    // The last column has the forms.
+    const columns = peopleColumns(setting, clock.now()).slice(0, -1)
+    return sendRows(reply, {
+      name: 'people',
+      flavour: context.config.FROTA_CSV_FLAVOUR,
+      zone: setting.zone,
+      columns,
+      rows: await seenBy(setting),
+      query: readQuery(request.query, PEOPLE_QUERY),
+    })
+  })
+
+  async function seenBy({ visitor }: PageSetting): Promise<Member[]> {
+    const all = ledger.isNew() ? [] : await ledger.use((open) => open.people.all())
+    return all.filter((member) => isWithin(member.fleets, visitor.fleets))
+  }
 
   pages.post('/people', needs('administer'), async (request, reply) => {
     const setting = settingOf(request)

@@ -4,6 +4,7 @@ import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
 import { readRecords } from '../../sheets/csv/read-records.ts'
 import { page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import type { TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { tableView } from '../tables/table-view.ts'
@@ -40,6 +41,7 @@ export async function fileTable(
     title,
     kind: 'text',
     value: (row) => row[at] ?? '',
+    cell: (row) => pageWords(row[at] ?? '', setting.locale),
   }))
   const filters = [{ name: 'q', label: setting.texts.run.search }]
   const title = path.slice(path.lastIndexOf('/') + 1)

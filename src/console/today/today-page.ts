@@ -63,7 +63,7 @@ function waits({ setting, words, display }: Showing, today: Today): Content {
     line('/proposals', words.approve, today.toApprove),
     isAllowed(setting.visitor.role, 'pay') && line('/pay', words.pay, today.toPay),
     line('/exceptions', words.resolve, plain(today.toResolve)),
-    line('/exceptions', words.mend, plain(today.toMend)),
+    line('/exceptions?code=row-rejected', words.mend, plain(today.toMend)),
   ].filter((each) => each !== false)
   return lines.length === 0
     ? html`<p>${words.nothingWaits}</p>`

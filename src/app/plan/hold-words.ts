@@ -4,7 +4,7 @@ import type { Locale } from '../../bilingual.ts'
 import type { Hold } from '../../reconciliation/consultations/judge-hold.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
-import { shortTime } from '../../app/short-time.ts'
+import { shortTime } from '../short-time.ts'
 
 const RESTS = {
   failed: { pt: 'falhou e descansa até', en: 'it failed and rests until' },

@@ -2,8 +2,8 @@
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { FileTools } from '../../reconciliation/orders/deciding/decide-file.ts'
 import { proposalCells } from '../../reconciliation/reports/files/proposal-cells.ts'
-import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
-import { isSimulated } from '../../app/orders/is-simulated.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { isSimulated } from './is-simulated.ts'
 
 export async function shownPlans(
   { stores, proposals }: Pick<OpenLedger, 'stores' | 'proposals'>,

@@ -7,7 +7,8 @@ import type { BounceWhy } from '../../reconciliation/orders/deciding/decide-plan
 import { PROPOSAL_HEADERS } from '../../reconciliation/orders/deciding/proposal-headers.ts'
 import type { ShownCell } from '../../reconciliation/orders/deciding/shown-cells.ts'
 import type { Refusal } from '../../reconciliation/orders/order-reasons.ts'
-import { gateReason } from '../words.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 
 const AGAIN = {
   pt: 'gere o arquivo de novo com frota orders propose e decida outra vez',
@@ -94,13 +95,17 @@ const bounces: Readonly<Record<Exclude<BounceWhy, Refusal> | FileBounce, Bilingu
   },
 }
 
+function gateWord(reason: string, locale: Locale): string {
+  return wordFor(messagesOf(locale).reasons, reason)
+}
+
 /** Refusals of the order gate have the same words as in reports. */
 export function bounceWords(why: string, about: string | undefined, locale: Locale): string {
   const words = Object.hasOwn(bounces, why)
     ? (bounces as Record<string, Bilingual>)[why]
     : undefined
-  const reason = about === undefined ? '' : gateReason(about, locale)
-  if (words === undefined) return gateReason(why, locale)
+  const reason = about === undefined ? '' : gateWord(about, locale)
+  if (words === undefined) return gateWord(why, locale)
   return inLocale(words, locale).replace('{about}', () => reason)
 }
 

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill'
 import { displayCents } from '../../fleet/money.ts'
 import type { RankReason } from '../../reconciliation/consultations/rank-vehicles.ts'
 import type { WhyVehicle } from '../../reconciliation/consultations/why-vehicle.ts'
-import { shortTime } from '../../app/short-time.ts'
+import { shortTime } from '../short-time.ts'
 
 export function pointsWords(points: number, locale: Locale): string {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(points)

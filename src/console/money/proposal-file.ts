@@ -1,0 +1,115 @@
+/** Proposals out as the file to be decided in a spreadsheet, and the decided file in again. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bounceWords, editedCellWords } from '../../app/orders/decision-words.ts'
+import { decidingTools } from '../../app/orders/deciding-tools.ts'
+import { isSimulated } from '../../app/orders/is-simulated.ts'
+import { shownPlans } from '../../app/orders/shown-plans.ts'
+import type { Locale } from '../../bilingual.ts'
+import { Failure } from '../../failure.ts'
+import { decideFile } from '../../reconciliation/orders/deciding/decide-file.ts'
+import type { FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
+import {
+  PROPOSALS_BYTES_MAX,
+  readProposals,
+} from '../../reconciliation/orders/deciding/read-proposals.ts'
+import { csvColumns } from '../../reconciliation/reports/files/columns.ts'
+import {
+  proposalColumns,
+  proposalNames,
+} from '../../reconciliation/reports/files/proposal-columns.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { writeCsv } from '../../sheets/csv/write-csv.ts'
+import { sameToken } from '../access/access.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
+import { Refusal } from '../frame/refusal.ts'
+import { needs, sendPage } from '../frame/route-parts.ts'
+import type { RouteParts } from '../frame/route-parts.ts'
+import { withFleet } from '../frame/with-fleet.ts'
+import { decidedWords } from './decision-words.ts'
+import { moneyWords } from './money-words.ts'
+import { decidedPage } from './proposals-page.ts'
+import type { DecidedRow } from './proposals-page.ts'
+
+/** Room for the form around the file. */
+const FORM_BYTES_MAX = PROPOSALS_BYTES_MAX + 64 * 1024
+
+export function addProposalFileRoutes(pages: FastifyInstance, parts: RouteParts): void {
+  const { tools, settingOf } = parts
+  const { config } = tools.context
+
+  pages.get('/proposals/file', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const written = await withFleet(
+      tools,
+      setting,
+      async ({ proposals, stores }, { id }) => ({
+        lines: (await Array.fromAsync(proposals.pages(id))).flat(),
+        simulated: await isSimulated(stores.runs, id),
+      }),
+      { lines: [], simulated: false },
+    )
+    const { locale, zone: timeZone } = setting
+    const names = proposalNames(locale)
+    const columns = csvColumns(proposalColumns, names, messagesOf(locale), written.simulated)
+    const pieces = writeCsv(config.FROTA_CSV_FLAVOUR, columns, written.lines, { timeZone })
+    reply.header('content-disposition', 'attachment; filename="proposals.csv"')
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(pieces))
+  })
+
+  const sent = { ...needs('decide'), bodyLimit: FORM_BYTES_MAX }
+  pages.post('/proposals/file', sent, async (request, reply) => {
+    const setting = settingOf(request)
+    const lines = await readProposals(await fileIn(request, setting))
+    if ('refused' in lines) throw new Failure('file-refused', lines.refused.message)
+    const { person } = setting.visitor
+    const none: FiledDecision[] = []
+    const decided = await withFleet(
+      tools,
+      setting,
+      async (ledger, fleet) => {
+        const deciding = await decidingTools(config, ledger, fleet, person)
+        const shown = await shownPlans(ledger, fleet)
+        return decideFile({ ...deciding, shown }, lines, person, tools.context.stop)
+      },
+      none,
+    )
+    const rows = decided
+      .filter(({ outcome }) => outcome.outcome !== 'undecided')
+      .map((each) => asRow(each, setting.locale))
+    return sendPage(reply, decidedPage(setting, rows))
+  })
+}
+
+function asRow({ plate, line, outcome }: FiledDecision, locale: Locale): DecidedRow {
+  const words = moneyWords(locale)
+  const said = (): string => {
+    if (outcome.outcome === 'undecided') return ''
+    if (outcome.outcome !== 'bounced') return decidedWords(outcome, locale)
+    const why =
+      'cell' in outcome
+        ? editedCellWords(outcome.cell, locale)
+        : bounceWords(outcome.why, outcome.about, locale)
+    return fill(words.bounced, { why: `${fill(words.line, { line })}: ${pageWords(why, locale)}` })
+  }
+  return { plate, outcome: said() }
+}
+
+/** The whole file, since a plan is bound to all its lines. Throws a Refusal. */
+async function fileIn(request: FastifyRequest, setting: PageSetting): Promise<Uint8Array> {
+  const { texts, visitor } = setting
+  if (!request.isMultipart()) throw new Refusal(415, texts.notices.noFile)
+  let token: unknown
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'form_token') token = part.value
+      continue
+    }
+    if (!sameToken(token, visitor.formToken)) throw new Refusal(403, texts.notices.form)
+    if (!part.filename) throw new Refusal(400, texts.notices.noFile)
+    return part.toBuffer()
+  }
+  throw new Refusal(403, texts.notices.form)
+}

@@ -1,0 +1,108 @@
+/** Paying in the pages over HTTP: codes as page and file, one that ran out, decisions by a file. */
+import { openAsBlob } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWallClock } from '../../src/clock.ts'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole } from './open-console.ts'
+
+type Row = Readonly<Record<string, string>>
+
+// What is owed, and so which orders the limit lets through, depends on the day.
+const NOON = Date.parse('2026-11-24T12:00:00-03:00')
+const HOUR_MS = 3_600_000
+const SETUP_MS_MAX = 120_000
+
+let pages: TestConsole
+
+const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
+const listed = async (path: string): Promise<Row[]> =>
+  parse(await textOf(path), { columns: true, bom: true })
+
+async function send(path: string): Promise<string> {
+  const form_token = await pages.formToken()
+  return (await pages.post(path, new URLSearchParams({ form_token }))).text()
+}
+
+beforeAll(async () => {
+  startWallClock({ thenMs: NOON })
+  pages = await openTestConsole({
+    FROTA_CSV_FLAVOUR: 'machine',
+    FROTA_LOCALE: 'en',
+    FROTA_ORDER_METHOD: 'pix',
+    FROTA_APPROVE_UP_TO: '1500',
+    FROTA_PERSON: 'Ana Souza',
+  })
+  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
+  await pages.start(sent.headers.get('location') ?? '')
+  await Array.fromAsync(pages.events())
+}, SETUP_MS_MAX)
+afterAll(() => pages[Symbol.asyncDispose]())
+
+test('each code stands on the page and in its file, with when it was read and holds', async () => {
+  const page = await textOf('/pay')
+  const rows = await listed('/pay.csv')
+  const payable = rows.filter((row) => row['Code or line of digits'] !== '')
+  expect(payable.length).toBeGreaterThan(1)
+  expect(page.match(/<figure/g)).toHaveLength(payable.length)
+  for (const row of payable) {
+    expect(page).toContain(row['Code or line of digits'])
+    expect(Date.parse(row['Read at'] ?? '')).toBeGreaterThanOrEqual(NOON)
+    expect(Date.parse(row['Good until'] ?? '')).toBeGreaterThan(NOON)
+  }
+  expect(page.match(/good until/g)).toHaveLength(payable.length)
+  expect(page.match(/read \d/g)).toHaveLength(payable.length)
+})
+
+test('proposals go out as a file and are decided by it, bound to what it showed', async () => {
+  const rows = await listed('/proposals/file')
+  const plans = [...new Set(rows.map((row) => row['plan']))]
+  expect(plans.length).toBeGreaterThan(3)
+  const [yes, no, edited, left] = plans
+  const decided = rows.map((row) => ({
+    ...row,
+    decision: { [`${yes}`]: 'approve', [`${no}`]: 'reject', [`${edited}`]: 'approve' }[
+      `${row['plan']}`
+    ],
+    reason: row['plan'] === no ? 'sold' : '',
+    ...(row['plan'] === edited ? { amount: '1.00' } : {}),
+  }))
+  const head = Object.keys(rows[0] ?? {})
+  const lines = [head, ...decided.map((row) => head.map((name) => row[name as keyof typeof row]))]
+  const csv = lines
+    .map((cells) => cells.map((cell) => `"${(cell ?? '').replaceAll('"', '""')}"`).join(','))
+    .join('\r\n')
+  const form = async (text: string, token?: string): Promise<Response> => {
+    const body = new FormData()
+    body.set('form_token', token ?? (await pages.formToken()))
+    body.set('file', new Blob([text]), 'proposals.csv')
+    return pages.post('/proposals/file', body)
+  }
+  expect((await form(csv, 'none')).status).toBe(403)
+  expect((await form('plate,renavam\nABC1D23,1\n')).status).toBe(422)
+  const said = await (await form(csv)).text()
+  expect(said).toContain('approved')
+  expect(said).toContain('rejected;')
+  expect(said).toMatch(/not applied: line \d+: the column amount says &#34;1\.00&#34;/)
+  expect(said).toContain('write the file again on this page and decide anew')
+  const after = await listed('/proposals/file')
+  expect(after.map((row) => row['plan'])).not.toContain(no)
+  expect(after.map((row) => row['plan'])).toEqual(expect.arrayContaining([left, edited]))
+  const states = (await listed('/proposals.csv')).map((row) => row['State'])
+  expect(states.filter((state) => state === 'approved')).toHaveLength(1)
+})
+
+test('a code that ran out is made anew by a click, which says so', async () => {
+  const before = await listed('/pay.csv')
+  startWallClock({ thenMs: NOON + 30 * HOUR_MS })
+  const page = await textOf('/pay')
+  const order = /action="\/pay\/([0-9a-f-]{36})\/renew"/.exec(page)?.[1] ?? ''
+  expect(order).not.toBe('')
+  expect(page).not.toContain('<figure')
+  expect(await send(`/pay/${order}/renew`)).toContain('The service made another code for')
+  const open = (await listed('/pay.csv')).filter((row) => row['Code or line of digits'] !== '')
+  expect(open).toHaveLength(1)
+  const codes = before.map((row) => row['Code or line of digits'])
+  expect(codes).not.toContain(open[0]?.['Code or line of digits'])
+  expect(await send(`/pay/${order}/renew`)).toContain('No new code was asked for')
+})
