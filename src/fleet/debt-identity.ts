@@ -33,17 +33,3 @@ export function debtFingerprint(debt: DebtFacts): string {
     debt.dueDate,
   ])
 }
-
-/** Counts equal keys: the first of each gets ordinal 0, its equals 1, 2, in the order given. */
-export function withOrdinals<Item>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => string,
-): { item: Item; key: string; ordinal: number }[] {
-  const seen = new Map<string, number>()
-  return Array.from(items, (item) => {
-    const key = keyOf(item)
-    const ordinal = seen.get(key) ?? 0
-    seen.set(key, ordinal + 1)
-    return { item, key, ordinal }
-  })
-}

@@ -1,11 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DebtFacts } from '../../src/fleet/debt-identity.ts'
-import {
-  debtFingerprint,
-  normalizeDescription,
-  withOrdinals,
-} from '../../src/fleet/debt-identity.ts'
+import { debtFingerprint, normalizeDescription } from '../../src/fleet/debt-identity.ts'
 import {
   DEBT_GROUPS,
   DEBT_KINDS,
@@ -42,14 +38,6 @@ describe('the identity of a debt', () => {
     ]
     const all = [ticket, ...others.map((other) => ({ ...ticket, ...other }))].map(debtFingerprint)
     expect(new Set(all).size).toBe(all.length)
-  })
-
-  test('two equal tickets are two debts', () => {
-    const numbered = withOrdinals(
-      [ticket, { ...ticket }, { ...ticket, year: 2025 }],
-      debtFingerprint,
-    )
-    expect(numbered.map((one) => one.ordinal)).toEqual([0, 1, 0])
   })
 
   test('no two different descriptions of letters share a fingerprint with shifted fields', () => {
