@@ -34,7 +34,7 @@ export function bind(tools: Tools): AnyJobKind[] {
     concurrency: typeof concurrency === 'number' ? concurrency : concurrency(tools),
     attempts,
     run: (...[data, context]: [Payload<K>, JobContext]) =>
-      told(tools, () => run(tools, data, context)),
+      told(tools, kind, () => run(tools, data, context)),
   })
   return [
     bound(jobs['import-fleet']),
@@ -52,14 +52,19 @@ export function bind(tools: Tools): AnyJobKind[] {
 const TROUBLE_REST_MS = 5_000
 
 /** An expected error is not a bug: the work stays in the ledger, and the run decides how to go on. */
-async function told(tools: Tools, work: () => Promise<Outcome>): Promise<Outcome> {
+async function told(tools: Tools, kind: Kind, work: () => Promise<Outcome>): Promise<Outcome> {
+  const beganMs = tools.clock.uptime()
+  let hasFailed = false
   try {
     return await work()
   } catch (error) {
+    hasFailed = true
     if (!(error instanceof Failure)) throw error
     tools.onFailure(error)
     const untilMs = tools.clock.now() + TROUBLE_REST_MS
     return { outcome: 'snoozed', untilMs, why: error.code }
+  } finally {
+    tools.onJob?.(kind, tools.clock.uptime() - beganMs, hasFailed)
   }
 }
 

@@ -15,6 +15,7 @@ import type { PlanStore } from '../src/ledger/orders/plans.ts'
 import type { ReportSource } from '../src/ledger/reports/report-source.ts'
 import type { Run, RunStore } from '../src/ledger/runs/runs.ts'
 import type { VehicleStore } from '../src/ledger/vehicles/vehicles.ts'
+import type { Kind } from '../src/queue/catalogue.ts'
 import type { Failure } from '../src/failure.ts'
 import type { Gate } from '../src/quota/gate.ts'
 import type { Random } from '../src/random.ts'
@@ -69,6 +70,8 @@ export interface Tools {
   readonly reportsDir: string
   /** Ended runs whose reports are still to be written, and what became of them. */
   readonly reportsDue: Map<string, { run: Run; written?: WrittenReports }>
+  /** Told of each job that ran, and whether it threw. */
+  readonly onJob?: ((kind: Kind, ms: number, failed: boolean) => void) | undefined
   /** Told of each expected error: one that no further job can survive ends the run. */
   readonly onFailure: (failure: Failure) => void
   /** Later reads of open orders are left to another run; absent where a night waits for them. */

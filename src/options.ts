@@ -26,6 +26,7 @@ const FRESHNESS_DAYS_MAX = 3_650
 const CLOSE_DAYS_MAX = 366
 const INBOX_SETTLE_SECONDS_MAX = 3_600
 const TEST_SCALE_MAX = 100_000
+const PORT_MAX = 65_535
 
 export const options = {
   FROTA_API_URL: option(
@@ -201,6 +202,18 @@ export const options = {
     undefined,
     'instante em que o relógio começa, só para testes contra um serviço em loopback',
     'instant at which the clock starts, only for tests against a service on loopback',
+  ),
+  FROTA_METRICS_PORT: option(
+    integer(0, PORT_MAX),
+    undefined,
+    'porta de /metrics, /healthz e /readyz (ausente: nenhuma; 0: livre; docs/monitoring.md)',
+    'port of /metrics, /healthz and /readyz (absent: none; 0: any free one; docs/monitoring.md)',
+  ),
+  FROTA_METRICS_HOST: option(
+    ipAddress,
+    '127.0.0.1',
+    'endereço IP em que essa porta escuta',
+    'IP address that this port listens on',
   ),
   LOG_LEVEL: option(
     choice('trace', 'debug', 'info', 'warn', 'error', 'silent'),

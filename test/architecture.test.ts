@@ -42,6 +42,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'reconciliation',
     'service',
     'sheets',
+    'web',
   ],
   cli: [
     'app',
@@ -155,6 +156,7 @@ const OWNERS: Record<string, string[]> = {
   'qrcode-generator': ['reconciliation'],
   'ical-generator': ['console'],
   yazl: ['console'],
+  'prom-client': ['app'],
   '@zxcvbn-ts/core': ['app'],
   '@zxcvbn-ts/language-common': ['app'],
   'node:sqlite': ['database'],

@@ -1,5 +1,6 @@
 /** What a command or a page passes to the functions of this folder. */
 import type { Config } from '../config.ts'
+import type { Meter } from './metrics/meter.ts'
 import type { OpenLedger } from './ledger/open-ledger.ts'
 import type { Output } from './output.ts'
 import type { SharedParts } from './run/shared-parts.ts'
@@ -17,6 +18,8 @@ export interface AppContext {
   readonly fleetGiven?: boolean
   /** An open ledger for the command's runs; absent: each run opens its own. */
   readonly ledger?: OpenLedger
+  /** Measures this process, where somebody monitors it. */
+  readonly meter?: Meter | undefined
   /** Shared by runs that work for several accounts at once. */
   readonly shared?: SharedParts
 }

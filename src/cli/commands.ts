@@ -10,7 +10,15 @@ import { closeCommand } from './books/close-command.ts'
 import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
 import { checkCommand, importFlags, templateCommand } from './intake/intake-commands.ts'
 import { listOrders, orderCommands, storedFlag } from './orders/order-commands.ts'
-import { PLANNING, READING, READING_ORDERS, SERVICE, SHOWN, WHERE } from './option-sets.ts'
+import {
+  MONITORED,
+  PLANNING,
+  READING,
+  READING_ORDERS,
+  SERVICE,
+  SHOWN,
+  WHERE,
+} from './option-sets.ts'
 import { listPeople, peopleCommands } from './people/people-commands.ts'
 import { listSchedules, scheduleCommands } from './worker/schedule-commands.ts'
 import { serviceCommands } from './service/service-commands.ts'
@@ -69,6 +77,7 @@ const runService: Command = {
     'FROTA_CONSULTATIONS_PER_HOUR',
     'FROTA_ORDERS_PER_HOUR',
     'FROTA_TEST_SCALE',
+    ...MONITORED,
     ...WHERE,
     ...SHOWN,
   ],
@@ -115,7 +124,7 @@ const everyDay: Commands = {
     argumentsMax: 0,
     pt: 'o mesmo para toda frota já importada, até a hora de parar; pode ser iniciado duas vezes',
     en: 'the same for every imported fleet until it is time to stop; safe to start twice',
-    options: [...flow, ...inboxOptions],
+    options: [...flow, ...inboxOptions, ...MONITORED],
     flags: {
       until: { value: 'HH:MM', pt: 'hora de parar', en: 'time to stop' },
       for: { value: 'DURATION', pt: 'duração, como 90m ou 6h', en: 'how long, such as 90m or 6h' },
@@ -198,6 +207,7 @@ const everyDay: Commands = {
       'FROTA_CONSOLE_ORIGIN',
       'FROTA_CONSOLE_PERSON_HEADER',
       'FROTA_CONSOLE_PROXY',
+      ...MONITORED,
     ],
     flags: {
       port: { value: 'PORT', pt: 'porta (0: livre)', en: 'port (0: any free one)' },
@@ -241,7 +251,7 @@ const administration: Commands = {
     argumentsMax: 0,
     pt: 'faz o mesmo nas horas agendadas, até ser parado',
     en: 'does the same at the scheduled hours, until stopped',
-    options: [...flow, ...inboxOptions],
+    options: [...flow, ...inboxOptions, ...MONITORED],
     flags: { simulated },
     isLogged: true,
     load: () => import('./worker.ts'),

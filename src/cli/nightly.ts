@@ -3,6 +3,8 @@ import { wallClock } from '../clock.ts'
 import { accountsAtWork, fleetsOfNight, nightConfigs } from '../app/fleets/chosen-fleet.ts'
 import type { CommandContext } from './context.ts'
 import { takeInbox } from '../app/inbox/attend-inbox.ts'
+import { meterOf } from '../app/metrics/monitor.ts'
+import { monitorLedger } from '../app/metrics/monitor-ledger.ts'
 import { requireService } from '../app/require-service.ts'
 import { openLedger } from '../app/ledger/open-ledger.ts'
 import { requireReportsDirectory } from '../app/run/reports-directory.ts'
@@ -21,9 +23,11 @@ export async function run(called: CommandContext): Promise<void> {
   using timer = new StopTimer(untilMs)
   await requireReportsDirectory(config.FROTA_REPORTS_DIR)
   await using ledger = await openLedger(config, { mode: 'execute', command: name, output })
+  const meter = await meterOf(config)
+  await using _monitor = await monitorLedger(context, ledger, meter)
   await takeInbox(called, ledger)
   const configs = await accountsAtWork(all, ledger.fleets)
-  const ended = await runAccounts({ ...context, ledger }, configs, (part) => ({
+  const ended = await runAccounts({ ...context, ledger, meter }, configs, (part) => ({
     mode: 'open-or-join',
     horizonMs: untilMs === undefined ? Number.POSITIVE_INFINITY : untilMs - wallClock.now(),
     until: timer.signal,

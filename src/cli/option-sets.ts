@@ -7,6 +7,8 @@ export const WHERE = [
   'FROTA_START_AT',
 ] as const
 export const SHOWN = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
+/** Options of processes that live long. */
+export const MONITORED = ['FROTA_METRICS_PORT', 'FROTA_METRICS_HOST'] as const
 /** Options of commands that read one fleet's ledger. */
 export const READING = [...WHERE, 'FROTA_FLEET', ...SHOWN] as const
 /** Options of commands that say when vehicles will be asked. */

@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { keepService, setLedgerAside } from '../app/access/connect-service.ts'
 import type { AppContext } from '../app/context.ts'
 import { openDrafts } from '../app/intake/drafts.ts'
+import type { Meter } from '../app/metrics/meter.ts'
+import { meterOf, openMonitor } from '../app/metrics/monitor.ts'
 import { secretPath } from '../app/ledger/open-ledger.ts'
 import { wallClock } from '../clock.ts'
+import type { Config } from '../config.ts'
 import { describeError } from '../failure.ts'
+import { readLedgerGauges } from '../ledger/runs/ledger-gauges.ts'
+import { openLedgerDb } from '../ledger/schema/tx.ts'
 import { systemRandom } from '../random.ts'
 import { openSecret } from '../secret.ts'
 import type { ConsoleTools } from './frame/console-tools.ts'
@@ -27,10 +32,12 @@ export async function openConsole(
   { port, host }: { port: number; host?: string | undefined },
 ): Promise<OpenConsole> {
   const { config, output } = given
+  const meter = await meterOf(config)
   let current = config
   // Read at each use: a person may connect a service while the console runs.
   const context: AppContext = {
     ...given,
+    meter,
     get config() {
       return current
     },
@@ -68,8 +75,10 @@ export async function openConsole(
     host,
     origin: config.FROTA_CONSOLE_ORIGIN,
     onBug,
+    onAnswered: meter?.answered,
   })
   opening.defer(() => pages.close())
+  opening.use((await monitorConsole(config, ledger, meter)) ?? null)
   // What was asked for before a restart goes on.
   if (!ledger.isNew()) ownRuns.poke()
   const opened = opening.move()
@@ -78,4 +87,23 @@ export async function openConsole(
     settled: () => ownRuns.settled(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+/**
+ * The gauges of a server's ledger only: an embedded one would be opened for each scrape, and kept
+ * from the run that wants its directory.
+ */
+function monitorConsole(config: Config, ledger: LedgerReading, meter: Meter | undefined) {
+  const isServer = config.DATABASE_URL !== undefined
+  const ask = () => ledger.use(({ database }) => database.pool.query('select 1'))
+  return openMonitor(config, meter, {
+    clock: wallClock,
+    checks: isServer ? { ledger: async () => void (await ask()) } : {},
+    ...(isServer
+      ? {
+          readGauges: () =>
+            ledger.use(({ database }) => readLedgerGauges(openLedgerDb(database.pool))),
+        }
+      : {}),
+  })
 }

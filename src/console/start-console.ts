@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageStyle } from '../reconciliation/reports/page/page-style.ts'
+import { addHealth, HEALTH_PATHS } from '../web/health-routes.ts'
 import { listen } from '../web/listen.ts'
 import { openLog } from '../log.ts'
 import type { Log } from '../log.ts'
 import { openApp } from '../web/open-app.ts'
 import type { Answered } from '../web/open-app.ts'
-import type { ProblemWords } from '../web/problem-words.ts'
+import { plainWords } from '../web/problem-words.ts'
 import { makeAccess } from './access/access.ts'
 import { placeOf } from './access/place.ts'
 import { NOBODY } from './access/visitor.ts'
@@ -41,6 +42,7 @@ export interface ConsoleOptions {
   readonly origin?: string | undefined
   /** Called for every unexpected error. */
   readonly onBug: (error: unknown) => void
+  readonly onAnswered?: ((answered: Answered) => void) | undefined
 }
 
 const LOOPBACK = '127.0.0.1'
@@ -55,34 +57,23 @@ const FORM_BYTES_MAX = 128 * 1024
 /** No session, no right, another host's address, too many wrong passwords. */
 const REFUSED = [401, 403, 421, 429]
 
-const words: ProblemWords = {
-  routeMissing: 'Not found.',
-  methodWrong: 'Method not allowed.',
-  bodyInvalid: 'The body is not acceptable.',
-  keyRepeated: 'The body is not acceptable.',
-  bodyTooLarge: 'The body is too large.',
-  mediaTypeUnsupported: 'This media type is not accepted.',
-  requestInvalid: 'The request is not acceptable.',
-  requestTimeout: 'The request took too long.',
-  headersTooLarge: 'The headers are too large.',
-  internal: 'Something unexpected happened.',
-  unavailable: 'Not available now.',
-}
-
 /** Throws a Failure when the port is taken. */
 export async function startConsole(
   tools: ConsoleTools,
-  { port: wanted, host = LOOPBACK, origin, onBug }: ConsoleOptions,
+  { port: wanted, host = LOOPBACK, origin, onBug, onAnswered }: ConsoleOptions,
 ): Promise<RunningConsole> {
   const { config } = tools.context
   const access = makeAccess(tools.random)
   const log = openLog(config.LOG_LEVEL)
   const app = openApp({
-    words,
+    words: plainWords,
     limits: { requestTimeoutMs: REQUEST_MS_MAX, connectionsMax: CONNECTIONS_MAX },
     log,
     onBug,
-    onAnswered: (answered) => logAnswered(log, answered),
+    onAnswered: (answered) => {
+      logAnswered(log, answered)
+      onAnswered?.(answered)
+    },
   })
   const port = (): number => {
     const address = app.server.address()
@@ -90,9 +81,11 @@ export async function startConsole(
   }
   const place = placeOf(origin, port)
   app.addHook('onRequest', async (request, reply) => {
-    if (place.isOwnHost(request)) return
+    // Whoever probes knows an address, and learns nothing else.
+    if (HEALTH_PATHS.includes(request.routeOptions.url ?? '') || place.isOwnHost(request)) return
     return reply.code(421).type('text/plain').send('Not the address of this console.')
   })
+  addHealth(app, { ledger: () => answers(tools) }, tools.clock)
   await addAssets(app)
   await app.register(multipart, { limits: multipartLimits })
   const texts = consoleTextsOf(config.FROTA_LOCALE)
@@ -138,11 +131,18 @@ export async function startConsole(
   }
 }
 
+/** A database that is not there yet is made by the first import. */
+async function answers({ ledger }: ConsoleTools): Promise<void> {
+  if (!ledger.isNew()) await ledger.use(({ database }) => database.pool.query('select 1'))
+}
+
 /** One line a request; what looks like somebody who may not is a warning. */
 function logAnswered(log: Log, answered: Answered): void {
   const isRefused = REFUSED.includes(answered.status)
   const fields = { ...answered, durationMs: Math.round(answered.durationMs) }
   if (isRefused) log.warn(fields, 'request refused')
+  // Probes come every few seconds.
+  else if (HEALTH_PATHS.includes(answered.route)) log.debug(fields, 'request')
   else log.info(fields, 'request')
 }
 

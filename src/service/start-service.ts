@@ -5,6 +5,7 @@ import { detail } from '../contract/problem.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Log } from '../log.ts'
 import type { Random } from '../random.ts'
+import { addHealth } from '../web/health-routes.ts'
 import { listen } from '../web/listen.ts'
 import { type AppOptions, openApp } from '../web/open-app.ts'
 import type { WebLimits } from '../web/web-limits.ts'
@@ -117,6 +118,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     publicBaseUrl: options.publicBaseUrl,
   }
   if (options.isAlone === true) await endHolds(tools)
+  const checks = { database: async () => void (await pool.query('select 1')) }
+  addHealth(app, checks, clock)
   gzipReplies(app)
   speakEnglish(app)
   if (options.log !== undefined) {

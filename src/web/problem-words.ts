@@ -14,6 +14,21 @@ export interface ProblemWords {
   readonly unavailable: string
 }
 
+/** For servers whose pages say the rest themselves. */
+export const plainWords: ProblemWords = {
+  routeMissing: 'Not found.',
+  methodWrong: 'Method not allowed.',
+  bodyInvalid: 'The body is not acceptable.',
+  keyRepeated: 'The body is not acceptable.',
+  bodyTooLarge: 'The body is too large.',
+  mediaTypeUnsupported: 'This media type is not accepted.',
+  requestInvalid: 'The request is not acceptable.',
+  requestTimeout: 'The request took too long.',
+  headersTooLarge: 'The headers are too large.',
+  internal: 'Something unexpected happened.',
+  unavailable: 'Not available now.',
+}
+
 /** Pure. The sentence for a status that the server itself chose. */
 export function wordsFor(words: ProblemWords, status: number, code: string, field = ''): string {
   if (code === BODY_INVALID) return words.bodyInvalid

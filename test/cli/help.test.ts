@@ -106,6 +106,8 @@ describe('a bad value', () => {
     ['FROTA_CONSOLE_ORIGIN', 'http://frota.example'],
     ['FROTA_CONSOLE_PERSON_HEADER', 'X Person'],
     ['FROTA_CONSOLE_PROXY', 'proxy'],
+    ['FROTA_METRICS_PORT', '65536'],
+    ['FROTA_METRICS_HOST', 'localhost'],
     ['FROTA_INBOX_SETTLE', '0'],
     ['FROTA_CONSULTATIONS_PER_HOUR', '0'],
     ['FROTA_ORDERS_PER_HOUR', '1e3'],

@@ -27,6 +27,8 @@ export async function enterLedger(
   if (mode === 'read') {
     // If this process owns the directory, nobody works in it: leases there are of killed processes.
     const isAlone = !isServer && ownerPid === undefined
+    // Deleted, so that whoever reads through this process sees them gone, too.
+    if (isAlone) await store.clear().catch(() => undefined)
     return onlooker({
       gone: isAlone ? async (holders) => [...holders] : store.gone,
       executors: isServer ? store.executors : async () => [],

@@ -83,7 +83,7 @@ export interface NightQueue {
 }
 
 export async function openRunContext(
-  { config, output, name, stop, ledger: lent, shared }: AppContext,
+  { config, output, name, stop, ledger: lent, shared, meter }: AppContext,
   options: RunContextOptions,
 ): Promise<RunContext> {
   const { openQueue } = await import('../../queue/open.ts')
@@ -173,6 +173,7 @@ export async function openRunContext(
     reportsDir: config.FROTA_REPORTS_DIR,
     reportsDue: new Map(),
     onFailure: (failure) => options.onFailure(failure),
+    onJob: meter?.job,
     followUntilMs: options.followUntilMs,
   }
   if (derives) await notePolicy(ledger, tools.policy, FROTA_ITSELF)

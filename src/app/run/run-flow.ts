@@ -87,7 +87,7 @@ export async function runFlows(
 ): Promise<FlowEnding[]> {
   const { stores } = tools.runContext.tools
   const begun: BegunFlow[] = []
-  const runLog = new RunLog(tools.runContext)
+  using runLog = new RunLog(tools.runContext)
   try {
     for (const flow of flows) {
       if (tools.cancel.aborted) break

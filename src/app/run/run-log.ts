@@ -3,12 +3,11 @@ import { errorFields } from '../../error-fields.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import type { RunContext } from './run-context.ts'
-import { spacedLook } from './spaced-look.ts'
-import type { SpacedLook } from './spaced-look.ts'
 import { stageFacts } from './stage-facts.ts'
 import { readStages } from './stages.ts'
 
-const LOOK_EVERY_MS = 5_000
+/** After the first of some events: those that come meanwhile share the look. */
+const LOOK_AFTER_MS = 5_000
 
 interface EndedRun {
   readonly run: Run
@@ -18,16 +17,16 @@ interface EndedRun {
 
 type Context = Pick<RunContext, 'log' | 'tools' | 'clock'>
 
-export class RunLog {
+export class RunLog implements Disposable {
   readonly #context: Context
   readonly #fleets = new Map<Run, Fleet>()
   /** The state of each fleet's stages that was written last. */
   readonly #written = new Map<string, string>()
-  readonly #looking: SpacedLook
+  readonly #end = new AbortController()
+  #looking: Promise<void> | undefined
 
   constructor(context: Context) {
     this.#context = context
-    this.#looking = spacedLook(() => this.#look(), LOOK_EVERY_MS, context.clock)
   }
 
   async began(run: Run, fleet: Fleet): Promise<void> {
@@ -40,14 +39,26 @@ export class RunLog {
     log.info({ run: number, fleet: fleetName, command, mode, ...fields }, 'run started')
   }
 
-  /** Writes the stages whose state has changed, now and then; costs nothing where nobody reads it. */
+  /** Writes the stages whose state has changed, soon; costs nothing where nobody reads it. */
   look(): void {
-    if (this.#context.log.isLevelEnabled('info')) this.#looking.now()
+    const { log, clock } = this.#context
+    if (!log.isLevelEnabled('info')) return
+    this.#looking ??= clock
+      .sleep(LOOK_AFTER_MS, this.#end.signal)
+      .then(() => (this.#end.signal.aborted ? undefined : this.#look()))
+      // The run itself reports a ledger that is away.
+      .catch(() => undefined)
+      .finally(() => (this.#looking = undefined))
+  }
+
+  [Symbol.dispose](): void {
+    this.#end.abort()
   }
 
   async ended({ run, carriedOver, givenUp }: EndedRun): Promise<void> {
     const { log } = this.#context
-    await this.#looking.settled()
+    this.#end.abort()
+    await this.#looking
     if (log.isLevelEnabled('info')) await this.#look()
     const fields = {
       ...this.#fieldsOf(run),

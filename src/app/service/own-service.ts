@@ -40,6 +40,7 @@ type OwnServiceOptions = Pick<
   | 'payments'
   | 'isAlone'
   | 'acceptsDemoKey'
+  | 'onAnswered'
 >
 
 /** Fixed, so that everybody gets the same simulated data. */

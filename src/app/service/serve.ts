@@ -15,6 +15,7 @@ import { serviceMigrations } from '../../service/migrations.ts'
 import { openServiceDb } from '../../service/service-db.ts'
 import { listBrands } from '../../service/tenants/administer-brands.ts'
 import type { AppContext } from '../context.ts'
+import { meterOf, openMonitor } from '../metrics/monitor.ts'
 import { LOOPBACK } from '../loopback.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
 import { eraseDaily } from './erase-daily.ts'
@@ -60,6 +61,7 @@ export async function serve(
   const hasBrands = (await listBrands(serviceDb)).length > 0
   const isNew = !(await isOwnKey(apiKey))
   const makesDemo = acceptsDemoKey && isNew && (demo || !hasBrands)
+  const meter = await meterOf(config)
   const service = opening.use(
     await startOwnService(tools, makesDemo ? 'demo' : undefined, {
       port: config.PORT,
@@ -77,8 +79,11 @@ export async function serve(
       devBaseUrl: config.DEV_BASE_URL,
       corsOrigins: listed(config.CORS_ORIGINS),
       trustedProxies: trustedProxies(config.SERVICE_TRUSTED_PROXIES),
+      onAnswered: meter?.answered,
     }),
   )
+  const checks = { database: async () => void (await pool.query('select 1')) }
+  opening.use((await openMonitor(config, meter, { checks, clock: wallClock })) ?? null)
   opening.use(eraseDaily({ db: serviceDb, clock: wallClock, log }))
   const mode = `${config.LOOKUP_MODE}/${config.PAYMENTS_MODE}`
   log.info({ url: service.url, mode }, 'service started')

@@ -8,6 +8,8 @@ import { sayKnownService, withKnownService } from '../access/known-service.ts'
 import type { AppContext } from '../context.ts'
 import { nightConfigs } from '../fleets/chosen-fleet.ts'
 import { attendInbox } from '../inbox/attend-inbox.ts'
+import { meterOf } from '../metrics/monitor.ts'
+import { monitorLedger } from '../metrics/monitor-ledger.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { doRequest } from '../requests/do-request.ts'
 import { takeRequest } from '../requests/take-request.ts'
@@ -59,7 +61,9 @@ export async function runWorker(
   const alone = database.engine === 'pglite'
   let nights = 0
   // The shared settings are read for each night, because the worker that shares them may change.
-  const lent = async () => ({ ...(await withKnownService(given, ledger)), ledger })
+  const meter = await meterOf(config)
+  await using _monitor = await monitorLedger(context, ledger, meter)
+  const lent = async () => ({ ...(await withKnownService(given, ledger)), ledger, meter })
   await workOn({
     schedules,
     leases,

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../log.ts'
+import { HEALTH_PATHS } from '../../web/health-routes.ts'
 import type { Caller } from '../tenants/authenticate.ts'
 
 type RefusedBy = 'key' | 'throttle' | 'account' | 'form' | 'missing' | 'state' | 'quota' | 'fault'
@@ -24,6 +25,8 @@ export function logRequests(app: FastifyInstance, log: Log): void {
     }
     if (refused === 'key' || refused === 'throttle') log.warn(fields, 'request without a right key')
     else if (refused === 'account') log.warn(fields, 'request for an account of another brand')
+    // Probes come every few seconds.
+    else if (HEALTH_PATHS.includes(fields.route)) log.debug(fields, 'request')
     else log.info(fields, 'request')
   })
 }

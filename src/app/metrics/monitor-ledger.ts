@@ -1,0 +1,27 @@
+/** The monitor of a process that works on the ledger: a worker, a night. */
+import { wallClock } from '../../clock.ts'
+import { readLedgerGauges } from '../../ledger/runs/ledger-gauges.ts'
+import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import type { AppContext } from '../context.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import type { Meter } from './meter.ts'
+import { openMonitor } from './monitor.ts'
+
+export function monitorLedger(
+  { config }: Pick<AppContext, 'config'>,
+  { database, leases }: OpenLedger,
+  meter: Meter | undefined,
+): Promise<AsyncDisposable | undefined> {
+  const { pool } = database
+  return openMonitor(config, meter, {
+    clock: wallClock,
+    checks: {
+      ledger: async () => void (await pool.query('select 1')),
+      lease: async () => {
+        const gone = await leases.gone([leases.holder])
+        if (gone.length > 0) throw new Error('The lease of this process has run out.')
+      },
+    },
+    readGauges: () => readLedgerGauges(openLedgerDb(pool)),
+  })
+}
