@@ -60,6 +60,47 @@ export function origin(value: string): Parsed<string> {
   )
 }
 
+/** An address that is called from here: by https, or on this machine. */
+export function calledUrl(value: string): Parsed<string> {
+  if (isCalled(value)) return { ok: true, value }
+  return expected('dê um endereço https', 'give an https address')
+}
+
+const RECEIVERS_MAX = 10
+
+/** Webhooks and mail addresses, with commas between them. */
+export function receivers(value: string): Parsed<readonly string[]> {
+  const all = value
+    .split(',')
+    .map((each) => each.trim().replace(/^mailto:/, ''))
+    .filter((each) => each !== '')
+  if (all.length <= RECEIVERS_MAX && all.every((each) => isCalled(each) || isMail(each))) {
+    return { ok: true, value: [...new Set(all)] }
+  }
+  return expected(
+    `dê endereços https ou de e-mail, separados por vírgulas, no máximo ${RECEIVERS_MAX}`,
+    `give https or mail addresses with commas between them, at most ${RECEIVERS_MAX}`,
+  )
+}
+
+export function mailAddress(value: string): Parsed<string> {
+  if (isMail(value)) return { ok: true, value }
+  return expected('dê um endereço de e-mail', 'give a mail address')
+}
+
+function isMail(value: string): boolean {
+  return /^[^\s@<>",:]{1,64}@[a-z0-9.-]{1,200}$/i.test(value)
+}
+
+const HERE = ['127.0.0.1', '[::1]', 'localhost']
+
+function isCalled(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, username } = new URL(value)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && HERE.includes(hostname))
+  return isSafe && username === ''
+}
+
 /** In lower case, as Node names headers. */
 export function headerName(value: string): Parsed<string> {
   if (/^[a-z0-9-]{1,60}$/i.test(value)) return { ok: true, value: value.toLowerCase() }

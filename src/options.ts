@@ -5,15 +5,18 @@
 import { option, type Option } from './option.ts'
 import { serviceOptions } from './service-options.ts'
 import {
+  calledUrl,
   choice,
   headerName,
   integer,
   ipAddress,
+  mailAddress,
   orderMethod,
   origin,
   type Parsed,
   personName,
   reais,
+  receivers,
   startAt,
   text,
   timeZone,
@@ -160,6 +163,44 @@ export const options = {
     undefined,
     'endereço https em que os navegadores alcançam o console (docs/console.md)',
     'https address at which browsers reach the console (docs/console.md)',
+  ),
+  FROTA_PING_URL: option(
+    calledUrl,
+    undefined,
+    'endereço avisado quando uma noite começa (/start) e termina (ou /fail); docs/monitoring.md',
+    'address that is called when a night begins (/start) and ends (or /fail); docs/monitoring.md',
+    { secret: true },
+  ),
+  FROTA_NOTIFY: option(
+    receivers,
+    undefined,
+    'quem é avisado do fim de uma execução: endereços https e de e-mail, com vírgulas',
+    'who is told when a run ends: https and mail addresses, with commas',
+    { secret: true },
+  ),
+  FROTA_NOTIFY_SECRET_FILE: option(
+    text,
+    undefined,
+    'arquivo com o segredo que assina os avisos por https',
+    'file with the secret that signs notices by https',
+  ),
+  FROTA_SMTP_URL: option(
+    url('smtp:', 'smtps:'),
+    undefined,
+    'servidor de e-mail, como smtp://usuario@smtp.exemplo.com.br:587',
+    'mail server, such as smtp://user@smtp.example.com:587',
+  ),
+  FROTA_SMTP_PASSWORD_FILE: option(
+    text,
+    undefined,
+    'arquivo com a senha do servidor de e-mail',
+    'file with the password of the mail server',
+  ),
+  FROTA_SMTP_FROM: option(
+    mailAddress,
+    undefined,
+    'endereço de quem envia os e-mails',
+    'address that mails are from',
   ),
   FROTA_CONSOLE_PERSON_HEADER: option(
     headerName,

@@ -157,6 +157,7 @@ const OWNERS: Record<string, string[]> = {
   'ical-generator': ['console'],
   yazl: ['console'],
   'prom-client': ['app'],
+  nodemailer: ['app'],
   '@zxcvbn-ts/core': ['app'],
   '@zxcvbn-ts/language-common': ['app'],
   'node:sqlite': ['database'],

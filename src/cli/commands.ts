@@ -17,6 +17,7 @@ import {
   READING_ORDERS,
   SERVICE,
   SHOWN,
+  TOLD,
   WHERE,
 } from './option-sets.ts'
 import { listPeople, peopleCommands } from './people/people-commands.ts'
@@ -41,6 +42,7 @@ const flow = [
   'FROTA_ORDER_POLICY_FILE',
   'FROTA_ORDER_STATUSES_FILE',
   'FROTA_CSV_FLAVOUR',
+  ...TOLD,
   'FROTA_TEST_SCALE',
 ] as const
 
@@ -124,7 +126,7 @@ const everyDay: Commands = {
     argumentsMax: 0,
     pt: 'o mesmo para toda frota já importada, até a hora de parar; pode ser iniciado duas vezes',
     en: 'the same for every imported fleet until it is time to stop; safe to start twice',
-    options: [...flow, ...inboxOptions, ...MONITORED],
+    options: [...flow, ...inboxOptions, 'FROTA_PING_URL', ...MONITORED],
     flags: {
       until: { value: 'HH:MM', pt: 'hora de parar', en: 'time to stop' },
       for: { value: 'DURATION', pt: 'duração, como 90m ou 6h', en: 'how long, such as 90m or 6h' },
@@ -204,7 +206,6 @@ const everyDay: Commands = {
     options: [
       ...flow,
       'FROTA_PERSON',
-      'FROTA_CONSOLE_ORIGIN',
       'FROTA_CONSOLE_PERSON_HEADER',
       'FROTA_CONSOLE_PROXY',
       ...MONITORED,
@@ -251,7 +252,7 @@ const administration: Commands = {
     argumentsMax: 0,
     pt: 'faz o mesmo nas horas agendadas, até ser parado',
     en: 'does the same at the scheduled hours, until stopped',
-    options: [...flow, ...inboxOptions, ...MONITORED],
+    options: [...flow, ...inboxOptions, 'FROTA_PING_URL', ...MONITORED],
     flags: { simulated },
     isLogged: true,
     load: () => import('./worker.ts'),

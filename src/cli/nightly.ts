@@ -5,6 +5,7 @@ import type { CommandContext } from './context.ts'
 import { takeInbox } from '../app/inbox/attend-inbox.ts'
 import { meterOf } from '../app/metrics/monitor.ts'
 import { monitorLedger } from '../app/metrics/monitor-ledger.ts'
+import { openPing, pinged } from '../app/notices/ping.ts'
 import { requireService } from '../app/require-service.ts'
 import { openLedger } from '../app/ledger/open-ledger.ts'
 import { requireReportsDirectory } from '../app/run/reports-directory.ts'
@@ -25,22 +26,24 @@ export async function run(called: CommandContext): Promise<void> {
   await using ledger = await openLedger(config, { mode: 'execute', command: name, output })
   const meter = await meterOf(config)
   await using _monitor = await monitorLedger(context, ledger, meter)
-  await takeInbox(called, ledger)
-  const configs = await accountsAtWork(all, ledger.fleets)
-  const ended = await runAccounts({ ...context, ledger, meter }, configs, (part) => ({
-    mode: 'open-or-join',
-    horizonMs: untilMs === undefined ? Number.POSITIVE_INFINITY : untilMs - wallClock.now(),
-    until: timer.signal,
-    fleetsOf: (store, accountId) => fleetsOfNight(part, store, accountId, all.length > 1),
-  }))
-  // After a stop it is clear why nothing was begun.
-  if (ended.finished.length === 0 && ended.failed.length === 0 && !context.stop.aborted) {
-    output.line(
-      output.say(
-        'Nenhuma frota foi importada ainda; comece com: frota reconcile FROTA.csv',
-        'No fleet was imported yet; begin with: frota reconcile FLEET.csv',
-      ),
-    )
-  }
-  endAccounts(context, ended)
+  await pinged(openPing(config, wallClock), async () => {
+    await takeInbox(called, ledger)
+    const configs = await accountsAtWork(all, ledger.fleets)
+    const ended = await runAccounts({ ...context, ledger, meter }, configs, (part) => ({
+      mode: 'open-or-join',
+      horizonMs: untilMs === undefined ? Number.POSITIVE_INFINITY : untilMs - wallClock.now(),
+      until: timer.signal,
+      fleetsOf: (store, accountId) => fleetsOfNight(part, store, accountId, all.length > 1),
+    }))
+    // After a stop it is clear why nothing was begun.
+    if (ended.finished.length === 0 && ended.failed.length === 0 && !context.stop.aborted) {
+      output.line(
+        output.say(
+          'Nenhuma frota foi importada ainda; comece com: frota reconcile FROTA.csv',
+          'No fleet was imported yet; begin with: frota reconcile FLEET.csv',
+        ),
+      )
+    }
+    endAccounts(context, ended)
+  })
 }

@@ -9,6 +9,15 @@ export const WHERE = [
 export const SHOWN = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
 /** Options of processes that live long. */
 export const MONITORED = ['FROTA_METRICS_PORT', 'FROTA_METRICS_HOST'] as const
+/** Who is told what became of a run. */
+export const TOLD = [
+  'FROTA_NOTIFY',
+  'FROTA_NOTIFY_SECRET_FILE',
+  'FROTA_SMTP_URL',
+  'FROTA_SMTP_PASSWORD_FILE',
+  'FROTA_SMTP_FROM',
+  'FROTA_CONSOLE_ORIGIN',
+] as const
 /** Options of commands that read one fleet's ledger. */
 export const READING = [...WHERE, 'FROTA_FLEET', ...SHOWN] as const
 /** Options of commands that say when vehicles will be asked. */

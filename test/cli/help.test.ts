@@ -83,7 +83,9 @@ describe('the table of options', () => {
 
   test('secrets have no flag', () => {
     const secret = names.filter((name) => (options[name] as Option).secret === true)
-    expect(secret).toEqual(['FROTA_API_KEY', 'DATABASE_URL', 'REDIS_URL', 'LIVE_API_KEY'])
+    const told = ['FROTA_PING_URL', 'FROTA_NOTIFY']
+    const stores = ['DATABASE_URL', 'REDIS_URL']
+    expect(secret).toEqual(['FROTA_API_KEY', ...stores, ...told, 'LIVE_API_KEY'])
     expect(secret.filter((name) => flagOf(name) !== undefined)).toEqual([])
   })
 
@@ -108,6 +110,10 @@ describe('a bad value', () => {
     ['FROTA_CONSOLE_PROXY', 'proxy'],
     ['FROTA_METRICS_PORT', '65536'],
     ['FROTA_METRICS_HOST', 'localhost'],
+    ['FROTA_PING_URL', 'http://ping.example'],
+    ['FROTA_NOTIFY', 'ana'],
+    ['FROTA_SMTP_URL', 'http://smtp.example'],
+    ['FROTA_SMTP_FROM', 'frota'],
     ['FROTA_INBOX_SETTLE', '0'],
     ['FROTA_CONSULTATIONS_PER_HOUR', '0'],
     ['FROTA_ORDERS_PER_HOUR', '1e3'],

@@ -26,6 +26,8 @@ import { openEffectStore } from '../../ledger/effects/effects-sql.ts'
 import { openFleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
 import { openFleetStore } from '../../ledger/fleets/fleets.ts'
 import type { FleetStore } from '../../ledger/fleets/fleets.ts'
+import { openNoticeStore } from '../../ledger/notices/notices.ts'
+import type { NoticeStore } from '../../ledger/notices/notices.ts'
 import { openForeignOrderStore } from '../../ledger/orders/foreign-orders.ts'
 import { openImportStore } from '../../ledger/fleets/imports-sql.ts'
 import { openInstallationStore } from '../../ledger/runs/installation.ts'
@@ -74,6 +76,7 @@ export interface OpenLedger extends AsyncDisposable {
   readonly sessions: SessionStore
   readonly proposals: ProposalReader
   readonly requests: RunRequestStore
+  readonly notices: NoticeStore
   readonly installation: InstallationStore
   /** The leases of this process. */
   readonly leases: Leases
@@ -128,6 +131,7 @@ export async function openLedger(
       sessions: openSessionStore(db),
       proposals: openProposalReader(db),
       requests: openRunRequestStore(db),
+      notices: openNoticeStore(db),
       refreshStatistics: async () => {
         if (database.engine === 'pglite') await analyzeLedger(db)
       },

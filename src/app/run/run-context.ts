@@ -44,6 +44,7 @@ export interface RunContext extends AsyncDisposable {
   readonly fleetStore: FleetStore
   readonly quota: QuotaLedger
   readonly requests: RunRequestStore
+  readonly ledger: OpenLedger
   readonly access: ServiceAccess
   readonly holder: string
   readonly refreshStatistics: () => Promise<void>
@@ -193,6 +194,7 @@ export async function openRunContext(
     fleetStore,
     quota,
     requests,
+    ledger,
     access,
     holder,
     refreshStatistics,

@@ -14,6 +14,7 @@ import type { Run } from '../../ledger/runs/runs.ts'
 import { drive } from '../../queue/drive.ts'
 import { openSealed, UPLOAD_RETENTION_DAYS } from '../../reconciliation/intake/uploads.ts'
 import type { AppContext } from '../context.ts'
+import { openRunNotices } from './open-run-notices.ts'
 import { expireChecked } from '../intake/checked-folder.ts'
 import { STOP_GRACE_MS } from './drive-work.ts'
 import { receiveFile } from './receive-file.ts'
@@ -80,6 +81,7 @@ export async function runOnce(
     ...(night?.queue === undefined ? {} : { queue: night.queue }),
   })
   const lost = anyOf([runContext.lost, night?.lost])
+  await using _notices = await openRunNotices(context, runContext.ledger)
   // A night whose time is over before it began has a run all the same: it says what carries over.
   const cancel = anyOf([context.stop, trouble.signal, lost])
   const { tools, requests } = runContext

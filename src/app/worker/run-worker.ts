@@ -10,10 +10,12 @@ import { nightConfigs } from '../fleets/chosen-fleet.ts'
 import { attendInbox } from '../inbox/attend-inbox.ts'
 import { meterOf } from '../metrics/monitor.ts'
 import { monitorLedger } from '../metrics/monitor-ledger.ts'
+import { openPing, pinged } from '../notices/ping.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { doRequest } from '../requests/do-request.ts'
 import { takeRequest } from '../requests/take-request.ts'
 import { requireService } from '../require-service.ts'
+import { openRunNotices } from '../run/open-run-notices.ts'
 import { requireReportsDirectory } from '../run/reports-directory.ts'
 import type { AccountsRun } from '../run/run-accounts.ts'
 import { firstSchedule } from './first-schedule.ts'
@@ -62,6 +64,8 @@ export async function runWorker(
   let nights = 0
   // The shared settings are read for each night, because the worker that shares them may change.
   const meter = await meterOf(config)
+  await using _notices = await openRunNotices(context, ledger)
+  const ping = openPing(config, clock)
   await using _monitor = await monitorLedger(context, ledger, meter)
   const lent = async () => ({ ...(await withKnownService(given, ledger)), ledger, meter })
   await workOn({
@@ -85,8 +89,11 @@ export async function runWorker(
     runNight: async (schedule, start, night) => {
       nights += 1
       const part = await lent()
-      const ended = await runNight(part, schedule, start, night)
-      telling.nightEnded(part, schedule, ended)
+      const ended = await pinged(ping, async () => {
+        const done = await runNight(part, schedule, start, night)
+        telling.nightEnded(part, schedule, done)
+        return done
+      })
       return { carriedOver: ended.finished.reduce((sum, run) => sum + run.carriedOver, 0) }
     },
     processNight: async (schedule, signal) => processNight(await lent(), schedule, signal),

@@ -15,7 +15,9 @@ import { workerParts, readWorkers } from './workers-view.ts'
 import type { WorkerView } from './workers-view.ts'
 import { duration } from '../../app/duration.ts'
 import { countOf, exceptionsNow, personList } from '../../app/reports/exceptions-now.ts'
+import type { NoticeTrouble } from '../../ledger/notices/notices.ts'
 import { moneyLines } from './money-lines.ts'
+import { noticeLines } from './notice-lines.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Output } from '../../app/output.ts'
 import { STAGE_NAME_CHARACTERS, stageLines } from '../../app/run/stage-lines.ts'
@@ -45,9 +47,13 @@ export interface StatusView extends StatusLists {
   readonly money: MoneyBlock | undefined
   /** The processes that work on a server's ledger. */
   readonly workers: readonly WorkerView[]
+  /** Notices to people that did not arrive lately. */
+  readonly notices: NoticeTrouble
   readonly atMs: number
 }
 
+/** A failed notice is shown for so long. */
+const NOTICES_SHOWN_MS = 3 * 24 * 3_600_000
 /** Lines of each code; the reports list them all. */
 const SHOWN_OF_A_KIND = 5
 
@@ -83,6 +89,7 @@ export async function readStatus(
     ...lists,
     money: await openMoneyBlockStore(db).current(),
     workers: await readWorkers(ledger),
+    notices: await ledger.notices.trouble(new Date(atMs - NOTICES_SHOWN_MS)),
     atMs,
   }
 }
@@ -132,6 +139,7 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
     ...lines,
     ...waitingLines(say('Precisa de uma pessoa', 'Needs a person'), view.person, output, at),
     ...moneyLines(view.money, output),
+    ...noticeLines(view.notices, output),
     ...(view.person.length > 0 ? [`${advice}frota orders resolve`] : []),
     ...waitingLines(say('Será procurado no serviço', 'To be looked up'), view.lookUps, output, at),
   ]
@@ -157,5 +165,6 @@ export function statusObject(view: StatusView) {
     toBeLookedUp: groupsAsObjects(lookUps),
     adopted,
     moneyBlocked: money ?? null,
+    notices: view.notices,
   }
 }

@@ -1,4 +1,4 @@
-/** The tables of runs as Kysely sees them, and of what people asked for (migration 0023). */
+/** The tables of runs as Kysely sees them, and of what people asked for (migration 0023), and of notices (0025). */
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Defaulted, Json, JsonList } from './columns.ts'
 
@@ -48,7 +48,20 @@ interface RunRequestFrameTable {
   sealed: Uint8Array
 }
 
+interface NoticeTable {
+  id: Generated<string>
+  event: string
+  receiver: string
+  message: JSONColumnType<object>
+  at: Date
+  attempts: Defaulted<number>
+  due_at: Date | null
+  state: Defaulted<'waiting' | 'sent' | 'failed'>
+  error: Defaulted<string>
+}
+
 export interface RunTables {
+  'frota.notice': NoticeTable
   'frota.run': RunTable
   'frota.run_request': RunRequestTable
   'frota.run_request_frame': RunRequestFrameTable

@@ -1,0 +1,144 @@
+/** Pure. What a person is told of a run: counts, sums and a link; no document, no name, no plate. */
+import type { Bilingual } from '../../bilingual.ts'
+import { inLocale } from '../../bilingual.ts'
+import { instant } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { displayCents } from '../../fleet/money.ts'
+import type { Import } from '../../ledger/fleets/imports.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
+import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { wordFor } from '../../reconciliation/reports/words/messages.ts'
+
+export interface Message {
+  readonly type: 'run.ended' | 'upload.done' | 'person.waits'
+  readonly at: string
+  readonly fleet: string
+  readonly title: string
+  readonly text: string
+  readonly url: string | null
+  readonly facts: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** Where the fleet's stages stand. */
+export interface Figures {
+  readonly file: Import | undefined
+  readonly consultations: Readonly<Record<'members' | 'answered' | 'failed', number>>
+  readonly orders: {
+    readonly proposed: number
+    readonly proposedCents: bigint
+    readonly placed: number
+    readonly placedCents: bigint
+  }
+}
+
+export interface EndedRun {
+  readonly run: Run
+  readonly figures: Figures
+  /** Exceptions for a person, in all. */
+  readonly forPerson: number
+}
+
+type Told = Pick<Config, 'FROTA_LOCALE' | 'FROTA_CONSOLE_ORIGIN'>
+
+export function runMessage({ run, figures, forPerson }: EndedRun, config: Told): Message {
+  const { consultations, orders, file } = figures
+  const isUpload = run.importId !== null && file?.id === run.importId
+  const say = (words: Bilingual): string => inLocale(words, config.FROTA_LOCALE)
+  const state = wordFor(messagesOf(config.FROTA_LOCALE).runStates, run.state)
+  const { members, answered, failed } = consultations
+  const cents = (sum: bigint): string => displayCents(sum, config.FROTA_LOCALE)
+  const { proposed, placed } = orders
+  const lines = [
+    ...(run.simulated
+      ? [say({ pt: 'SIMULADO: nada foi liquidado.', en: 'SIMULADO: nothing was settled.' })]
+      : []),
+    ...(isUpload && file !== undefined ? [say(fileWords(file))] : []),
+    say({
+      pt: `Consultas: ${answered}/${members} respondidas, ${failed} com falha`,
+      en: `Answers: ${answered}/${members} answered, ${failed} failed`,
+    }),
+    say({
+      pt: `Pedidos: ${proposed} propostos (${cents(orders.proposedCents)}), ${placed} feitos (${cents(orders.placedCents)})`,
+      en: `Orders: ${proposed} proposed (${cents(orders.proposedCents)}), ${placed} placed (${cents(orders.placedCents)})`,
+    }),
+    say({ pt: `Esperam por uma pessoa: ${forPerson}`, en: `Waiting for a person: ${forPerson}` }),
+  ]
+  const title = say({
+    pt: `frota: ${isUpload ? 'planilha importada, ' : ''}execução ${run.number} de ${run.fleetName}: ${state}`,
+    en: `frota: ${isUpload ? 'sheet imported, ' : ''}run ${run.number} of ${run.fleetName}: ${state}`,
+  })
+  return linked(config, `/runs/${run.number}`, {
+    type: isUpload ? 'upload.done' : 'run.ended',
+    at: instant(run.endedAt?.getTime() ?? run.startedAt.getTime()),
+    fleet: run.fleetName,
+    title,
+    text: lines.join('\n'),
+    facts: {
+      run: run.number,
+      command: run.command,
+      state: run.state,
+      simulated: run.simulated,
+      members,
+      answered,
+      failed,
+      proposed,
+      proposedCents: Number(orders.proposedCents),
+      placed,
+      placedCents: Number(orders.placedCents),
+      givenUp: run.givenUp.length,
+      forPerson,
+    },
+  })
+}
+
+/** Told when more wait than at the fleet's last run. */
+export function personMessage({ run, forPerson }: EndedRun, before: number, config: Told): Message {
+  const say = (words: Bilingual): string => inLocale(words, config.FROTA_LOCALE)
+  return linked(config, '/exceptions', {
+    type: 'person.waits',
+    at: instant(run.endedAt?.getTime() ?? run.startedAt.getTime()),
+    fleet: run.fleetName,
+    title: say({
+      pt: `frota: ${forPerson} esperam por uma pessoa em ${run.fleetName}`,
+      en: `frota: ${forPerson} wait for a person in ${run.fleetName}`,
+    }),
+    text: say({
+      pt: `Eram ${before} na execução anterior. No terminal: frota status`,
+      en: `There were ${before} at the run before. In a terminal: frota status`,
+    }),
+    facts: { run: run.number, forPerson, before },
+  })
+}
+
+/** A sheet that came to nothing, or was imported without a run of its own (the watched folder). */
+export function importMessage(file: Import, fleet: string, config: Told): Message {
+  const say = (words: Bilingual): string => inLocale(words, config.FROTA_LOCALE)
+  const isRefused = file.state === 'refused'
+  const [pt, en] = isRefused ? ['recusada', 'refused'] : ['importada', 'imported']
+  const { read, accepted, repaired, rejected, state } = file
+  return linked(config, '/', {
+    type: 'upload.done',
+    at: instant(file.finishedAt?.getTime() ?? file.receivedAt.getTime()),
+    fleet,
+    title: say({ pt: `frota: planilha de ${fleet} ${pt}`, en: `frota: sheet of ${fleet} ${en}` }),
+    text: say(fileWords(file)),
+    facts: { state, read, accepted, repaired, rejected },
+  })
+}
+
+function fileWords({ read, accepted, repaired, rejected }: Import): Bilingual {
+  return {
+    pt: `Planilha: ${read} linhas, ${accepted} aceitas, ${repaired} corrigidas, ${rejected} recusadas`,
+    en: `Sheet: ${read} rows, ${accepted} accepted, ${repaired} repaired, ${rejected} rejected`,
+  }
+}
+
+function linked(
+  { FROTA_CONSOLE_ORIGIN: origin }: Told,
+  path: string,
+  message: Omit<Message, 'url'>,
+): Message {
+  if (origin === undefined) return { ...message, url: null }
+  const url = `${origin}${path}`
+  return { ...message, url, text: `${message.text}\n\n${url}` }
+}

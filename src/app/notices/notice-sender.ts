@@ -1,0 +1,126 @@
+/**
+ * Tells people what happened, beside the work and after it. What cannot be told now stays in the
+ * ledger for the next try, by this process or another one.
+ */
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { errorFields } from '../../error-fields.ts'
+import { fieldsOf } from '../../fields.ts'
+import type { DueNotice } from '../../ledger/notices/notices.ts'
+import { openLog } from '../../log.ts'
+import type { Log } from '../../log.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { collectNotices } from './collect-notices.ts'
+import type { Collecting } from './collect-notices.ts'
+import type { Message } from './message.ts'
+import type { Delivery, Receiver } from './delivery.ts'
+import { receiversOf } from './receivers.ts'
+
+const LOOK_EVERY_MS = 30_000
+/** A try lasts shorter; one whose process was killed is tried again after so long. */
+const CLAIMED_MS = 120_000
+/** Before each further try. */
+const AGAIN_MS = [60_000, 300_000, 900_000, 3_600_000, 10_800_000]
+const WAITING_MS_MAX = 48 * 3_600_000
+const KEPT_MS = 30 * 24 * 3_600_000
+/** At the end of the work; what is not sent then is sent by the next process. */
+const END_MS_MAX = 15_000
+/** After a signal, within the ten seconds that Docker gives. */
+const STOPPED_MS_MAX = 1_500
+
+interface Sending {
+  readonly config: Config
+  readonly ledger: OpenLedger
+  readonly clock: Clock
+  readonly stop: AbortSignal
+  readonly figuresOf: Collecting['figuresOf']
+}
+
+/** Undefined where nobody is to be told. Throws `configuration` for a setting that is missing. */
+export async function openNotices(sending: Sending): Promise<AsyncDisposable | undefined> {
+  const receivers = await receiversOf(sending.config)
+  return receivers.length === 0 ? undefined : new NoticeSender(sending, receivers)
+}
+
+class NoticeSender implements AsyncDisposable {
+  readonly #sending: Sending
+  readonly #receivers: readonly Receiver[]
+  readonly #log: Log
+  readonly #end = new AbortController()
+  readonly #looping: Promise<void>
+
+  constructor(sending: Sending, receivers: readonly Receiver[]) {
+    this.#sending = sending
+    this.#receivers = receivers
+    this.#log = openLog(sending.config.LOG_LEVEL)
+    this.#looping = this.#loop()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { clock, stop } = this.#sending
+    this.#end.abort()
+    const over = new AbortController()
+    const last = this.#looping.then(() => this.#look()).finally(() => over.abort())
+    await Promise.race([last, clock.sleep(stop.aborted ? STOPPED_MS_MAX : END_MS_MAX, over.signal)])
+    // A try that is still under way ends by its own limit, and nobody waits for it.
+    last.catch(() => undefined)
+  }
+
+  async #loop(): Promise<void> {
+    const { clock } = this.#sending
+    while (!this.#end.signal.aborted) {
+      await this.#look()
+      await clock.sleep(LOOK_EVERY_MS, this.#end.signal)
+    }
+  }
+
+  /** Never rejects: a ledger that is away is asked again at the next look. */
+  async #look(): Promise<void> {
+    const { ledger, config, clock, figuresOf } = this.#sending
+    const nowMs = clock.now()
+    try {
+      const names = this.#receivers.map(({ name }) => name)
+      await collectNotices(ledger, names, { config, nowMs, figuresOf })
+      await ledger.notices.tidy(new Date(nowMs - WAITING_MS_MAX), new Date(nowMs - KEPT_MS))
+      const claim = { at: new Date(nowMs), until: new Date(nowMs + CLAIMED_MS) }
+      const sent = new Set<string>()
+      for (;;) {
+        const due = await ledger.notices.claim(names, claim)
+        if (due.every(({ id }) => sent.has(id))) return
+        for (const { id } of due) sent.add(id)
+        await Promise.all(due.map((notice) => this.#send(notice)))
+      }
+    } catch (error) {
+      this.#log.warn({ kind: 'notice', ...errorFields(error) }, 'notices wait for the ledger')
+    }
+  }
+
+  async #send(notice: DueNotice): Promise<void> {
+    const receiver = this.#receivers.find(({ name }) => name === notice.receiver)
+    if (receiver === undefined || !isMessage(notice.message)) return
+    await this.#note(notice, receiver, await receiver.send({ ...notice.message, id: notice.id }))
+  }
+
+  async #note(notice: DueNotice, { kind }: Receiver, delivery: Delivery): Promise<void> {
+    const { ledger, clock } = this.#sending
+    const fields = { kind, work: notice.id, attempt: notice.attempts }
+    if (delivery.isSent) {
+      this.#log.info(fields, 'notice sent')
+      return ledger.notices.settle(notice, { state: 'sent' }, '')
+    }
+    const againMs = delivery.isPermanent ? undefined : AGAIN_MS[notice.attempts - 1]
+    const state = againMs === undefined ? 'failed' : 'waiting'
+    this.#log.warn({ ...fields, state, code: delivery.why }, 'notice not sent')
+    const to =
+      againMs === undefined
+        ? ({ state: 'failed' } as const)
+        : ({ state: 'waiting', dueAt: new Date(clock.now() + againMs) } as const)
+    await ledger.notices.settle(notice, to, delivery.why)
+  }
+}
+
+/** Only `collectNotices` writes them. */
+function isMessage(value: object): value is Message {
+  const { title, text } = fieldsOf(value)
+  return typeof title === 'string' && typeof text === 'string'
+}

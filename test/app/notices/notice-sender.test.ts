@@ -1,0 +1,137 @@
+/** Each event is told once to each receiver, whichever processes see it, however often. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openLedger } from '../../../src/app/ledger/open-ledger.ts'
+import type { OpenLedger } from '../../../src/app/ledger/open-ledger.ts'
+import { openNotices } from '../../../src/app/notices/notice-sender.ts'
+import { openOutput } from '../../../src/cli/output.ts'
+import { readConfig } from '../../../src/config.ts'
+import { manualClock } from '../../support/clock.ts'
+import { openHttpReceiver } from '../../support/receivers.ts'
+import type { HttpReceiver } from '../../support/receivers.ts'
+
+const MINUTE_MS = 60_000
+
+let dir: string
+let receiver: HttpReceiver
+let ledger: OpenLedger
+let env: Record<string, string>
+const clock = manualClock()
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'frota-notices-'))
+  receiver = await openHttpReceiver()
+  const secret = join(dir, 'hook')
+  await writeFile(secret, 'doze laranjas')
+  env = {
+    FROTA_DATA_DIR: join(dir, 'data'),
+    FROTA_NOTIFY: `${receiver.url}/hook`,
+    FROTA_NOTIFY_SECRET_FILE: secret,
+    FROTA_CONSOLE_ORIGIN: 'https://frota.example',
+    LOG_LEVEL: 'silent',
+  }
+  const output = openOutput({ write: () => undefined }, { json: true, locale: 'en' })
+  ledger = await openLedger(readConfig({}, env), { mode: 'execute', command: 'test', output })
+})
+afterEach(async () => {
+  await ledger[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function runEnded(number: number, agoMs = 0): Promise<void> {
+  await ledger.database.pool.query(
+    `with fleet as (insert into frota.fleet (name, account_id, created_at)
+        values ('sul', '0a0a0a0a-0000-4000-8000-000000000001', now())
+        on conflict (name) do update set name = excluded.name returning id)
+      insert into frota.run (number, fleet_id, command, holder, simulated, settings, state,
+          started_at, ended_at)
+        select $1, id, 'nightly', 'host/1/1', false, '{}', 'carried-over', $2, $2 from fleet`,
+    [number, new Date(clock.now() - agoMs)],
+  )
+}
+
+const figuresOf = async () => ({
+  file: undefined,
+  consultations: { members: 18, answered: 17, failed: 1 },
+  orders: { proposed: 2, proposedCents: 182_040n, placed: 0, placedCents: 0n },
+})
+
+/** What a process does at its end. */
+async function tell(): Promise<void> {
+  const config = readConfig({}, env)
+  const stop = new AbortController().signal
+  await using _notices = await openNotices({ config, ledger, clock, stop, figuresOf })
+}
+
+test('a run is told once, with its figures and a link, though several processes end at it', async () => {
+  await runEnded(7)
+  await Promise.all([tell(), tell(), tell()])
+  await tell()
+  expect(receiver.calls).toHaveLength(1)
+  expect(JSON.parse(receiver.calls[0]?.body ?? '')).toMatchObject({
+    type: 'run.ended',
+    fleet: 'sul',
+    title: 'frota: execução 7 de sul: continua',
+    url: 'https://frota.example/runs/7',
+    facts: { run: 7, state: 'carried-over', answered: 17, proposedCents: 182_040, forPerson: 0 },
+  })
+})
+
+test('a receiver that fails gets the same notice again after a minute, and then no more', async () => {
+  receiver.answers.push(500)
+  await runEnded(8)
+  await tell()
+  await tell()
+  expect(receiver.calls).toHaveLength(1)
+  await clock.advance(MINUTE_MS + 1)
+  await tell()
+  await tell()
+  expect(receiver.calls).toHaveLength(2)
+  const [first, again] = receiver.calls
+  expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+  expect(await ledger.notices.trouble(new Date(0))).toMatchObject({ waiting: 0, failed: 0 })
+})
+
+test('after six tries a notice is given up, and its failure is there to be told', async () => {
+  receiver.answers.push(...Array<number>(9).fill(503))
+  await runEnded(9)
+  for (let day = 0; day < 9; day += 1) {
+    await tell()
+    await clock.advance(4 * 60 * MINUTE_MS)
+  }
+  expect(receiver.calls).toHaveLength(6)
+  expect(await ledger.notices.trouble(new Date(0))).toEqual({
+    waiting: 0,
+    failed: 1,
+    why: 'status 503',
+  })
+})
+
+test('a redirect is not followed and not tried again', async () => {
+  receiver.answers.push('redirect')
+  await runEnded(10)
+  await tell()
+  await clock.advance(60 * MINUTE_MS)
+  await tell()
+  expect(receiver.calls.map(({ path }) => path)).toEqual(['/hook'])
+})
+
+test('who is named today is not told of yesterday', async () => {
+  await runEnded(11, 24 * 60 * MINUTE_MS)
+  await tell()
+  expect(receiver.calls).toEqual([])
+})
+
+test('a webhook without a secret, and mail without a server, end the start', async () => {
+  const open = (more: Record<string, string>) => {
+    const config = readConfig({}, { ...env, ...more })
+    const stop = new AbortController().signal
+    return openNotices({ config, ledger, clock, stop, figuresOf })
+  }
+  await expect(open({ FROTA_NOTIFY_SECRET_FILE: '' })).rejects.toThrow(/FROTA_NOTIFY_SECRET_FILE/)
+  await expect(open({ FROTA_NOTIFY_SECRET_FILE: '/nowhere' })).rejects.toThrow(/cannot be read/)
+  await expect(open({ FROTA_NOTIFY: 'ana@cliente.example' })).rejects.toThrow(/FROTA_SMTP_URL/)
+})

@@ -1,0 +1,98 @@
+/** Those who are told, as real servers on loopback: one of webhooks and pings, one of mail. */
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface Call {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface HttpReceiver extends AsyncDisposable {
+  readonly url: string
+  readonly calls: readonly Call[]
+  /** How the next calls are answered, one after the other; then 204. */
+  readonly answers: (number | 'never' | 'redirect')[]
+}
+
+async function port(server: { address(): string | AddressInfo | null }): Promise<number> {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+export async function openHttpReceiver(): Promise<HttpReceiver> {
+  const calls: Call[] = []
+  const answers: HttpReceiver['answers'] = []
+  const server: Server = createServer((request, reply) => {
+    void text(request).then((body) => {
+      calls.push({ path: request.url ?? '', headers: request.headers, body })
+      const answer = answers.shift() ?? 204
+      if (answer === 'never') return
+      if (answer === 'redirect') reply.writeHead(302, { location: '/elsewhere' }).end()
+      else reply.writeHead(answer).end('x'.repeat(100_000))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${await port(server)}`,
+    calls,
+    answers,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export interface Mail {
+  readonly user: string | undefined
+  readonly from: string
+  readonly to: readonly string[]
+  /** Headers and text as they came. */
+  readonly source: string
+}
+
+export interface SmtpReceiver extends AsyncDisposable {
+  readonly port: number
+  readonly mails: readonly Mail[]
+  /** Codes with which the next mails are refused; then they are accepted. */
+  readonly refusals: number[]
+}
+
+/** Accepts one user with one password. */
+export async function openSmtpReceiver(password: string): Promise<SmtpReceiver> {
+  const mails: Mail[] = []
+  const refusals: number[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    logger: false,
+    onAuth: ({ username, password: given }, _session, callback) => {
+      if (given === password) callback(null, { user: username ?? '' })
+      else callback(new Error('wrong password'))
+    },
+    onData: (stream, { envelope, user }, callback) => {
+      void text(stream).then((source) => {
+        const responseCode = refusals.shift()
+        if (responseCode !== undefined) {
+          return callback(Object.assign(new Error('refused'), { responseCode }))
+        }
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+        const to = envelope.rcptTo.map(({ address }) => address)
+        mails.push({ user: user?.toString(), from, to, source })
+        callback()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: await port(server.server),
+    mails,
+    refusals,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
