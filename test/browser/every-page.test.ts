@@ -7,7 +7,7 @@ import { openTestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
 import { axeFindings } from './printed-page.ts'
 
-const SETUP_MS_MAX = 120_000
+const SETUP_MS_MAX = 240_000
 
 let browser: Browser
 beforeAll(async () => {

@@ -143,6 +143,7 @@ if (drop !== null) {
   })
   for (const name of ['dragover', 'dragleave', 'drop']) {
     window.addEventListener(name, (event) => {
+      if (!event.dataTransfer.types.includes('Files')) return
       event.preventDefault()
       document.body.classList.toggle('dropping', name === 'dragover')
     })
@@ -162,6 +163,7 @@ const isTyped = (field) =>
     : field.value !== field.defaultValue
 const valueOf = (field) => (field.type === 'checkbox' ? field.checked : field.value)
 let judging = false
+let replacing = false
 let again = false
 
 const judge = async (form) => {
@@ -183,8 +185,11 @@ const judge = async (form) => {
   const typed = [...form.querySelectorAll('[data-row] input')].filter(
     (field) => isTyped(field) && valueOf(field) !== sent.get(field.name),
   )
-  const focused = document.activeElement?.name
+  const { name: focused, selectionStart: from, selectionEnd: to } = document.activeElement ?? {}
+  // The field that is taken away with its form loses the focus, which is no leaving of its row.
+  replacing = true
   document.querySelector('main').replaceWith(main)
+  replacing = false
   told.className = 'unseen'
   told.textContent = main.querySelector('[data-count="rejected"]')?.innerText ?? ''
   const fieldOf = (name) => (name ? main.querySelector(`#rows [name="${name}"]`) : null)
@@ -195,6 +200,8 @@ const judge = async (form) => {
   }
   const next = fieldOf(focused) ?? (focused ? main.querySelector('#rows input') : null)
   next?.focus()
+  // What was selected is typed over, as if nothing had been replaced.
+  if (next?.name === focused && typeof from === 'number') next?.setSelectionRange(from, to)
   const shown = main.querySelector('#rows form')
   if (again && shown !== null) await judge(shown)
 }
@@ -205,6 +212,6 @@ document.addEventListener('submit', (event) => {
 })
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
   const row = target.closest?.('[data-row]') ?? null
-  if (row === null || row.contains(relatedTarget)) return
+  if (replacing || row === null || row.contains(relatedTarget)) return
   if ([...row.querySelectorAll('input')].some(isTyped)) row.closest('form').requestSubmit()
 })

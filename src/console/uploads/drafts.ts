@@ -23,7 +23,13 @@ export class Drafts {
     this.#judging = new JudgedDrafts(tools)
   }
 
+  /** With every change that was sent before, such as the row that a person left for Start. */
   async find(setting: PageSetting, id: string): Promise<SeenDraft> {
+    await this.#turns.get(id)
+    return this.#see(setting, id)
+  }
+
+  async #see(setting: PageSetting, id: string): Promise<SeenDraft> {
     const draft = await this.#draftOf(setting, id)
     return { ...draft, judged: orGone(setting, await this.#judging.judged(draft)) }
   }
@@ -35,7 +41,7 @@ export class Drafts {
     change: (seen: SeenDraft) => Partial<Draft>,
   ): Promise<void> {
     const turn = (this.#turns.get(id) ?? Promise.resolve()).then(async () => {
-      const seen = await this.find(setting, id)
+      const seen = await this.#see(setting, id)
       const { judged: _, ...draft } = { ...seen, ...change(seen) }
       await this.add(setting, draft)
     })
