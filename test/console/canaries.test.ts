@@ -3,7 +3,7 @@
  * talkative: no document, key, password or session is shown or logged, payment codes stand only where
  * somebody pays, and no page has a flag, an option or a command.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TERMINAL_WORDS } from '../../src/console/frame/page-words.ts'
@@ -139,9 +139,9 @@ async function uploaded(walker: Walker, bytes: string, name: string): Promise<vo
   await walker.form('/uploads', file, '/upload')
   const verdict = walker.answers.at(-1)?.path ?? ''
   await walker.form(`${verdict}/run`, {}, verdict)
-  while ((await walker.ask('/runs/current')).text.includes('id="live"')) {
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
+  // The stream ends when nothing is under way any more.
+  await walker.ask('/runs/current/events')
+  await walker.ask('/runs/current')
 }
 
 beforeAll(async () => {
@@ -183,7 +183,6 @@ beforeAll(async () => {
     async () => true,
   )
   key = secret.embedded.apiKey
-  if (process.env['FROTA_TEST_KEEP'] !== undefined) await writeFile('/tmp/canary.log', logged)
 }, WALK_MS_MAX)
 afterAll(() => world[Symbol.asyncDispose]())
 
