@@ -3,6 +3,7 @@
  * stop. The queue may be wiped at any moment; the next sweep restores it.
  */
 import type { Clock } from '../clock.ts'
+import type { Kind } from './catalogue.ts'
 import { Pace } from './pace.ts'
 import type { Choice, GivenUp } from './pace.ts'
 import type { DueJob, KindCounts, Queue, QueueEvents } from './queue.ts'
@@ -89,7 +90,7 @@ class Driver implements QueueEvents {
   readonly #pace: Pace
   #everythingAtMs = Number.NEGATIVE_INFINITY
   #countedAtMs = Number.NEGATIVE_INFINITY
-  #counts: KindCounts = { waiting: 0, active: 0, delayed: 0 }
+  #counts: Partial<Record<Kind, KindCounts>> = {}
   #sweepMs = 0
   #wakeAtMs = 0
   #nextDueAtMs: number | null = null
@@ -115,14 +116,15 @@ class Driver implements QueueEvents {
   async sweep(): Promise<boolean> {
     const { queue, clock, sweepEveryMs = SWEEP_EVERY_MS } = this.#options
     const beganMs = clock.uptime()
+    const everything = clock.now() - this.#everythingAtMs >= sweepEveryMs
     // Counted before the ledger is asked: a job that ends in between is in one of the two answers.
-    const empty = await this.#isEmpty(beganMs)
+    const empty = await this.#isEmpty(beganMs, everything)
     if (empty) this.#pace.nothingInFlight()
     this.#pace.asking()
     const found = await this.#options.due()
     const nowMs = clock.now()
-    const everything = nowMs - this.#everythingAtMs >= sweepEveryMs
-    const choice = this.#pace.choose(found.jobs, nowMs, everything)
+    const queued = everything ? (kind: Kind) => total(this.#counts[kind]) : undefined
+    const choice = this.#pace.choose(found.jobs, nowMs, queued)
     if (everything) this.#everythingAtMs = nowMs
     // The pace learns of a job before it is added: a worker may end it before `add` resolves.
     this.#pace.added(choice.add)
@@ -130,7 +132,7 @@ class Driver implements QueueEvents {
     this.#remember(found, choice, nowMs)
     this.#sweepMs = clock.uptime() - beganMs
     this.#options.onProgress?.({
-      ...this.#counts,
+      ...sum(Object.values(this.#counts)),
       due: found.jobs.length,
       added: choice.add.length,
       held: choice.held.length,
@@ -140,12 +142,12 @@ class Driver implements QueueEvents {
   }
 
   /** Not asked of the store while jobs that were added here are surely under way. */
-  async #isEmpty(nowMs: number): Promise<boolean> {
-    if (this.#pace.inFlight > 0 && nowMs - this.#countedAtMs < COUNT_EVERY_MS) return false
+  async #isEmpty(nowMs: number, everything: boolean): Promise<boolean> {
+    const isFresh = nowMs - this.#countedAtMs < COUNT_EVERY_MS
+    if (this.#pace.inFlight > 0 && isFresh && !everything) return false
     this.#countedAtMs = nowMs
-    this.#counts = sum(Object.values(await this.#options.queue.counts()))
-    const { waiting, active, delayed } = this.#counts
-    return waiting + active + delayed === 0
+    this.#counts = await this.#options.queue.counts()
+    return total(sum(Object.values(this.#counts))) === 0
   }
 
   #remember(found: Due, choice: Choice, nowMs: number): void {
@@ -195,6 +197,10 @@ class Driver implements QueueEvents {
 /** Not by spreading into Math.min: a fleet's worth of arguments would overflow the stack. */
 function earliest(times: readonly number[]): number | null {
   return times.reduce<number | null>((a, b) => (a === null || b < a ? b : a), null)
+}
+
+function total(counts: KindCounts | undefined): number {
+  return counts === undefined ? 0 : counts.waiting + counts.active + counts.delayed
 }
 
 function sum(counts: readonly KindCounts[]): KindCounts {

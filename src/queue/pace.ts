@@ -70,11 +70,13 @@ export class Pace {
   }
 
   /**
-   * `everything`: also chooses jobs that should be in the queue already, because the queue may have
-   * been wiped, or another process may have been told that they ended.
+   * `queued`, for a full sweep: how many jobs of a kind the queue has. Where they are fewer than it
+   * should have, jobs that should be there already are chosen too: the queue may have been wiped, or
+   * another process may have been told that they ended.
    */
-  choose(jobs: readonly DueJob[], nowMs: number, everything: boolean): Choice {
+  choose(jobs: readonly DueJob[], nowMs: number, queued?: (kind: Kind) => number): Choice {
     const choice: Choice = { add: [], held: [], givenUp: [] }
+    const missing = queued === undefined ? new Set<Kind>() : this.#missing(jobs, queued)
     for (const job of jobs) {
       const memory = this.#memories.get(workOf(job))
       if (memory !== undefined && isGivenUp(memory, job)) choice.givenUp.push(givenUp(memory, job))
@@ -82,10 +84,18 @@ export class Pace {
         choice.held.push({ atMs: memory.heldUntilMs, worthAtMs: memory.worthAtMs })
       } else if (this.#endedMeanwhile.has(jobOf(job.kind, job.id))) {
         choice.held.push({ atMs: nowMs, worthAtMs: nowMs })
-      } else if (everything || !this.#inFlight.has(jobOf(job.kind, job.id))) choice.add.push(job)
+      } else if (missing.has(job.kind) || !this.#inFlight.has(jobOf(job.kind, job.id)))
+        choice.add.push(job)
     }
     this.#forgetAllBut(jobs)
     return choice
+  }
+
+  /** Kinds of which the queue has fewer jobs than are due and were added. */
+  #missing(jobs: readonly DueJob[], queued: (kind: Kind) => number): Set<Kind> {
+    const there = jobs.filter((job) => this.#inFlight.has(jobOf(job.kind, job.id)))
+    const byKind = Map.groupBy(there, ({ kind }) => kind)
+    return new Set([...byKind].flatMap(([kind, all]) => (queued(kind) < all.length ? [kind] : [])))
   }
 
   added(jobs: readonly DueJob[]): void {
