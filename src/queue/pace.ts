@@ -71,8 +71,8 @@ export class Pace {
 
   /**
    * `queued`, for a full sweep: how many jobs of a kind the queue has. Where they are fewer than it
-   * should have, jobs that should be there already are chosen too: the queue may have been wiped, or
-   * another process may have been told that they ended.
+   * should have, jobs that should be there already are chosen too: the queue may have been wiped,
+   * or another process may have been told that they ended.
    */
   choose(jobs: readonly DueJob[], nowMs: number, queued?: (kind: Kind) => number): Choice {
     const choice: Choice = { add: [], held: [], givenUp: [] }
