@@ -24,6 +24,9 @@ const catalogue = {
   'database-unreachable': { recovery: 'retry', exit: 1 },
   'database-newer': { recovery: 'stop', exit: 2 },
   'queue-unreachable': { recovery: 'retry', exit: 1 },
+  /** The embedded database cannot be read: a person restores a backup. */
+  'database-damaged': { recovery: 'stop', exit: 1 },
+  'backup-damaged': { recovery: 'stop', exit: 2 },
   'disk-full': { recovery: 'stop', exit: 1 },
   'journal-unusable': { recovery: 'stop', exit: 2 },
   'already-running': { recovery: 'retry', exit: 75 },

@@ -68,6 +68,11 @@ export async function openSecret(
   return deriveSecret(kept ?? (await createSecret(path, random)), random)
 }
 
+/** Tells two secrets apart and nothing else: ledgers and backups keep it to recognize theirs. */
+export function secretMark(secret: Pick<Secret, 'blindIndex'>): string {
+  return secret.blindIndex('frota installation')
+}
+
 /** Pure but for the nonces: every key of an installation from its 32 bytes (HKDF, RFC 5869). */
 export function deriveSecret(bytes: Uint8Array, random: Random): Secret {
   const derive = (purpose: string, length: number): Buffer =>
@@ -201,10 +206,12 @@ function missing(path: string): Failure {
   return new Failure('configuration', {
     pt:
       `O arquivo de segredos ${path} não existe, e esta instalação já o usou. Restaure-o de uma ` +
-      'cópia ou aponte FROTA_SECRET_FILE para ele; com outro, os documentos ficariam selados.',
+      'cópia ou copie o da primeira máquina, ou aponte FROTA_SECRET_FILE para ele; com outro, os ' +
+      'documentos ficariam selados.',
     en:
       `The secret file ${path} is not there, and this installation has used it. Restore it from ` +
-      'a backup, or set FROTA_SECRET_FILE to it; with another the documents would stay sealed.',
+      'a backup or copy it from the first machine, or set FROTA_SECRET_FILE to it; with another ' +
+      'the documents would stay sealed.',
   })
 }
 

@@ -22,6 +22,7 @@ import {
 } from './option-sets.ts'
 import { listPeople, peopleCommands } from './people/people-commands.ts'
 import { listSchedules, scheduleCommands } from './worker/schedule-commands.ts'
+import { upkeepCommands } from './upkeep/upkeep-commands.ts'
 import { serviceCommands } from './service/service-commands.ts'
 import { vehicleCommand } from './vehicle/vehicle-commands.ts'
 
@@ -257,11 +258,7 @@ const administration: Commands = {
     isLogged: true,
     load: () => import('./worker.ts'),
   },
-  schedules: {
-    ...listSchedules,
-    takes: '[SUBCOMMAND]',
-    subcommands: scheduleCommands,
-  },
+  schedules: { ...listSchedules, takes: '[SUBCOMMAND]', subcommands: scheduleCommands },
   people: { ...listPeople, takes: '[SUBCOMMAND]', subcommands: peopleCommands },
   quota: {
     argumentsMax: 0,
@@ -282,6 +279,7 @@ const administration: Commands = {
     },
     load: () => import('./quota.ts'),
   },
+  ...upkeepCommands,
   service: {
     ...runService,
     takes: '[SUBCOMMAND]',

@@ -99,11 +99,11 @@ async function reportOfRun(
 
 async function write(
   { config }: CommandContext,
-  { stores, fleets }: OpenLedger,
+  ledger: OpenLedger,
   of: { readonly run: Run; readonly now?: ReportNow; readonly asked?: Asked },
 ): Promise<WrittenReports> {
-  const openRow = rowOpener(await ledgerSecret(config, fleets))
-  const tools = { source: stores.reports, openRow, rollOf: runRoll, workbookOf: runWorkbook }
+  const openRow = rowOpener(await ledgerSecret(config, ledger))
+  const tools = { source: ledger.stores.reports, openRow, rollOf: runRoll, workbookOf: runWorkbook }
   return writeReports(tools, { ...of, reportsDir: config.FROTA_REPORTS_DIR })
 }
 

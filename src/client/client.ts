@@ -51,6 +51,8 @@ export interface ServiceHealth {
   readonly lookup: 'mock' | 'live' | 'unknown'
   readonly payments: 'mock' | 'live' | 'unknown'
   readonly sandbox: boolean | 'unknown'
+  /** The service's clock, by the header `Date`; absent where it sends none. */
+  readonly clockMs?: number
 }
 
 export interface Client {

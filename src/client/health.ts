@@ -8,7 +8,7 @@ import { parseJson } from './read-answer.ts'
 export function readHealth(exchange: Exchange, origin: string): ServiceHealth {
   if (exchange.got === 'nothing-sent') throw unreachable(origin, exchange.why)
   if (exchange.got === 'no-answer') throw unanswered(origin, exchange.why)
-  const { status, text } = exchange
+  const { status, text, headers } = exchange
   const said = { pt: `status ${status} em /health`, en: `status ${status} from /health` }
   if (status >= 500) throw unanswered(origin, said)
   if (status !== 200) throw wrongService(origin, said)
@@ -20,7 +20,13 @@ export function readHealth(exchange: Exchange, origin: string): ServiceHealth {
     })
   }
   const { lookup, payments, sandbox } = modes
-  return { lookup: modeOf(lookup), payments: modeOf(payments), sandbox: sandbox ?? 'unknown' }
+  const clockMs = Date.parse(headers['date'] ?? '')
+  return {
+    lookup: modeOf(lookup),
+    payments: modeOf(payments),
+    sandbox: sandbox ?? 'unknown',
+    ...(Number.isNaN(clockMs) ? {} : { clockMs }),
+  }
 }
 
 function modeOf(word: string): ServiceHealth['lookup'] {

@@ -5,6 +5,7 @@ import type { AppContext } from '../app/context.ts'
 import { openDrafts } from '../app/intake/drafts.ts'
 import type { Meter } from '../app/metrics/meter.ts'
 import { meterOf, openMonitor } from '../app/metrics/monitor.ts'
+import { ledgerSecret } from '../app/ledger/ledger-secret.ts'
 import { secretPath } from '../app/ledger/open-ledger.ts'
 import { wallClock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -48,9 +49,9 @@ export async function openConsole(
   await using opening = new AsyncDisposableStack()
   opening.defer(() => ledger.close())
   await requirePeople(config, host, ledger)
-  const isUnused = async (): Promise<boolean> =>
-    ledger.isNew() || ledger.use(async ({ fleets }) => (await fleets.all()).length === 0)
-  const secret = await openSecret(secretPath(config), random, isUnused)
+  const secret = ledger.isNew()
+    ? await openSecret(secretPath(config), random, async () => true)
+    : await ledger.use((open) => ledgerSecret(config, open))
   const drafts = openDrafts(join(config.FROTA_DATA_DIR, 'drafts'), secret, clock)
   await drafts.expire()
   const onBug = (error: unknown): void =>

@@ -8,6 +8,9 @@ type PgError = Error & { code?: string }
 /** SQLSTATE of a write that found no room. */
 const DISK_FULL = '53100'
 
+/** A page with a wrong checksum, an index that contradicts its table, a file that is gone. */
+const DAMAGED = new Set(['XX001', 'XX002', '58P01'])
+
 /** The server went away or ended the session: shut down, crashed, starting, or its machine is gone. */
 const LOST = new Set([
   '57P01',
@@ -53,6 +56,7 @@ function curable(error: PgError): Error {
     })
   }
   if (code === DISK_FULL) return diskFull(error)
+  if (DAMAGED.has(code)) return damaged(error)
   return LOST.has(code) || LOST_WORDS.test(error.message) ? lost(error) : error
 }
 
@@ -62,6 +66,21 @@ function diskFull(cause: Error): Failure {
     {
       pt: 'O disco do banco de dados está cheio: libere espaço e execute de novo.',
       en: 'The disk of the database is full: make room, then run again.',
+    },
+    { cause },
+  )
+}
+
+function damaged(cause: Error): Failure {
+  return new Failure(
+    'database-damaged',
+    {
+      pt:
+        `O banco de dados está danificado (${cause.message}). Pare o frota e restaure a última ` +
+        'cópia (frota doctor a mostra): frota restore PASTA --replace',
+      en:
+        `The database is damaged (${cause.message}). Stop frota and restore the last backup ` +
+        '(frota doctor shows it): frota restore FOLDER --replace',
     },
     { cause },
   )

@@ -2,6 +2,8 @@
  * Pure. The intent journal's file: one JSON object a line. A kill or a power cut may leave an
  * incomplete last record, whose append never resolved; damage anywhere else is an error.
  */
+import { Failure } from '../failure.ts'
+
 type JournalValue =
   | string
   | number
@@ -40,11 +42,22 @@ export function parseJournal(content: Buffer, name: string) {
       badLine ||= line
       continue
     }
-    if (badLine > 0) throw new Error(`${name} is damaged at line ${badLine}; restore it.`)
+    if (badLine > 0) throw damagedJournal(name, badLine)
     records.push(record)
     bytes = end
   }
   return { records, bytes }
+}
+
+function damagedJournal(name: string, line: number): Failure {
+  return new Failure('journal-unusable', {
+    pt:
+      `O diário de intenções ${name} está danificado na linha ${line}, e nada é enviado sem ele. ` +
+      'Restaure a última cópia: frota restore PASTA --replace',
+    en:
+      `The intent journal ${name} is damaged at line ${line}, and nothing is sent without it. ` +
+      'Restore the last backup: frota restore FOLDER --replace',
+  })
 }
 
 function parseRecord(line: string): JournalRecord | undefined {

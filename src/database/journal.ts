@@ -29,6 +29,8 @@ export interface Journal extends AsyncDisposable {
 
 const FILE = 'intents.jsonl'
 const PREVIOUS_FILE = 'intents.1.jsonl'
+/** Oldest first. */
+export const JOURNAL_FILES: readonly string[] = [PREVIOUS_FILE, FILE]
 /** The new file of `rewrite` until its rename; one that a kill left behind is not used. */
 const NEW_FILE = 'intents.new.jsonl'
 
@@ -250,7 +252,7 @@ class JournalFile implements Journal {
 
 /** Reads the records of the journal of `dataDir`, even while its owner appends; changes nothing. */
 export async function readIntents(dataDir: string): Promise<JournalRecord[]> {
-  const paths = [PREVIOUS_FILE, FILE].map((name) => join(dataDir, name))
+  const paths = JOURNAL_FILES.map((name) => join(dataDir, name))
   const all = await Promise.all(
     paths.map(async (path) => parseJournal(await contentOf(path), path).records),
   )

@@ -55,6 +55,28 @@ export async function pendingMigrations(pool: Pool, set: MigrationSet): Promise<
   return missing(await readMigrations(set), applied, set).map(({ name }) => name)
 }
 
+/** The names of the files that a schema has seen, in order; none without the schema. */
+export async function appliedNames(client: PoolClient, schema: string): Promise<string[]> {
+  return (await appliedMigrations(client, schema)).map(({ name }) => name)
+}
+
+/**
+ * Like `migrate`, inside the caller's transaction. `names`: stops after these, which are the first
+ * of ours or throw the Failure 'database-newer'.
+ */
+export async function migrateTo(
+  client: PoolClient,
+  set: MigrationSet,
+  names?: readonly string[],
+): Promise<void> {
+  const migrations = await readMigrations(set)
+  const last = names?.findLast((name, at) => migrations[at]?.name !== name)
+  if (last !== undefined) throw newerDatabase(set.schema, last, migrations.length)
+  const applied = await appliedMigrations(client, set.schema)
+  const due = missing(migrations, applied, set).slice(0, names && names.length - applied.length)
+  for (const migration of due) await applyIn(client, set, migration)
+}
+
 async function readMigrations({ directory }: MigrationSet): Promise<Migration[]> {
   const folder = new URL(directory.href.replace(/\/?$/, '/'))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
@@ -76,15 +98,7 @@ async function readMigrations({ directory }: MigrationSet): Promise<Migration[]>
 function missing(migrations: Migration[], applied: Applied[], { schema }: MigrationSet) {
   const newest = applied.at(-1)
   if (newest && newest.number > migrations.length) {
-    const known = migrations.length
-    throw new Failure('database-newer', {
-      pt:
-        'O banco de dados foi usado por uma versão mais nova do frota: o esquema ' +
-        `"${schema}" está em ${newest.name}, esta versão conhece ${known} migrações. Use a versão mais nova.`,
-      en:
-        `The database was used by a newer version of frota: its schema "${schema}" is at ` +
-        `${newest.name}, this version knows ${known} migrations. Use the newer version.`,
-    })
+    throw newerDatabase(schema, newest.name, migrations.length)
   }
   for (const [at, { name, checksum }] of applied.entries()) {
     if (migrations[at]?.checksum === checksum) continue
@@ -108,29 +122,14 @@ async function appliedMigrations(pool: Pool | PoolClient, schema: string): Promi
 
 /** False when another process applied it first. */
 async function apply(pool: Pool, set: MigrationSet, migration: Migration): Promise<boolean> {
-  const { number, name, sql, checksum } = migration
-  const table = `${quoted(set.schema)}.migration`
+  const { name } = migration
   const client = await pool.connect()
   try {
     // Taken before the transaction: one that waited inside may have cached that the schema is
     // missing, which another process has created meanwhile.
     await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
     await client.query('BEGIN')
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(set.schema)}`)
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS ${table} (number int PRIMARY KEY, name text NOT NULL,
-       checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-    )
-    const applied = await appliedMigrations(client, set.schema)
-    const due = number === applied.length + 1
-    if (due) {
-      await client.query(sql)
-      await client.query(`INSERT INTO ${table} (number, name, checksum) VALUES ($1, $2, $3)`, [
-        number,
-        name,
-        checksum,
-      ])
-    }
+    const due = await applyIn(client, set, migration)
     await client.query('COMMIT')
     await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`)
     client.release()
@@ -139,6 +138,39 @@ async function apply(pool: Pool, set: MigrationSet, migration: Migration): Promi
     client.release(true)
     throw new Error(`The migration ${name} of the schema "${set.schema}" failed.`, { cause: error })
   }
+}
+
+async function applyIn(
+  client: PoolClient,
+  { schema }: MigrationSet,
+  { number, name, sql, checksum }: Migration,
+): Promise<boolean> {
+  const table = `${quoted(schema)}.migration`
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`)
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS ${table} (number int PRIMARY KEY, name text NOT NULL,
+     checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+  )
+  const applied = await appliedMigrations(client, schema)
+  if (number !== applied.length + 1) return false
+  await client.query(sql)
+  await client.query(`INSERT INTO ${table} (number, name, checksum) VALUES ($1, $2, $3)`, [
+    number,
+    name,
+    checksum,
+  ])
+  return true
+}
+
+function newerDatabase(schema: string, newest: string, known: number): Failure {
+  return new Failure('database-newer', {
+    pt:
+      'O banco de dados foi usado por uma versão mais nova do frota: o esquema ' +
+      `"${schema}" está em ${newest}, esta versão conhece ${known} migrações. Use a versão mais nova.`,
+    en:
+      `The database was used by a newer version of frota: its schema "${schema}" is at ` +
+      `${newest}, this version knows ${known} migrations. Use the newer version.`,
+  })
 }
 
 function quoted(schema: string): string {

@@ -2,11 +2,13 @@
  * Opens the database: a PostgreSQL server when there is an address, else the embedded one in a data
  * directory, which one executor owns at a time and which others read through its owner.
  */
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { wallClock } from '../clock.ts'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import { damagedDirectory, refuseDamaged } from './damaged-directory.ts'
 import { directoryFailure } from './directory-failure.ts'
 import type { EngineStep } from './embedded/worker-protocol.ts'
 import { connectThroughHolder, serveHolderSocket } from './holder-socket.ts'
@@ -44,6 +46,9 @@ interface OpenDirectoryOptions {
 const HOLDER_READY_MS_MAX = 30_000
 const HOLDER_POLL_MS = 50
 
+/** Of the engine's own words in a sentence. */
+const WHY_CHARACTERS_MAX = 120
+
 /** The engine needs room for at least one more WAL file and its control files. */
 const START_BYTES_MIN = 4 * 1024 * 1024
 
@@ -80,8 +85,11 @@ async function openOwned(options: OpenDirectoryOptions, lock: DirectoryLock): Pr
   const { dataDir, onProgress } = options
   await using opened = new AsyncDisposableStack()
   opened.defer(() => lock.release())
+  let isFirst = true
   try {
+    refuseDamaged(dataDir)
     const pgDataDir = join(dataDir, 'pgdata')
+    isFirst = !existsSync(pgDataDir)
     const database = opened.use(await openEmbedded({ pgDataDir, onStep: onProgress }))
     const socket = await serveHolderSocket(dataDir, () => database.connect())
     opened.defer(() => socket.close())
@@ -93,16 +101,19 @@ async function openOwned(options: OpenDirectoryOptions, lock: DirectoryLock): Pr
     const close = (): Promise<void> => (closing ??= all.disposeAsync())
     return { pool, queuePool, engine: 'pglite', close, [Symbol.asyncDispose]: close }
   } catch (error) {
-    throw await startFailure(error, dataDir)
+    throw await startFailure(error, dataDir, isFirst)
   }
 }
 
-/** The engine does not say why it cannot start; a full disk is the likeliest reason. */
-async function startFailure(error: unknown, dataDir: string): Promise<unknown> {
-  const named = directoryFailure(error, dataDir)
+/** The engine does not say why it cannot start: the disk is full, or what is on it is damaged. */
+async function startFailure(error: unknown, dataDir: string, isFirst: boolean): Promise<unknown> {
+  const named = error instanceof Failure ? error : directoryFailure(error, dataDir)
   if (named instanceof Failure) return named
   const { bavail, bsize } = await statfs(dataDir)
-  if (bavail * bsize >= START_BYTES_MIN) return error
+  if (bavail * bsize >= START_BYTES_MIN) {
+    const why = error instanceof Error ? error.message.slice(0, WHY_CHARACTERS_MAX) : 'unknown'
+    return isFirst ? error : damagedDirectory(dataDir, why, error)
+  }
   return directoryFailure(Object.assign(new Error('no room'), { code: 'ENOSPC' }), dataDir)
 }
 

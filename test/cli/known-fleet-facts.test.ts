@@ -7,6 +7,7 @@ import { knownFleetFacts } from '../../src/cli/intake/known-fleet-facts.ts'
 import { readConfig } from '../../src/config.ts'
 import { ledgerSecret } from '../../src/app/ledger/ledger-secret.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { openUpkeepStore } from '../../src/ledger/runs/upkeep.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { openFleetReadingStore } from '../../src/ledger/fleets/fleet-reading.ts'
 import { openFleetStore } from '../../src/ledger/fleets/fleets.ts'
@@ -37,8 +38,8 @@ test('a fleet’s reading is found, and nothing is made where there is none', as
         'insert into frota.migration values ($1, $2, $3, $4)',
         Object.values(rows[0] ?? {}),
       )
-      await ledgerSecret(config, { all: async () => [] })
       const db = openLedgerDb(database.pool)
+      await ledgerSecret(config, { fleets: openFleetStore(db), upkeep: openUpkeepStore(db) })
       const at = new Date(0)
       const fleet = { name: 'principal', accountId: ACCOUNT, at }
       const { id } = await openFleetStore(db).open(fleet)

@@ -41,7 +41,7 @@ describe.runIf(testEngine() === 'postgresql')('a further machine', () => {
       const further = { ...key, FROTA_DATA_DIR: dir }
       const stranger = await runner.run(['worker'], { env: further })
       expect(stranger.code).toBe(CONFIGURATION)
-      expect(stranger.stderr).toContain('Copy the secret.json of the first machine')
+      expect(stranger.stderr).toContain('copy it from the first machine')
 
       const secret = { FROTA_SECRET_FILE: join(runner.dataDir, 'secret.json') }
       const second = runner.start(['worker'], { env: { ...further, ...secret } })

@@ -61,7 +61,7 @@ function listenTo(name: keyof Text): void {
 }
 
 /** These own the data directory; every other command reads through whoever owns it. */
-const OWNERS = ['reconcile', 'resume', 'retry', 'nightly', 'inbox', 'worker']
+const OWNERS = ['reconcile', 'resume', 'retry', 'nightly', 'inbox', 'worker', 'restore']
 
 export function ownsLedger([command = '']: readonly string[]): boolean {
   return OWNERS.includes(command)

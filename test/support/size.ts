@@ -5,11 +5,11 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 107_500,
+  src: 109_000,
   test: 88_000,
   jobs: 1_000,
   bench: 4_000,
-  'src/app': 12_500,
+  'src/app': 13_000,
   'src/cli': 10_500,
   'src/client': 1_500,
   'src/console': 11_500,
@@ -26,7 +26,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/web': 1_000,
 }
 
-export const DOC_WORDS_MAX = 39_000
+export const DOC_WORDS_MAX = 39_500
 
 /** Packed, drawn and generated files are not read by anybody. */
 const NOT_TEXT = /(\.(zst|svg|xlsx|ods|png|woff2)|package-lock\.json)$/

@@ -4,9 +4,7 @@
  */
 import { join } from 'node:path'
 import { wallClock } from '../../clock.ts'
-import { Failure } from '../../failure.ts'
 import type { Installation } from '../../ledger/runs/installation.ts'
-import type { Secret } from '../../secret.ts'
 import { configuredAccount, fleetsFileOf } from '../fleets/chosen-fleet.ts'
 import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
@@ -15,12 +13,8 @@ import { sharedSettings, withShared } from './shared-settings.ts'
 
 /** What is kept in the row's settings beside service and account. */
 interface Kept {
-  /** A keyed hash by which a machine with another secret is recognized. */
-  readonly secretMark?: string
   readonly shared?: object
 }
-
-const SECRET_MARK = 'frota installation'
 
 /** Without FROTA_API_URL, a server's ledger gives the service, the account and the settings. */
 export async function withKnownService(
@@ -56,16 +50,13 @@ export function sayKnownService({ output, config }: AppContext): void {
 export async function rememberService(
   { config, output }: Pick<AppContext, 'config' | 'output'>,
   { installation, database, leases }: OpenLedger,
-  of: { access: ServiceAccess; secret: Secret; sharing: boolean },
+  of: { access: ServiceAccess; sharing: boolean },
 ): Promise<void> {
-  const { access, secret, sharing } = of
+  const { access, sharing } = of
   const { FROTA_API_URL: apiUrl } = config
   if (database.engine === 'pglite' || access.embedded || apiUrl === undefined) return
   const known = await installation.read()
   const accountId = accountNoted(config, access, known)
-  const secretMark = secret.blindIndex(SECRET_MARK)
-  const marked = known === undefined ? undefined : keptOf(known).secretMark
-  if (marked !== undefined && marked !== secretMark) throw otherSecret()
   const isSame = known?.apiUrl === apiUrl && known.accountId === accountId
   if (isSame && !sharing) return
   if (known !== undefined && !isSame) {
@@ -78,7 +69,7 @@ export async function rememberService(
       ),
     )
   }
-  const settings = { secretMark, ...(sharing ? { shared: sharedSettings(config) } : {}) }
+  const settings = sharing ? { shared: sharedSettings(config) } : {}
   const at = new Date(wallClock.now())
   await installation.record({ apiUrl, accountId, settings, at, by: leases.holder })
 }
@@ -104,15 +95,4 @@ export function sharedDir({ FROTA_DATA_DIR }: AppContext['config']): string {
 /** Only `rememberService` writes the settings, so it has their shape; `shared` is checked later. */
 function keptOf({ settings }: Installation): Kept {
   return settings
-}
-
-function otherSecret(): Failure {
-  return new Failure('configuration', {
-    pt:
-      'O arquivo de segredos desta máquina não é o desta instalação, e os documentos do ' +
-      'livro-razão não abririam. Copie o secret.json da primeira máquina (FROTA_SECRET_FILE).',
-    en:
-      "This machine's secret file is not this installation's, and the ledger's documents would " +
-      'not open. Copy the secret.json of the first machine (FROTA_SECRET_FILE).',
-  })
 }

@@ -21,7 +21,7 @@ export async function openInbox(
   if (root === undefined) return undefined
   const clock = wallClock
   const log = openLog(config.LOG_LEVEL)
-  const secret = await ledgerSecret(config, ledger.fleets)
+  const secret = await ledgerSecret(config, ledger)
   const { stores } = ledger
   return new Inbox({
     root,

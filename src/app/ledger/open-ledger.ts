@@ -52,6 +52,8 @@ import { openRunStore } from '../../ledger/runs/runs.ts'
 import { openScheduleStore } from '../../ledger/runs/schedules.ts'
 import type { ScheduleStore } from '../../ledger/runs/schedules.ts'
 import { agreeOnTime } from '../../ledger/runs/shifted-time.ts'
+import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
+import type { UpkeepStore } from '../../ledger/runs/upkeep.ts'
 import { analyzeLedger } from '../../ledger/runs/statistics.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { openVehicleStore } from '../../ledger/vehicles/vehicles.ts'
@@ -78,6 +80,7 @@ export interface OpenLedger extends AsyncDisposable {
   readonly requests: RunRequestStore
   readonly notices: NoticeStore
   readonly installation: InstallationStore
+  readonly upkeep: UpkeepStore
   /** The leases of this process. */
   readonly leases: Leases
   /** The effects that this process performs now, for all accounts. */
@@ -118,6 +121,7 @@ export async function openLedger(
       leases,
       atWork,
       installation: openInstallationStore(db),
+      upkeep: openUpkeepStore(db),
       fleets: openFleetStore(db),
       quota: openQuotaLedger(database.pool),
       schedules: openScheduleStore(db),

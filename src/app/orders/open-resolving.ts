@@ -15,8 +15,8 @@ export async function openResolving(
   ledger: OpenLedger,
   opening: AsyncDisposableStack,
 ): Promise<ResolvingTools> {
-  const { fleets, stores } = ledger
-  const secret = await ledgerSecret(config, fleets)
+  const { stores } = ledger
+  const secret = await ledgerSecret(config, ledger)
   const access = opening.use(await openAccess({ config, output }, ledger, secret))
   return {
     ...stores,

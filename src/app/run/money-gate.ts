@@ -1,7 +1,8 @@
 /**
  * Whether this process may send orders. A ledger that is older than its intent journal (a backup
  * was restored, or a disk lost writes) may lack orders, so every order of the account is read and
- * stored first; then the journal is rewritten with a checkpoint of the ledger's newest event.
+ * stored first; then the journal is rewritten with a checkpoint of the ledger's newest event. On a
+ * server there is no journal, and `frota restore` says that a backup was restored.
  */
 import type { Clock } from '../../clock.ts'
 import type { Journal, JournalRecord } from '../../database/journal.ts'
@@ -32,7 +33,8 @@ export interface MoneyGate {
 export const OTHER_ACCOUNTS = 'other-accounts'
 
 export interface MoneyGateTools {
-  readonly journal: Journal
+  /** Null with a database server. */
+  readonly journal: Journal | null
   readonly age: LedgerAge
   readonly blocks: MoneyBlockStore
   readonly clock: Clock
@@ -62,14 +64,14 @@ const STALE = 'the ledger is older than its intent journal: all orders are read 
 
 export async function openMoneyGate(tools: MoneyGateTools): Promise<MoneyGate> {
   const { journal, age, blocks, clock } = tools
-  const records = await journal.readAll()
+  const records = (await journal?.readAll()) ?? []
   const why = olderThanJournal({
     ...tools.found,
     newestEvent: await age.newestEvent(),
     checkpoint: lastCheckpoint(records),
   })
   let block = await blocks.current()
-  if (why === undefined && block !== undefined) {
+  if (why === undefined && block !== undefined && block.why !== 'restored-backup') {
     // A process was killed after it rewrote the journal and before it cleared the block.
     await free(tools, block)
     block = undefined
@@ -84,7 +86,7 @@ export async function openMoneyGate(tools: MoneyGateTools): Promise<MoneyGate> {
 }
 
 function gateOf(tools: MoneyGateTools, first: MoneyBlock | undefined): MoneyGate {
-  const { clock, journal } = tools
+  const { clock, journal, blocks } = tools
   let block = first
   let triedAtMs: number | undefined
   let compactedAtMs = clock.uptime()
@@ -92,13 +94,20 @@ function gateOf(tools: MoneyGateTools, first: MoneyBlock | undefined): MoneyGate
     blocked: (kind) => (block !== undefined && kind === 'order' ? STALE : undefined),
     upkeep: async (signal) => {
       const nowMs = clock.uptime()
+      // Another worker of a server may have read all orders meanwhile.
+      if (block !== undefined && journal === null) block = await blocks.current()
       if (block !== undefined) {
         if (triedAtMs !== undefined && nowMs - triedAtMs < RETRY_MS) return
         triedAtMs = nowMs
         if (await readAll(tools, block, signal)) block = undefined
         return
       }
-      if (journal.bytes() < COMPACT_BYTES || nowMs - compactedAtMs < COMPACT_EVERY_MS) return
+      if (
+        journal === null ||
+        journal.bytes() < COMPACT_BYTES ||
+        nowMs - compactedAtMs < COMPACT_EVERY_MS
+      )
+        return
       compactedAtMs = nowMs
       await rewrite(tools, new Set())
     },
@@ -151,7 +160,7 @@ async function rewrite(
   { journal, age }: MoneyGateTools,
   accounted: ReadonlySet<string>,
 ): Promise<void> {
-  await journal.rewrite(async (records): Promise<JournalRecord[]> => {
+  await journal?.rewrite(async (records): Promise<JournalRecord[]> => {
     const settled = await age.settled(journaledEffects(records), SETTLED_MS)
     return keptRecords(records, { settled, accounted }, await age.newestEvent())
   })

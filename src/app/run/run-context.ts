@@ -98,9 +98,9 @@ export async function openRunContext(
   const { holder } = leases
   const { queue: night } = options
   const derives = night?.isOwn !== false
-  const secret = await ledgerSecret(config, fleetStore)
+  const secret = await ledgerSecret(config, ledger)
   const access = opening.use(await openAccess({ config, output }, ledger, secret))
-  await rememberService({ config, output }, ledger, { access, secret, sharing: false })
+  await rememberService({ config, output }, ledger, { access, sharing: false })
   const fleets = await options.fleetsOf(fleetStore, access.accountId)
   const names = derives ? fleets.map((fleet) => `fleet ${fleet.name}`) : []
   const lease = opening.use(await leases.take(names, stop))

@@ -44,9 +44,6 @@ type Ledger = Pick<OpenLedger, 'database' | 'leases' | 'quota' | 'atWork'> & {
   readonly stores: Pick<Stores, 'effects' | 'orders'>
 }
 
-/** A server's commit is durable: what was committed there is never older than what was sent. */
-const FREE: MoneyGate = { blocked: () => undefined, upkeep: () => Promise.resolve() }
-
 export async function openSharedParts(ledger: Ledger, given: GroundGiven): Promise<SharedParts> {
   const { clock, scale, log, dataDir } = given
   const { database, stores, leases, atWork } = ledger
@@ -63,19 +60,18 @@ export async function openSharedParts(ledger: Ledger, given: GroundGiven): Promi
   )
   log.info({ count: found.doubted + found.restored, state: 'in-doubt' }, 'effects recovered')
   const readers = new Map<string, ReadOrders>()
-  let money = FREE
   if (journal !== null) {
-    const blocks = openMoneyBlockStore(openLedgerDb(database.pool))
     const slots = { journal, quota: ledger.quota, nowMs: clock.now(), holder }
     log.info({ count: await recoverSlots(slots) }, 'slots recovered from the journal')
-    const readAll: ReadOrders = (onPage, signal) => readOrders(readers, onPage, signal)
-    const gate = await openMoneyGate({ ...moneyTools(ledger, given), journal, found, readAll })
-    const areAllThere = (): boolean => [...given.accounts].every((each) => readers.has(each))
-    money = patient(gate, areAllThere, async () => {
-      const block = await blocks.current()
-      if (block !== undefined) await blocks.fail(block.id, OTHER_ACCOUNTS)
-    })
   }
+  const blocks = openMoneyBlockStore(openLedgerDb(database.pool))
+  const readAll: ReadOrders = (onPage, signal) => readOrders(readers, onPage, signal)
+  const gate = await openMoneyGate({ ...moneyTools(ledger, given), journal, found, readAll })
+  const areAllThere = (): boolean => [...given.accounts].every((each) => readers.has(each))
+  const money = patient(gate, areAllThere, async () => {
+    const block = await blocks.current()
+    if (block !== undefined) await blocks.fail(block.id, OTHER_ACCOUNTS)
+  })
   const closing = opening.move()
   return {
     journal,

@@ -40,10 +40,10 @@ async function requireAccess(
 ): Promise<void> {
   const { config, output } = context
   if (config.FROTA_API_URL === undefined) return
-  const secret = await ledgerSecret(config, ledger.fleets)
+  const secret = await ledgerSecret(config, ledger)
   try {
     await using access = await openAccess(context, ledger, secret)
-    await rememberService(context, ledger, { access, secret, sharing })
+    await rememberService(context, ledger, { access, sharing })
   } catch (error) {
     if (!(error instanceof Failure) || error.recovery === 'stop') throw error
     output.warn(error.in(config.FROTA_LOCALE))

@@ -41,6 +41,7 @@ export const auditEvents: Readonly<Record<AuditEvent, Bilingual>> = {
   'person-link': { pt: 'novo link de senha', en: 'new link for a password' },
   'person-removed': { pt: 'pessoa retirada', en: 'person removed' },
   'money-blocked': { pt: 'dinheiro bloqueado', en: 'money blocked' },
+  'ledger-restored': { pt: 'livro-razão restaurado', en: 'ledger restored' },
   'money-freed': { pt: 'dinheiro liberado', en: 'money freed' },
 }
 

@@ -25,7 +25,7 @@ export async function run(context: CommandContext): Promise<void> {
     const { vehicles } = ledger.stores
     const known = onlyVehicle(fleet.name, { name, ...(await vehicles.named(fleet.id, name)) })
     if (known.state === 'removed') throw isRemoved(known.plate)
-    const secret = await ledgerSecret(config, ledger.fleets)
+    const secret = await ledgerSecret(config, ledger)
     const { name: person } = decidingPerson(config)
     const { id, accountId, renavam } = known
     const owner = document !== undefined && {

@@ -26,7 +26,7 @@ export async function run(context: CommandContext): Promise<void> {
     )
     await confirm(context)
     const { name: person } = decidingPerson(config)
-    const secret = await ledgerSecret(config, ledger.fleets)
+    const secret = await ledgerSecret(config, ledger)
     const removed = await removeOne(context, { ledger, fleet, secret }, id, person)
     if (!removed.removed) throw new Failure('usage', holdsSentence(plate, removed.holds))
     const { wasRegistered, told } = removed

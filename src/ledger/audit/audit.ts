@@ -57,6 +57,8 @@ export const AUDIT_EVENTS = [
   /** Blocked: the ledger is older than its intent journal. Freed: all orders were read since. */
   'money-blocked',
   'money-freed',
+  /** A person put a backup in the ledger's place. */
+  'ledger-restored',
 ] as const
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 

@@ -28,7 +28,7 @@ interface OrderClearanceTable {
   decided_at: Date
 }
 
-export type BlockWhy = 'unknown-intents' | 'forgotten-intents' | 'older-ledger'
+export type BlockWhy = 'unknown-intents' | 'forgotten-intents' | 'older-ledger' | 'restored-backup'
 
 interface MoneyBlockTable {
   id: Generated<string>

@@ -95,6 +95,7 @@ export const reasonsEn: Messages['reasons'] = {
     'the intent journal knows requests that the ledger does not: an older ledger was put back',
   'forgotten-intents': 'the ledger had forgotten a request that the journal knows',
   'older-ledger': 'the ledger is older than its intent journal',
+  'restored-backup': 'the ledger was restored from a backup',
   'resolved-by-person': 'resolved by a person',
   'status {n}': 'answer {n} of the service',
   '{n} at the service may be this one': '{n} records at the service may be this one',

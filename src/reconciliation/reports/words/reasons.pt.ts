@@ -113,6 +113,7 @@ const sentences = {
     'o diário de envios conhece envios que o banco não conhece: um banco mais antigo foi posto no lugar',
   'forgotten-intents': 'o banco tinha esquecido um envio que o diário conhece',
   'older-ledger': 'o banco é mais antigo do que o diário de envios',
+  'restored-backup': 'o banco foi restaurado de uma cópia',
   'resolved-by-person': 'resolvido por uma pessoa',
   'status {n}': 'resposta {n} do serviço',
   '{n} at the service may be this one': '{n} registros no serviço podem ser este',

@@ -1,0 +1,140 @@
+/**
+ * `frota backup`: one consistent copy of ledger, uploads, journal and reports, made beside whatever
+ * works, proved by loading it into a scratch database, and named only when it is whole.
+ */
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { directoryFailure } from '../../database/directory-failure.ts'
+import { JOURNAL_FILES } from '../../database/journal.ts'
+import type { Database } from '../../database/open.ts'
+import { appliedNames } from '../../database/migrate.ts'
+import { inSnapshot, rowsOf, sequencesOf, tablesOf } from '../../database/schema-copy.ts'
+import { Failure } from '../../failure.ts'
+import { keptServicePath } from '../../kept-service.ts'
+import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
+import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import { openAsItIs, pendingOf } from '../ledger/open-as-it-is.ts'
+import { version } from '../version.ts'
+import { copyFile, filesBelow, packRows, tableFile } from './backup-files.ts'
+import { noteLastBackup } from './last-backup.ts'
+import { MANIFEST, NOT_KEPT, SCHEMAS } from './manifest.ts'
+import type { BackupFile, Manifest } from './manifest.ts'
+import { proveBackup } from './prove-backup.ts'
+
+export interface MadeBackup {
+  readonly folder: string
+  readonly manifest: Manifest
+}
+
+/** `into`: the folder of all backups, in which the new one gets a folder of its own. */
+export async function makeBackup(
+  config: Config,
+  into: string,
+  { clock, command }: { readonly clock: Clock; readonly command: string },
+): Promise<MadeBackup> {
+  await using database = await openAsItIs(config, command)
+  if (database === undefined) throw nothingToKeep(config.FROTA_DATA_DIR)
+  const at = new Date(clock.now())
+  const name = `frota-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+  const folder = join(resolve(into), name)
+  const unfinished = join(resolve(into), `.${name}.${process.pid}.partial`)
+  try {
+    await mkdir(into, { recursive: true, mode: 0o700 })
+    await removeUnfinished(into)
+    await mkdir(unfinished, { mode: 0o700 })
+    const manifest = await fill(unfinished, config, database, at)
+    await proveBackup(unfinished, manifest)
+    const text = `${JSON.stringify(manifest, null, 1)}\n`
+    await writeFile(join(unfinished, MANIFEST), text, { mode: 0o600, flush: true })
+    await rename(unfinished, folder)
+    // An older ledger has no place for the note yet; its backup is as good.
+    if ((await pendingOf(database)).length === 0) {
+      await openUpkeepStore(openLedgerDb(database.pool)).noteBackup(at, folder)
+    }
+    await noteLastBackup(config.FROTA_DATA_DIR, at, folder)
+    return { folder, manifest }
+  } catch (error) {
+    throw directoryFailure(error, into)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+async function fill(
+  folder: string,
+  config: Config,
+  database: Database,
+  at: Date,
+): Promise<Manifest> {
+  const { pool, engine } = database
+  const files: BackupFile[] = []
+  const kept = await inSnapshot(pool, async (client) => {
+    const all = await tablesOf(client, SCHEMAS)
+    const tables = all.filter(({ name }) => !NOT_KEPT.has(name))
+    for (const table of tables) {
+      files.push(await packRows(folder, tableFile(table.name), rowsOf(client, table)))
+    }
+    const marked = all.some(({ name }) => name === 'frota.upkeep')
+    const mark = marked
+      ? await client.query<{ mark: string | null }>('SELECT secret_mark AS mark FROM frota.upkeep')
+      : undefined
+    return {
+      tables,
+      sequences: await sequencesOf(client, SCHEMAS),
+      secretMark: mark?.rows[0]?.mark ?? null,
+      migrations: {
+        frota: await appliedNames(client, 'frota'),
+        service: await appliedNames(client, 'service'),
+      },
+    }
+  })
+  // After the ledger: what was sent meanwhile is in the journal, and will be looked up.
+  for (const [from, path] of await filesToKeep(config)) {
+    const copied = await copyFile(from, folder, path)
+    if (copied !== undefined) files.push(copied)
+  }
+  return { format: 1, madeAt: at.toISOString(), frota: version(), engine, ...kept, files }
+}
+
+/** Where each file is, and its path in the backup. No key and no secret; no clear documents of checks. */
+async function filesToKeep(config: Config): Promise<[string, string][]> {
+  const { FROTA_DATA_DIR: dataDir, FROTA_REPORTS_DIR: reportsDir } = config
+  const uploads = join(dataDir, 'uploads')
+  const single = [...JOURNAL_FILES.map((name) => join(dataDir, name)), keptServicePath(dataDir)]
+  const below = async (folder: string, into: string): Promise<[string, string][]> =>
+    (await filesBelow(folder)).map((path) => [join(folder, path), `${into}/${path}`])
+  return [
+    ...single.map((path): [string, string] => [path, `data/${basename(path)}`]),
+    ...(await below(uploads, 'data/uploads')),
+    ...(await below(reportsDir, 'reports')),
+  ]
+}
+
+/** What backups left behind whose processes were killed. */
+async function removeUnfinished(into: string): Promise<void> {
+  for (const name of await readdir(into)) {
+    const pid = /^\.frota-.*\.(\d+)\.partial$/.exec(name)?.[1]
+    if (pid === undefined || isAlive(Number(pid))) continue
+    await rm(join(into, name), { recursive: true, force: true })
+  }
+}
+
+/** In another container the same number is another process; then only its leftovers stay longer. */
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function nothingToKeep(dataDir: string): Failure {
+  return new Failure('usage', {
+    pt: `Em ${dataDir} não há livro-razão; confira FROTA_DATA_DIR ou DATABASE_URL.`,
+    en: `There is no ledger in ${dataDir}; check FROTA_DATA_DIR or DATABASE_URL.`,
+  })
+}

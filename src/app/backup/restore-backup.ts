@@ -1,0 +1,198 @@
+/**
+ * `frota restore`: puts a backup in the place of the ledger, of either engine. The ledger changes
+ * in one step or not at all, and money is blocked until all orders were read, since the restored
+ * ledger does not know those that were made after its backup.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Clock } from '../../clock.ts'
+import type { Config } from '../../config.ts'
+import { directoryFailure } from '../../database/directory-failure.ts'
+import { JOURNAL_FILES, readIntents } from '../../database/journal.ts'
+import { lockDataDir } from '../../database/lock.ts'
+import { openDatabase } from '../../database/open.ts'
+import type { Database } from '../../database/open.ts'
+import { openEmbedded } from '../../database/open-embedded.ts'
+import { inTransaction } from '../../database/schema-copy.ts'
+import { Failure } from '../../failure.ts'
+import { appendAudit } from '../../ledger/audit/audit.ts'
+import { openLeaseStore } from '../../ledger/runs/leases.ts'
+import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
+import { asTx, openLedgerDb } from '../../ledger/schema/tx.ts'
+import { systemRandom } from '../../random.ts'
+import { openSecret, secretMark } from '../../secret.ts'
+import { LEASE_MS } from '../ledger/keep-leases.ts'
+import { otherSecret } from '../ledger/ledger-secret.ts'
+import { secretPath } from '../ledger/open-ledger.ts'
+import { copyFile, isWhole } from './backup-files.ts'
+import { damagedBackup, MANIFEST, readManifest, rowsIn } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import { loadBackup } from './prove-backup.ts'
+
+export interface RestoreOptions {
+  /** Replaces a ledger that is there. */
+  readonly replace: boolean
+  readonly clock: Clock
+  readonly command: string
+  /** Who restores, for the audit log. */
+  readonly person: string
+}
+
+export interface Restored {
+  readonly folder: string
+  readonly manifest: Manifest
+  /** The embedded database that was there before; it may be deleted. */
+  readonly former: string | undefined
+  /** The journal that was there knows more than the backup, and stays. */
+  readonly journalKept: boolean
+}
+
+const REPLACED = 'pgdata.replaced'
+const RESTORING = 'pgdata.restoring'
+
+/** `from`: a backup, or the folder of several, of which the newest is taken. Nothing is half done. */
+export async function restoreBackup(
+  config: Config,
+  from: string,
+  options: RestoreOptions,
+): Promise<Restored> {
+  const folder = await newestIn(resolve(from))
+  const manifest = await readManifest(folder)
+  for (const file of manifest.files) {
+    if (!(await isWhole(folder, file))) throw damagedBackup(folder, file.path)
+  }
+  await requireItsSecret(config, manifest)
+  const backup = { folder, manifest }
+  const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = config
+  if (url !== undefined) {
+    await using database = await openDatabase({ url })
+    await requireFree(database, options.replace)
+    await load(database, backup, options)
+    await copyBack(config, backup, false)
+    return { ...backup, former: undefined, journalKept: false }
+  }
+  using _lock = await lockDataDir(dataDir, options)
+  const pgdata = join(dataDir, 'pgdata')
+  const isThere = existsSync(pgdata)
+  if (isThere && !options.replace) throw notEmpty(dataDir)
+  const restoring = join(dataDir, RESTORING)
+  try {
+    await rm(restoring, { recursive: true, force: true })
+    {
+      await using database = await openEmbedded({ pgDataDir: restoring })
+      await load(database, backup, options)
+    }
+    const journalKept = await hasJournal(dataDir)
+    await copyBack(config, backup, !journalKept)
+    const former = join(dataDir, REPLACED)
+    if (isThere) {
+      await rm(former, { recursive: true, force: true })
+      await rename(pgdata, former)
+    }
+    await rename(restoring, pgdata)
+    return { ...backup, former: isThere ? former : undefined, journalKept }
+  } catch (error) {
+    await rm(restoring, { recursive: true, force: true })
+    throw directoryFailure(error, dataDir)
+  }
+}
+
+async function newestIn(folder: string): Promise<string> {
+  if (existsSync(join(folder, MANIFEST))) return folder
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith('frota-'))
+  const whole = names.filter((name) => existsSync(join(folder, name, MANIFEST))).toSorted()
+  return join(folder, whole.at(-1) ?? '')
+}
+
+/** What is sealed inside opens with the secret of its installation alone. */
+async function requireItsSecret(config: Config, manifest: Manifest): Promise<void> {
+  if (manifest.secretMark === null) return
+  const path = secretPath(config)
+  const secret = await openSecret(path, systemRandom, async () => false)
+  if (secretMark(secret) !== manifest.secretMark) throw otherSecret(path)
+}
+
+async function requireFree(database: Database, replace: boolean): Promise<void> {
+  const { rows } = await database.pool.query<{ ledger: boolean; service: boolean }>(
+    `SELECT to_regclass('frota.lease') IS NOT NULL AS ledger,
+       to_regclass('service.migration') IS NOT NULL AS service`,
+  )
+  const [there] = rows
+  if (there?.ledger !== true && there?.service !== true) return
+  const db = openLedgerDb(database.pool)
+  const [worker] = there.ledger ? await openLeaseStore(db, LEASE_MS).executors() : []
+  if (worker !== undefined) throw inUse(`frota ${worker.command} (${worker.holder})`)
+  const fleets = there.ledger
+    ? await db.selectFrom('frota.fleet').select('id').limit(1).execute()
+    : []
+  if (!replace && (there.service || fleets.length > 0)) throw notEmpty('DATABASE_URL')
+}
+
+/** The block is of the same transaction: there is no instant at which orders could leave. */
+async function load(
+  { pool }: Database,
+  { folder, manifest }: Pick<Restored, 'folder' | 'manifest'>,
+  { clock, person }: RestoreOptions,
+): Promise<void> {
+  const at = new Date(clock.now())
+  await inTransaction(pool, 'BEGIN', async (client) => {
+    await loadBackup(client, folder, manifest)
+    await client.query(
+      `UPDATE frota.money_block SET why = 'restored-backup' WHERE cleared_at IS NULL`,
+    )
+    await client.query(
+      `INSERT INTO frota.money_block (why, since)
+       SELECT 'restored-backup', $1 WHERE NOT EXISTS (
+         SELECT FROM frota.money_block WHERE cleared_at IS NULL)`,
+      [at],
+    )
+  })
+  const db = openLedgerDb(pool)
+  await openUpkeepStore(db).noteBackup(new Date(manifest.madeAt), folder)
+  await db.transaction().execute(async (transaction) => {
+    const actor = { kind: 'person', name: person } as const
+    const facts = { madeAt: manifest.madeAt, rows: rowsIn(manifest) }
+    await appendAudit(asTx(transaction), { at, actor, what: 'ledger-restored', subject: {}, facts })
+  })
+}
+
+/** False when there is none, or a damaged one: then all orders are read as well. */
+async function hasJournal(dataDir: string): Promise<boolean> {
+  return (await readIntents(dataDir).catch(() => [])).length > 0
+}
+
+/** Files that are there stay: they are at least as new as the backup's. */
+async function copyBack(
+  config: Config,
+  { folder, manifest }: Pick<Restored, 'folder' | 'manifest'>,
+  withJournal: boolean,
+): Promise<void> {
+  const places = { data: config.FROTA_DATA_DIR, reports: config.FROTA_REPORTS_DIR }
+  for (const { path } of manifest.files) {
+    const [top = '', ...rest] = path.split('/')
+    if (top !== 'data' && top !== 'reports') continue
+    const name = rest.join('/')
+    const isJournal = top === 'data' && JOURNAL_FILES.includes(name)
+    if (isJournal ? !withJournal : existsSync(join(places[top], name))) continue
+    await copyFile(join(folder, path), places[top], name)
+  }
+}
+
+function notEmpty(place: string): Failure {
+  return new Failure('usage', {
+    pt:
+      `Já há um livro-razão em ${place}, e nada foi mudado. Para pôr a cópia no lugar dele: ` +
+      'frota restore PASTA --replace',
+    en:
+      `There is a ledger in ${place} already, and nothing was changed. To put the backup in its ` +
+      'place: frota restore FOLDER --replace',
+  })
+}
+
+function inUse(who: string): Failure {
+  return new Failure('already-running', {
+    pt: `O banco de dados está em uso por ${who}. Pare todos os processos e restaure de novo.`,
+    en: `The database is in use by ${who}. Stop all processes, then restore again.`,
+  })
+}

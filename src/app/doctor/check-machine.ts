@@ -1,0 +1,139 @@
+/** What the machine gives: Node, memory, room on the disks, and rights in the folders. */
+import { constants } from 'node:fs'
+import { access, stat, statfs } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import type { Config } from '../../config.ts'
+import { attention, megabytes, ok, wrong } from './finding.ts'
+import type { Finding } from './finding.ts'
+
+/** What a test replaces. */
+export interface Machine {
+  readonly nodeVersion: string
+  /** Bytes of memory that this process may use: the container's limit, else the machine's. */
+  readonly memoryBytes: number
+  freeBytes(folder: string): Promise<number>
+}
+
+const MB = 1024 * 1024
+const NODE_MAJOR = 24
+/** Measured: a night of 5,000 vehicles, and a worker (docs/container.md). */
+const EMBEDDED_BYTES = 512 * MB
+const SERVERS_BYTES = 384 * MB
+/** A night of 5,000 vehicles writes some hundred megabytes of ledger and reports. */
+const FREE_BYTES_MIN = 100 * MB
+const FREE_BYTES_WANTED = 1024 * MB
+
+export function thisMachine(): Machine {
+  const limit = process.constrainedMemory()
+  const total = totalmem()
+  return {
+    nodeVersion: process.versions.node,
+    // Without a limit some kernels tell an enormous one.
+    memoryBytes: limit > 0 && limit < total ? limit : total,
+    freeBytes: async (folder) => {
+      const { bavail, bsize } = await statfs(folder)
+      return bavail * bsize
+    },
+  }
+}
+
+export function checkNode({ nodeVersion }: Machine): Finding {
+  if (Number(nodeVersion.split('.')[0]) === NODE_MAJOR) {
+    return ok('node', `Node ${nodeVersion}`, `Node ${nodeVersion}`)
+  }
+  return attention(
+    'node',
+    `Node ${nodeVersion}: o frota é testado com o Node ${NODE_MAJOR}, que npm ci traz (npx frota); ` +
+      'do 25 em diante é preciso instalar também a libatomic1',
+    `Node ${nodeVersion}: frota is tested on Node ${NODE_MAJOR}, which npm ci brings (npx frota); ` +
+      'from 25 on, libatomic1 must be installed, too',
+  )
+}
+
+export function checkMemory(
+  { memoryBytes }: Machine,
+  { DATABASE_URL }: Pick<Config, 'DATABASE_URL'>,
+): Finding {
+  const needed = DATABASE_URL === undefined ? EMBEDDED_BYTES : SERVERS_BYTES
+  const have = megabytes(memoryBytes)
+  if (memoryBytes >= needed) return ok('memory', have, have)
+  const need = megabytes(needed)
+  return attention(
+    'memory',
+    `${have} de memória: dê ${need} ao contêiner para uma noite de 5.000 veículos`,
+    `${have} of memory: give the container ${need} for a night of 5,000 vehicles`,
+  )
+}
+
+export async function checkDisk(
+  machine: Machine,
+  { FROTA_DATA_DIR, FROTA_REPORTS_DIR }: Pick<Config, 'FROTA_DATA_DIR' | 'FROTA_REPORTS_DIR'>,
+): Promise<Finding> {
+  let least = { folder: '', bytes: Number.POSITIVE_INFINITY }
+  for (const named of [FROTA_DATA_DIR, FROTA_REPORTS_DIR]) {
+    const folder = await existing(named)
+    const bytes = await machine.freeBytes(folder)
+    if (bytes < least.bytes) least = { folder, bytes }
+  }
+  const { folder, bytes } = least
+  const free = megabytes(bytes)
+  if (bytes >= FREE_BYTES_WANTED) return ok('disk', `${free} livres`, `${free} free`)
+  const say = bytes < FREE_BYTES_MIN ? wrong : attention
+  return say(
+    'disk',
+    `só ${free} livres em ${folder}: libere espaço ou aponte para outro disco`,
+    `only ${free} free in ${folder}: make room, or choose another disk`,
+  )
+}
+
+/** The folder, or the nearest one above it that is there. */
+async function existing(folder: string): Promise<string> {
+  const path = resolve(folder)
+  const found = await stat(path).catch(() => undefined)
+  return found?.isDirectory() === true || dirname(path) === path ? path : existing(dirname(path))
+}
+
+export async function checkFolders(
+  config: Pick<Config, 'FROTA_DATA_DIR' | 'FROTA_REPORTS_DIR' | 'FROTA_INBOX_DIR'>,
+): Promise<Finding> {
+  const { FROTA_DATA_DIR: dataDir, FROTA_INBOX_DIR: inbox } = config
+  const named = [dataDir, config.FROTA_REPORTS_DIR, ...(inbox === undefined ? [] : [inbox])]
+  for (const folder of named) {
+    const problem = await problemOf(folder)
+    if (problem !== undefined) return problem
+  }
+  const data = await stat(dataDir).catch(() => undefined)
+  if (data !== undefined && process.platform !== 'win32' && (data.mode & 0o077) !== 0) {
+    return attention(
+      'folders',
+      `outros usuários desta máquina entram em ${dataDir}: chmod 700 ${dataDir}`,
+      `other users of this machine may enter ${dataDir}: chmod 700 ${dataDir}`,
+    )
+  }
+  return ok('folders', named.join(', '), named.join(', '))
+}
+
+/** A folder that is missing is made by the first command, where its parent allows that. */
+async function problemOf(folder: string): Promise<Finding | undefined> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
+  if (!(found instanceof Error) && !found.isDirectory()) {
+    return wrong(
+      'folders',
+      `${folder} não é uma pasta: escolha outra`,
+      `${folder} is no folder: choose another one`,
+    )
+  }
+  try {
+    const place = found instanceof Error ? await existing(folder) : folder
+    await access(place, constants.R_OK | constants.W_OK | constants.X_OK)
+    if (!(found instanceof Error) || found.code === 'ENOENT') return undefined
+  } catch {
+    // Said below, as for a path that runs through a file.
+  }
+  return wrong(
+    'folders',
+    `${folder} não pode ser gravada por este usuário: dê-lhe a pasta (chown) ou escolha outra`,
+    `${folder} cannot be written by this user: give it to them (chown), or choose another one`,
+  )
+}

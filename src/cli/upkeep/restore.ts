@@ -1,0 +1,43 @@
+/** `frota restore FOLDER`: a backup in the place of the ledger; money waits until orders were read. */
+import { decidingPerson } from '../../app/access/deciding-person.ts'
+import { rowsIn } from '../../app/backup/manifest.ts'
+import { restoreBackup } from '../../app/backup/restore-backup.ts'
+import { wallClock } from '../../clock.ts'
+import type { CommandContext } from '../context.ts'
+import { when } from '../table-lines.ts'
+import { wordAt } from '../typed-words.ts'
+
+export async function run(context: CommandContext): Promise<void> {
+  const { config, output, name, flags } = context
+  const from = wordAt(context, 0, 'FOLDER')
+  const { folder, manifest, former, journalKept } = await restoreBackup(config, from, {
+    replace: flags['replace'] === true,
+    clock: wallClock,
+    command: `frota ${name}`,
+    person: decidingPerson(config).name,
+  })
+  const rows = rowsIn(manifest)
+  const at = when(context, new Date(manifest.madeAt))
+  const { say, line } = output
+  line(
+    say(
+      `Restaurado: ${folder}, de ${at} (${rows} linhas)`,
+      `Restored: ${folder}, of ${at} (${rows} rows)`,
+    ),
+  )
+  if (former !== undefined) {
+    line(
+      say(
+        `O banco anterior está em ${former}; apague-o quando tudo estiver certo.`,
+        `The database before it is in ${former}; delete it once all is well.`,
+      ),
+    )
+  }
+  line(
+    say(
+      'Nenhum pedido sai até que todos sejam lidos no serviço: execute frota nightly, sem --fleet.',
+      'No order leaves until all were read at the service: run frota nightly, without --fleet.',
+    ),
+  )
+  output.object({ folder, rows, madeAt: manifest.madeAt, former: former ?? null, journalKept })
+}

@@ -1,0 +1,64 @@
+/** Recognizes an embedded database that cannot be used, and says which backup to restore. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../failure.ts'
+import { fieldsOf } from '../fields.ts'
+import { JOURNAL_FILES } from './journal.ts'
+
+/** The note of the last backup in a data directory; `frota backup` writes it. */
+export const LAST_BACKUP_FILE = 'last-backup.json'
+
+const PGDATA = 'pgdata'
+/** Without these the engine makes a new database, or stops without a reason. */
+const NEEDED = ['PG_VERSION', 'global/pg_control'] as const
+
+/** Before the engine starts, so that no empty ledger silently takes the place of a lost one. */
+export function refuseDamaged(dataDir: string): void {
+  const pgdata = join(dataDir, PGDATA)
+  if (!existsSync(pgdata)) {
+    const hasJournal = JOURNAL_FILES.some((name) => sizeOf(join(dataDir, name)) > 0)
+    if (hasJournal) throw damagedDirectory(dataDir, `no ${PGDATA}`)
+    return
+  }
+  if (readdirSync(pgdata).length === 0) return
+  const lost = NEEDED.find((name) => sizeOf(join(pgdata, name)) === 0)
+  if (lost !== undefined) throw damagedDirectory(dataDir, `no ${PGDATA}/${lost}`)
+}
+
+/** `why`: in the words of the engine or of the file system. */
+export function damagedDirectory(dataDir: string, why: string, cause?: unknown): Failure {
+  const folder = lastBackup(dataDir)
+  const [pt, en] =
+    folder === undefined
+      ? [
+          'Restaure uma cópia, se houver: frota restore PASTA --replace',
+          'Restore a backup, if there is one: frota restore FOLDER --replace',
+        ]
+      : [
+          `Restaure a última cópia: frota restore ${folder} --replace`,
+          `Restore the last backup: frota restore ${folder} --replace`,
+        ]
+  return new Failure(
+    'database-damaged',
+    {
+      pt: `O banco de dados embutido em ${dataDir} está danificado (${why}). ${pt}`,
+      en: `The embedded database in ${dataDir} is damaged (${why}). ${en}`,
+    },
+    { cause },
+  )
+}
+
+function lastBackup(dataDir: string): string | undefined {
+  try {
+    const note: unknown = JSON.parse(readFileSync(join(dataDir, LAST_BACKUP_FILE), 'utf8'))
+    const { folder } = fieldsOf(note)
+    return typeof folder === 'string' ? folder : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** 0 where there is none. */
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,32 @@
+/** The lines of `frota doctor` about Node, memory and disks, on machines that are not this one. */
+import { expect, test } from 'vitest'
+import {
+  checkDisk,
+  checkMemory,
+  checkNode,
+  thisMachine,
+} from '../../src/app/doctor/check-machine.ts'
+
+const MB = 1024 * 1024
+const machine = { ...thisMachine(), nodeVersion: '24.1.0', memoryBytes: 512 * MB }
+
+test('another Node than the packaged one is told', () => {
+  expect(checkNode(machine).level).toBe('ok')
+  expect(checkNode({ ...machine, nodeVersion: '26.0.0' })).toMatchObject({
+    level: 'attention',
+    said: { en: expect.stringContaining('libatomic1') as string },
+  })
+})
+
+test('too little memory is told, less of it with servers', () => {
+  const levelOf = (megabytes: number, DATABASE_URL?: string) =>
+    checkMemory({ ...machine, memoryBytes: megabytes * MB }, { DATABASE_URL }).level
+  expect([levelOf(512), levelOf(400), levelOf(400, 'there')]).toEqual(['ok', 'attention', 'ok'])
+})
+
+test('a disk that fills up is told, and one that is full is wrong', async () => {
+  const folders = { FROTA_DATA_DIR: './data', FROTA_REPORTS_DIR: './reports' }
+  const free = async (megabytes: number) =>
+    (await checkDisk({ ...machine, freeBytes: async () => megabytes * MB }, folders)).level
+  expect([await free(2048), await free(500), await free(50)]).toEqual(['ok', 'attention', 'wrong'])
+})

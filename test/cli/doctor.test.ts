@@ -1,0 +1,271 @@
+/** `frota doctor`: each line, and what breaks it. */
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CHECKS } from '../../src/app/doctor/finding.ts'
+import type { Check, Level } from '../../src/app/doctor/finding.ts'
+import { fleetFile, plateOf } from '../support/fleet-file.ts'
+import { openWorld } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
+
+const NOBODY_LISTENS = '127.0.0.1:1'
+const ACCOUNT = '00000000-0000-4000-8000-000000000001'
+
+interface Line {
+  readonly check: Check
+  readonly level: Level
+  readonly said: string
+}
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ FROTA_LOCALE: 'en' })
+  const file = join(world.dir, 'fleet.csv')
+  await writeFile(
+    file,
+    fleetFile(1, (index) => plateOf('DQ', index)),
+  )
+  await world.run(['reconcile', file])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+async function linesOf(env: Readonly<Record<string, string>> = {}) {
+  const ended = await world.run(['doctor', '--json', '--exit-code'], { env })
+  // One object and nothing else, whatever is broken: no stack, no warning.
+  expect(ended.stderr).toBe('')
+  const { checks } = JSON.parse(ended.stdout) as { checks: Line[] }
+  return {
+    code: ended.code,
+    checks,
+    of: (check: Check) => checks.filter((line) => line.check === check),
+  }
+}
+
+describe('on an installation in order', () => {
+  test('every line is there and ok, but for the backup that nobody made', async () => {
+    const { code, checks } = await linesOf()
+    const expected = CHECKS.filter((check) => check !== 'account')
+    expect(checks.map(({ check }) => check)).toEqual(expected)
+    const notOk = checks.filter(({ level }) => level !== 'ok')
+    expect(notOk).toMatchObject([{ check: 'backup', level: 'attention' }])
+    expect(code).toBe(20)
+    expect((await world.run(['doctor'])).code).toBe(0)
+  })
+
+  test('no slot is used, no run begins, and a directory that is missing is not made', async () => {
+    const facts = 'select (select count(*) from frota.quota_use) + (select count(*) from frota.run)'
+    const before = await world.count(facts)
+    await linesOf()
+    expect(await world.count(facts)).toBe(before)
+    const missing = join(world.dir, 'missing')
+    const { checks } = await linesOf({ FROTA_DATA_DIR: missing, FROTA_REPORTS_DIR: missing })
+    expect(checks.every(({ level }) => level === 'ok')).toBe(true)
+    expect(existsSync(missing)).toBe(false)
+  })
+})
+
+describe('the folders', () => {
+  test('a file in place of a folder, and a folder that others may enter, are told', async () => {
+    const file = join(world.dir, 'fleet.csv')
+    const { of, code } = await linesOf({ FROTA_REPORTS_DIR: join(file, 'reports') })
+    expect(of('folders')).toMatchObject([{ level: 'wrong' }])
+    expect(code).toBe(1)
+    const open = join(world.dir, 'open')
+    await mkdir(open)
+    await chmod(open, 0o755)
+    expect((await linesOf({ FROTA_DATA_DIR: open })).of('folders')).toMatchObject([
+      { level: 'attention', said: expect.stringContaining(`chmod 700 ${open}`) as string },
+    ])
+  })
+})
+
+describe('the secret', () => {
+  const path = (): string => join(world.dataDir, 'secret.json')
+
+  async function whileIt(is: () => Promise<unknown>, then: (line: Line | undefined) => void) {
+    const kept = await readFile(path())
+    try {
+      await is()
+      then((await linesOf()).of('secret')[0])
+    } finally {
+      await writeFile(path(), kept, { mode: 0o600 })
+      await chmod(path(), 0o600)
+    }
+  }
+
+  test('a missing one is asked for, and none is made', () =>
+    whileIt(
+      () => rm(path()),
+      (line) => {
+        expect(line).toMatchObject({
+          level: 'wrong',
+          said: expect.stringMatching(/is not there/) as string,
+        })
+        expect(existsSync(path())).toBe(false)
+      },
+    ))
+
+  test('an empty one, one of another installation, and one that all may read are wrong', async () => {
+    await whileIt(
+      () => writeFile(path(), ''),
+      (line) =>
+        expect(line).toMatchObject({
+          level: 'wrong',
+          said: expect.stringMatching(/is not a secret file/) as string,
+        }),
+    )
+    const other = `frota-secret-1:${Buffer.alloc(32, 7).toString('base64url')}\n`
+    await whileIt(
+      () => writeFile(path(), other),
+      (line) =>
+        expect(line).toMatchObject({
+          level: 'wrong',
+          said: expect.stringMatching(/not this installation's/) as string,
+        }),
+    )
+    await whileIt(
+      () => chmod(path(), 0o644),
+      (line) =>
+        expect(line).toMatchObject({
+          level: 'wrong',
+          said: expect.stringMatching(/chmod 600/) as string,
+        }),
+    )
+  })
+})
+
+describe('what is out of reach', () => {
+  test('a database that does not answer is wrong, and all that needs none is looked at', async () => {
+    const { of, code } = await linesOf({ DATABASE_URL: `postgres://a:b@${NOBODY_LISTENS}/x` })
+    expect(of('ledger')).toMatchObject([
+      { level: 'wrong', said: expect.stringMatching(/does not answer/) as string },
+    ])
+    expect(of('service')).toHaveLength(1)
+    expect(of('quota')).toEqual([])
+    expect(code).toBe(1)
+  })
+
+  test('a ledger of a newer frota is wrong', async () => {
+    const newer = "values (9999, '9999-later.sql', 'x')"
+    await world.query(`insert into frota.migration (number, name, checksum) ${newer}`)
+    expect((await linesOf()).of('ledger')).toMatchObject([
+      { level: 'wrong', said: expect.stringMatching(/newer version/) as string },
+    ])
+    await world.query('delete from frota.migration where number = 9999')
+  })
+
+  test('a Redis that does not answer is wrong', async () => {
+    const { of } = await linesOf({ REDIS_URL: `redis://${NOBODY_LISTENS}` })
+    expect(of('queue')).toMatchObject([
+      { level: 'wrong', said: expect.stringMatching(/Redis does not answer/) as string },
+    ])
+  })
+
+  test('a service that does not answer is wrong, and so is a key that is missing', async () => {
+    const url = { FROTA_API_URL: `http://${NOBODY_LISTENS}`, FROTA_ACCOUNT_ID: ACCOUNT }
+    expect((await linesOf(url)).of('account')).toMatchObject([
+      { level: 'wrong', said: expect.stringMatching(/API key is missing/) as string },
+    ])
+    expect((await linesOf({ ...url, FROTA_API_KEY: 'key' })).of('service')).toMatchObject([
+      { level: 'wrong', said: expect.stringMatching(/cannot be reached/) as string },
+    ])
+  })
+
+  test('a service whose clock is off, and one that refuses the key, are told', async () => {
+    const late = new Date(Date.now() + 3_600_000).toUTCString()
+    await using service = await openService((reply, path) => {
+      reply.setHeader('date', late)
+      if (path === '/health')
+        return reply.end('{"vdi_lookup":{"mode":"mock"},"payments":{"mode":"mock"}}')
+      reply.statusCode = 401
+      return reply.end('{"detail":"no"}')
+    })
+    const named = { FROTA_API_URL: service.url, FROTA_API_KEY: 'key', FROTA_ACCOUNT_ID: ACCOUNT }
+    const { of } = await linesOf(named)
+    expect(of('service')).toMatchObject([
+      { level: 'attention', said: expect.stringMatching(/clock differs by 3[56]\d\d s/) as string },
+    ])
+    expect(of('account')).toMatchObject([
+      { level: 'wrong', said: expect.stringMatching(/key/) as string },
+    ])
+  })
+})
+
+describe('the ledger', () => {
+  test('a quota that the service holds back, or that keeps a pace, is told', async () => {
+    const bucket = "where name = 'consultations/embutida'"
+    await world.query(
+      `update frota.quota_bucket set not_before = now() + interval '1 hour' ${bucket}`,
+    )
+    expect((await linesOf()).of('quota')).toMatchObject([
+      { level: 'attention', said: expect.stringMatching(/waits until/) as string },
+    ])
+    await world.query(`update frota.quota_bucket set not_before = null, pace_ms = 181000 ${bucket}`)
+    expect((await linesOf()).of('quota')).toMatchObject([
+      { said: expect.stringMatching(/--reset-pace consultations/) as string },
+    ])
+    await world.query(`update frota.quota_bucket set pace_ms = null ${bucket}`)
+  })
+
+  test('an interrupted run, blocked money and what waits for a person are told', async () => {
+    await world.query("update frota.run set state = 'interrupted'")
+    expect((await linesOf()).of('work')).toMatchObject([
+      { level: 'attention', said: expect.stringMatching(/frota resume/) as string },
+    ])
+    await world.query("update frota.run set state = 'done'")
+    await world.query("insert into frota.money_block (why, since) values ('older-ledger', now())")
+    expect((await linesOf()).of('work')).toMatchObject([
+      { level: 'attention', said: expect.stringMatching(/money waits/) as string },
+    ])
+    await world.query('delete from frota.money_block')
+    const changed = await world.query(`update frota.effect set state = 'needs-person'
+      where id = (select id from frota.effect where kind = 'consult' limit 1) returning id`)
+    expect(changed).toHaveLength(1)
+    expect((await linesOf()).of('work')).toMatchObject([
+      { said: expect.stringMatching(/1 wait for a person/) as string },
+    ])
+  })
+
+  test('a schedule of another time zone is told', async () => {
+    await world.run(['schedules', 'add', 'far', '--cron', '0 3 * * *', '--time-zone', 'Asia/Tokyo'])
+    expect((await linesOf()).of('time-zone')).toMatchObject([
+      { level: 'attention', said: expect.stringMatching(/far of Asia\/Tokyo/) as string },
+    ])
+    await world.run(['schedules', 'remove', 'far'])
+  })
+
+  test('a backup of yesterday is ok, and one of last month is not', async () => {
+    const made = (days: number): Promise<unknown> =>
+      world.query(`insert into frota.upkeep (backed_up_at, backed_up_to)
+        values (now() - interval '${days} days', '/copies') on conflict (is_only) do update
+        set backed_up_at = excluded.backed_up_at, backed_up_to = excluded.backed_up_to`)
+    await made(1)
+    expect((await linesOf()).of('backup')).toMatchObject([
+      { level: 'ok', said: expect.stringMatching(/\/copies/) as string },
+    ])
+    await made(31)
+    expect((await linesOf()).of('backup')).toMatchObject([
+      { level: 'attention', said: expect.stringMatching(/31 days/) as string },
+    ])
+  })
+})
+
+async function openService(answer: (reply: ServerResponse, path: string) => unknown) {
+  const server = createServer((request, reply) => {
+    reply.setHeader('content-type', 'application/json')
+    answer(reply, (request.url ?? '').split('?')[0] ?? '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

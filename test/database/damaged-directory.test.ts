@@ -1,0 +1,128 @@
+/**
+ * A data directory with one file damaged: survived with the same facts, or said in one sentence with
+ * the backup to restore. Never a stack trace, and never an empty ledger in place of a lost one.
+ */
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openJournal } from '../../src/database/journal.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { Failure } from '../../src/failure.ts'
+
+const COUNT =
+  'select count(*)::integer as rows, sum(length(text))::integer as characters from public.kept'
+const ROWS = 2_000
+
+let root: string
+let whole: string
+let table: string
+let facts: object | undefined
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'frota-damaged-'))
+  whole = join(root, 'whole')
+  {
+    await using database = await openDatabase({ dataDir: whole })
+    await database.pool.query('create table public.kept (id integer primary key, text text)')
+    await database.pool.query(
+      `insert into public.kept select n, repeat('x', 100) from generate_series(1, ${ROWS}) n`,
+    )
+    const { rows } = await database.pool.query<{ path: string }>(
+      "select pg_relation_filepath('public.kept') as path",
+    )
+    table = rows[0]?.path ?? ''
+    facts = (await database.pool.query<object>(COUNT)).rows[0]
+  }
+  await using journal = await openJournal(whole)
+  await journal.append({ checkpoint: '7' })
+  writeFileSync(join(whole, 'last-backup.json'), '{"folder":"/copies/frota-1"}')
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const missing = (path: string): void => rmSync(path, { recursive: true })
+const emptied = (path: string): void => writeFileSync(path, '')
+const halved = (path: string): void =>
+  writeFileSync(path, readFileSync(path).subarray(0, Math.floor(statSync(path).size / 2)))
+const flipped = (path: string): void => {
+  const bytes = readFileSync(path)
+  const at = Math.floor(bytes.length / 3)
+  bytes.writeUInt8((bytes[at] ?? 0) ^ 0x10, at)
+  writeFileSync(path, bytes)
+}
+const wal = (dataDir: string): string => {
+  const folder = join(dataDir, 'pgdata/pg_wal')
+  const name = readdirSync(folder).find((each) => /^[0-9A-F]{24}$/.test(each))
+  return join(folder, name ?? '')
+}
+
+/** `said`: the sentence; undefined where the same facts are read. */
+const CASES: [string, (dataDir: string) => void, RegExp | undefined][] = [
+  [
+    'pgdata missing',
+    (dir) => missing(join(dir, 'pgdata')),
+    /damaged \(no pgdata\).*\/copies\/frota-1/,
+  ],
+  ['PG_VERSION missing', (dir) => missing(join(dir, 'pgdata/PG_VERSION')), /PG_VERSION/],
+  ['pg_control missing', (dir) => missing(join(dir, 'pgdata/global/pg_control')), /pg_control/],
+  ['pg_control emptied', (dir) => emptied(join(dir, 'pgdata/global/pg_control')), /pg_control/],
+  ['pg_control flipped', (dir) => flipControl(dir), /damaged/],
+  ['WAL missing', (dir) => missing(wal(dir)), /damaged/],
+  ['WAL emptied', (dir) => emptied(wal(dir)), /damaged/],
+  ['a table missing', (dir) => missing(join(dir, 'pgdata', table)), /damaged/],
+  ['a table flipped', (dir) => flipped(join(dir, 'pgdata', table)), /damaged/],
+  ['lock.sqlite missing', (dir) => missing(join(dir, 'lock.sqlite')), undefined],
+  ['lock.sqlite emptied', (dir) => emptied(join(dir, 'lock.sqlite')), undefined],
+  ['holder.json left over', (dir) => writeFileSync(join(dir, 'holder.json'), '{"pid":'), undefined],
+  ['journal torn', (dir) => halved(join(dir, 'intents.jsonl')), undefined],
+  ['the note of the backup cut', (dir) => emptied(join(dir, 'last-backup.json')), undefined],
+]
+
+/** The checked part of pg_control is at its beginning. */
+function flipControl(dataDir: string): void {
+  const path = join(dataDir, 'pgdata/global/pg_control')
+  const bytes = readFileSync(path)
+  bytes.writeUInt8((bytes[24] ?? 0) ^ 1, 24)
+  writeFileSync(path, bytes)
+}
+
+test.each(CASES)('%s', async (name, damage, said) => {
+  const dataDir = join(root, name.replaceAll(/\W/g, '-'))
+  cpSync(whole, dataDir, { recursive: true })
+  damage(dataDir)
+  const found = await read(dataDir)
+  expect(outcomeOf(found, said)).toEqual(said === undefined ? facts : 'said in one sentence')
+})
+
+test('a journal with a bad line before a good one is told', async () => {
+  const dataDir = join(root, 'journal')
+  cpSync(whole, dataDir, { recursive: true })
+  writeFileSync(join(dataDir, 'intents.jsonl'), '{"a":\n{"checkpoint":"7"}\n')
+  await expect(openJournal(dataDir)).rejects.toMatchObject({ code: 'journal-unusable' })
+})
+
+/** The facts that were read; or that the one sentence was said, else the sentence itself. */
+function outcomeOf(found: unknown, said: RegExp | undefined): unknown {
+  if (!(found instanceof Failure) || said === undefined) return found
+  const { code, sentence } = found
+  const isSaid = said.test(sentence.en) && /frota restore \S+ --replace$/.test(sentence.en)
+  const isOne = code === 'database-damaged' && !sentence.en.includes('\n')
+  return isSaid && isOne ? 'said in one sentence' : sentence.en
+}
+
+async function read(dataDir: string): Promise<unknown> {
+  try {
+    await using database = await openDatabase({ dataDir })
+    return (await database.pool.query<object>(COUNT)).rows[0]
+  } catch (error) {
+    return error
+  }
+}

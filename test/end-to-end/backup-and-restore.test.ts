@@ -1,0 +1,225 @@
+/**
+ * `frota backup` and `frota restore` while a service goes on: what was ordered after the backup is
+ * found again, and nothing is ordered twice. On both engines.
+ */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateTo } from '../../src/database/migrate.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { inTransaction } from '../../src/database/schema-copy.ts'
+import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
+import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
+import { openWorld, startService } from '../support/run-frota.ts'
+import type { Rows, World } from '../support/run-frota.ts'
+
+const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
+const SCALED = { FROTA_TEST_SCALE: '1200', FROTA_LOCALE: 'en' }
+const STORY_MS_MAX = 240_000
+const ORDERS = 'SELECT id FROM service.payment_order ORDER BY id'
+const KNOWN = 'SELECT id FROM frota.payment_order ORDER BY id'
+/** What a restored ledger must hold again, to the last row. */
+const FACTS = `SELECT (SELECT count(*) FROM frota.debt) AS debts,
+  (SELECT sum(amount_cents)::text FROM frota.debt) AS cents,
+  (SELECT count(*) FROM frota.effect_event) AS moves,
+  (SELECT max(seq)::text FROM frota.audit) AS audited,
+  (SELECT count(owner_sealed) FROM frota.vehicle) AS sealed`
+
+let service: World
+let runner: World
+let copies: string
+let before: Rows
+let made: Record<string, unknown>
+let ordered: Rows
+
+const backups = (): string[] => readdirSync(copies).toSorted()
+const restore = (from = copies, ...flags: string[]) =>
+  runner.run(['restore', from, ...flags], { env: { FROTA_PERSON: 'Ana Souza' } })
+
+beforeAll(async () => {
+  service = await openWorld(SCALED)
+  const { facts } = await startService(service)
+  runner = await openWorld({
+    ...SCALED,
+    FROTA_API_URL: facts.url,
+    FROTA_API_KEY: facts.apiKey,
+    FROTA_ACCOUNT_ID: facts.accountId,
+  })
+  copies = join(runner.dir, 'copies')
+  const fleet = await writeFleet(
+    runner,
+    Array.from({ length: 4 }, () => OWING),
+  )
+  await runner.run(['reconcile', fleet])
+  before = await runner.query(FACTS)
+  made = await runner.json(['backup', copies])
+}, STORY_MS_MAX)
+
+afterAll(async () => {
+  await runner[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+test('a backup has neither the secret nor a key, and doctor names it', async () => {
+  const [name = ''] = backups()
+  expect(made['secretMark']).toMatch(/^[0-9a-f]{64}$/)
+  const all = readdirSync(join(copies, name), { recursive: true }).map(String)
+  expect(all).toContain('backup.json')
+  expect(all.filter((path) => /secret\.json|api-key|partial|scratch/.test(path))).toEqual([])
+  const { checks } = (await runner.json(['doctor'])) as {
+    checks: { check: string; said: string }[]
+  }
+  expect(checks.find(({ check }) => check === 'backup')?.said).toContain(name)
+})
+
+describe('orders that were made after the backup', () => {
+  beforeAll(async () => {
+    await runner.run(['reconcile', ...APPROVED])
+    ordered = await service.query(ORDERS)
+  }, STORY_MS_MAX)
+
+  test('a ledger that is there is replaced only when that is said', async () => {
+    expect(await restore()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--replace') as string,
+    })
+    expect(ordered.length).toBeGreaterThan(1)
+    expect(await runner.query(KNOWN)).toHaveLength(ordered.length)
+  })
+
+  test(
+    'the restored ledger holds what the backup held, and no order leaves before all were read',
+    async () => {
+      expect(await restore(copies, '--replace')).toMatchObject({ code: 0, stderr: '' })
+      const [restored] = await runner.query(FACTS)
+      // The restoration itself is told in the audit log.
+      expect(restored).toMatchObject({ ...before[0], audited: expect.anything() as string })
+      const [block] = await runner.query('SELECT why, cleared_at FROM frota.money_block')
+      expect(block).toEqual({ why: 'restored-backup', cleared_at: null })
+      const ended = await runner.run(['reconcile', ...APPROVED])
+      expect(ended.stderr).toMatch(/money is free again/)
+      expect(await service.query(ORDERS)).toEqual(ordered)
+      expect(await runner.query(KNOWN)).toEqual(ordered)
+      expect((await runner.run(['audit', 'verify'])).code).toBe(0)
+    },
+    STORY_MS_MAX,
+  )
+
+  test(
+    'restoring twice is restoring once, and the newer journal stays',
+    async () => {
+      const twice = await restore(copies, '--replace')
+      expect(twice).toMatchObject({ code: 0, stderr: '' })
+      expect((await restore(copies, '--replace')).code).toBe(0)
+      expect(
+        await runner.count('SELECT count(*) FROM frota.money_block WHERE cleared_at IS NULL'),
+      ).toBe(1)
+    },
+    STORY_MS_MAX,
+  )
+})
+
+describe('a backup that cannot be restored changes nothing', () => {
+  const spoilt = (name: string, spoil: (folder: string) => void): string => {
+    const folder = join(runner.dir, 'spoilt', name)
+    mkdirSync(folder, { recursive: true })
+    cpSync(join(copies, backups()[0] ?? ''), folder, { recursive: true })
+    spoil(folder)
+    return folder
+  }
+  const edited = (folder: string, edit: (manifest: Record<string, unknown>) => void): void => {
+    const path = join(folder, 'backup.json')
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+    edit(manifest)
+    writeFileSync(path, JSON.stringify(manifest))
+  }
+
+  const cases: [string, (folder: string) => void, RegExp][] = [
+    ['unfinished', (folder) => rmSync(join(folder, 'backup.json')), /no whole backup/],
+    ['cut', (folder) => writeFileSync(join(folder, 'backup.json'), '{"format":1'), /is damaged/],
+    [
+      'flipped',
+      (folder) => {
+        const path = join(folder, 'ledger/frota.debt.copy.zst')
+        const bytes = readFileSync(path)
+        bytes.writeUInt8((bytes[9] ?? 0) ^ 1, 9)
+        writeFileSync(path, bytes)
+      },
+      /is damaged \(ledger\/frota\.debt/,
+    ],
+    ['lacking', (folder) => rmSync(join(folder, 'ledger/frota.fleet.copy.zst')), /is damaged/],
+    [
+      'newer',
+      (folder) =>
+        edited(folder, (manifest) => {
+          const { frota } = manifest['migrations'] as { frota: string[] }
+          frota.push('9999-later.sql')
+        }),
+      /newer version/,
+    ],
+    [
+      'another secret',
+      (folder) => edited(folder, (manifest) => (manifest['secretMark'] = '0'.repeat(64))),
+      /not this installation's/,
+    ],
+    [
+      'counted wrong',
+      (folder) =>
+        edited(folder, (manifest) => {
+          const tables = manifest['tables'] as { name: string; rows: number }[]
+          const fleet = tables.find(({ name }) => name === 'frota.fleet')
+          if (fleet) fleet.rows += 1
+        }),
+      /is damaged \(frota\.fleet\)/,
+    ],
+  ]
+
+  test.each(cases)('%s', async (name, spoil, says) => {
+    const facts = await runner.query(FACTS)
+    const ended = await restore(spoilt(name, spoil), '--replace')
+    expect(ended).toMatchObject({ code: 2, stdout: '' })
+    expect(ended.stderr).toMatch(says)
+    expect(ended.stderr).not.toMatch(/\n.*at /)
+    expect(await runner.query(FACTS)).toEqual(facts)
+  })
+
+  test('a ledger in use is not replaced', async () => {
+    await runner.release()
+    const running = runner.start(['worker'], { env: { LOG_LEVEL: 'silent' } })
+    await running.saw(/working|trabalhando|next/)
+    const ended = await restore(copies, '--replace')
+    expect(ended).toMatchObject({ code: 75 })
+    running.kill('SIGTERM')
+    await running.ended
+  })
+})
+
+test('the backup of an older version is restored, and brought up to date', async () => {
+  const dataDir = join(runner.dir, 'older')
+  {
+    await using database = await openDatabase({ dataDir })
+    const names = readdirSync(ledgerMigrations.directory).filter((name) => name.endsWith('.sql'))
+    await inTransaction(database.pool, 'BEGIN', async (client) => {
+      await client.query('DROP SCHEMA frota CASCADE')
+      await migrateTo(client, ledgerMigrations, names.toSorted().slice(0, 24))
+      await client.query(`INSERT INTO frota.fleet (name, account_id, created_at)
+        VALUES ('old', '00000000-0000-4000-8000-000000000009', now())`)
+    })
+  }
+  const older = join(runner.dir, 'older-copies')
+  const embedded = { DATABASE_URL: '', FROTA_DATA_DIR: dataDir }
+  expect((await runner.run(['backup', older], { env: embedded })).stderr).toBe('')
+  const fresh = { ...embedded, FROTA_DATA_DIR: join(runner.dir, 'fresh') }
+  expect((await runner.run(['restore', older], { env: fresh })).stderr).toBe('')
+  const { otherFleets } = await runner.json(['status'], { env: fresh })
+  expect(otherFleets).toEqual(['old'])
+  expect(existsSync(join(runner.dir, 'fresh', 'secret.json'))).toBe(false)
+})
