@@ -28,7 +28,7 @@ const PLATE = plateOf('RQ', 0)
 const UNKNOWN = 'ZZZ9Z99'
 const BRAND = ['--brand', 'frota']
 
-/** The first five own the ledger, so they follow each other; the others read it side by side. */
+/** These own the ledger, so they follow each other; the others read it side by side. */
 const OWNERS: Readonly<Record<string, Smoke>> = {
   reconcile: { args: ['fleet.csv'], says: /Planilha     1 linha/ },
   resume: { says: /Consultas    1\/1/ },
@@ -36,6 +36,7 @@ const OWNERS: Readonly<Record<string, Smoke>> = {
   nightly: { args: ['--simulated', '--for', '1m'], says: /Consultas    1\/1/ },
   inbox: { args: ['--simulated'], code: 2, says: /FROTA_INBOX/ },
   worker: { args: ['--simulated'], says: /nightly/, livesOn: true },
+  restore: { args: ['none'], code: 2, says: /não é uma cópia completa/ },
 }
 
 const READERS: Readonly<Record<string, Smoke>> = {
@@ -86,7 +87,6 @@ const READERS: Readonly<Record<string, Smoke>> = {
   quota: { says: /consultations\/embutida/ },
   doctor: { says: /frota backup/ },
   backup: { args: ['copies'], says: /feita e conferida: .*copies/ },
-  restore: { args: ['none'], code: 2, says: /não é uma cópia completa/ },
   'service run': { args: ['--port', '0'], code: 75, says: /em uso/ },
   'service brands create': { args: ['smoke', '--fee', '4,90'], says: /smoke/ },
   'service brands list': { says: /frota/ },
