@@ -20,8 +20,7 @@ hardened=(--user 10001:10001 --read-only --tmpfs /tmp --cap-drop ALL --network n
 # Engine starts are slow on some machines; none of these waits ends early by luck.
 READY_SECONDS_MAX=120
 STOP_SECONDS=10
-passed=0
-failed=0
+. "$here/test/image/checks.sh"
 
 finish() {
   "$engine" rm -f "$night" >/dev/null 2>&1
@@ -30,17 +29,6 @@ finish() {
   rm -rf "$work"
 }
 trap finish EXIT
-
-# check NAME ACTUAL EXPECTED: both are texts; the line shows them only when they differ.
-check() {
-  if [ "$2" = "$3" ]; then
-    passed=$((passed + 1))
-    echo "ok    $1"
-  else
-    failed=$((failed + 1))
-    echo "FAIL  $1: expected '$3', found '$2'"
-  fi
-}
 
 # The last command's output is in $work/out and $work/err, its exit code in $code.
 frota() {
@@ -51,7 +39,6 @@ frota() {
 inside() {
   "$engine" run --rm "${hardened[@]}" -v "$volume:/var/lib/frota" --entrypoint "$1" "$tag" "${@:2}"
 }
-has() { grep -q -- "$1" "$2" && echo yes || echo no; }
 mounts=()
 
 # What is committed is what is built, and a canary shows what the ignore file keeps out.
@@ -77,6 +64,8 @@ check 'the stop signal is SIGTERM' "$(setting '{{.Config.StopSignal}}')" SIGTERM
 check 'the command is nightly' "$(setting '{{index .Config.Cmd 0}}')" nightly
 check 'the volume is declared' "$(setting '{{json .Config.Volumes}}' | tr -d '{}: ')" \
   '"/var/lib/frota"'
+check 'the log is at info' "$(setting '{{json .Config.Env}}' | grep -o 'LOG_LEVEL=[a-z]*')" \
+  LOG_LEVEL=info
 bytes=$(setting '{{.Size}}')
 [ -n "$run_base" ] && base_bytes=$("$engine" image inspect --format '{{.Size}}' "$run_base")
 echo "      size: $((bytes / 1000000)) MB, $(((bytes - ${base_bytes:-0}) / 1000000)) MB without base"
@@ -129,18 +118,7 @@ frota nightly --simulated --for 60s
 check 'a night without a fleet ends in order' "$code" 0
 
 # One fleet larger than the quota, so that a night has something to wait for.
-{
-  echo 'placa,renavam,uf,documento'
-  inside node -e "
-    for (let index = 0; index < 24; index += 1) {
-      const digits = String(1000000000 + index * 7919)
-      const weights = [3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
-      const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0)
-      const last = ((sum * 10) % 11) % 10
-      const plate = 'CHK' + (index % 10) + 'A' + String(index).padStart(2, '0')
-      console.log([plate, digits + last, 'SP', '11.222.333/0001-81'].join(','))
-    }" 2>/dev/null
-} >"$work/fleet.csv"
+node "$here/test/image/fleet.mjs" 24 >"$work/fleet.csv"
 chmod 755 "$work"
 chmod 644 "$work/fleet.csv"
 mounts=(-v "$work/fleet.csv:/import/fleet.csv:ro")
@@ -205,5 +183,4 @@ frota runs --json
 check 'and the killed run is closed as interrupted' "$(grep -c '"interrupted"' "$work/out")" 1
 check 'no run is left open' "$(grep -c '"running"' "$work/out")" 0
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+summary
