@@ -92,6 +92,25 @@ test('proposals go out as a file and are decided by it, bound to what it showed'
   expect(states.filter((state) => state === 'approved')).toHaveLength(1)
 })
 
+test('orders of approved proposals are made by a click when somebody is there to pay', async () => {
+  const codes = async (): Promise<Row[]> =>
+    (await listed('/pay.csv')).filter((row) => row['Code or line of digits'] !== '')
+  const before = await codes()
+  const approved = (await listed('/proposals.csv')).find((row) => row['State'] === 'approved')
+  expect(before.map((row) => row['Plate'])).not.toContain(approved?.['Plate'])
+  const page = await textOf('/pay')
+  expect(page).toContain('Approved proposals without an order yet: 1 (')
+  const button = /<form method="post" action="(\/runs)"[\s\S]*?name="mode" value="(\w+)"/.exec(page)
+  const [, path = '', mode = ''] = button ?? []
+  const asked = new URLSearchParams({ form_token: await pages.formToken(), mode })
+  expect((await pages.post(path, asked)).status).toBe(303)
+  await Array.fromAsync(pages.events())
+  const after = await codes()
+  expect(after).toHaveLength(before.length + 1)
+  expect(after.map((row) => row['Plate'])).toContain(approved?.['Plate'])
+  expect(await textOf('/pay')).not.toContain('Approved proposals without an order yet')
+})
+
 test('a code that ran out is made anew by a click, which says so', async () => {
   const before = await listed('/pay.csv')
   startWallClock({ thenMs: NOON + 30 * HOUR_MS })

@@ -7,6 +7,7 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { Display } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
+import { isAllowed } from '../access/permissions.ts'
 import { formTokenField, page } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
@@ -22,6 +23,8 @@ export interface ShownOrders {
   /** Open orders, those that may be paid first; their codes are empty where they may not. */
   readonly open: readonly OrderListing[]
   readonly paid: readonly OrderListing[]
+  /** Approved proposals without an order; none while a run is under way, which makes their orders. */
+  readonly toOrder: { readonly plans: number; readonly cents: bigint }
   readonly simulated: boolean
   /** What a click before brought; empty for none. */
   readonly said: string
@@ -55,6 +58,7 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
           ${words.payPrint} <a href="/pay.csv" download>${words.payFile}</a>
         </p>`
       }
+      ${shown.toOrder.plans > 0 && orderNow(showing, shown.toOrder)}
       <div class="codes">
         ${payable.slice(0, CODES_SHOWN_MAX).map((order) => code(showing, order))}
       </div>
@@ -62,6 +66,18 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
     ${others.length > 0 && shut(showing, others)}
     ${shown.paid.length > 0 && paid(showing, shown.paid)}`
   return page(setting, { title: words.pay, body, simulated })
+}
+
+/** A code holds for hours only, so its order is best made when somebody is there to pay. */
+function orderNow({ words, setting, display }: Showing, toOrder: ShownOrders['toOrder']): Html {
+  const said = fill(words.toOrder, { n: toOrder.plans, money: display.money(toOrder.cents) })
+  if (!isAllowed(setting.visitor.role, 'run')) return html`<p>${said}</p>`
+  return html`<form method="post" action="/runs" class="no-print">
+    ${formTokenField(setting.visitor.formToken)}<input type="hidden" name="mode" value="resume" />
+    <p class="actions">
+      <button class="button">${words.orderNow}</button> <span class="soft">${said}</span>
+    </p>
+  </form>`
 }
 
 /** Codes stand in the file only where the page shows them. */

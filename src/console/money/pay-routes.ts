@@ -25,6 +25,8 @@ import { readQuery } from '../tables/table-query.ts'
 import { payColumns, payPage } from './pay-page.ts'
 import type { ShownOrders } from './pay-page.ts'
 
+const NOTHING = { plans: 0, cents: 0n }
+
 export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
   const { context, clock } = tools
 
@@ -102,12 +104,13 @@ export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: Route
       return {
         open: orders.filter(({ standing }) => standing === 'open'),
         paid: orders.filter(({ standing }) => standing === 'paid'),
+        toOrder: setting.busy ? NOTHING : (await stores.plans.counts(fleet.id)).approved,
         simulated: await isSimulated(stores.runs, fleet.id),
         said,
         unread: stored ? undefined : ordersReadWords(now, context.output, setting.zone),
       }
     }
-    const none = { open: [], paid: [], simulated: false, said, unread: undefined }
+    const none = { open: [], paid: [], toOrder: NOTHING, simulated: false, said, unread: undefined }
     return withFleet(tools, setting, read, none)
   }
 
