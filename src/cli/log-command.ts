@@ -2,6 +2,7 @@
 import { version } from '../app/version.ts'
 import { wallClock } from '../clock.ts'
 import { errorFields } from '../error-fields.ts'
+import { Failure } from '../failure.ts'
 import { openLog } from '../log.ts'
 import type { Command } from './command.ts'
 
@@ -30,8 +31,10 @@ export function logCommand(
       stop.removeEventListener('abort', onStop)
       const seconds = Math.round((wallClock.uptime() - beganMs) / 1_000)
       const fields = { command, exitCode, seconds }
-      if (error === undefined) log.info(fields, 'command ended')
-      else log.error({ ...fields, ...errorFields(error) }, 'command ended')
+      if (error === undefined) return log.info(fields, 'command ended')
+      // Whoever is at a terminal reads a failure's sentence once, from the command itself.
+      const level = error instanceof Failure ? 'info' : 'error'
+      log[level]({ ...fields, ...errorFields(error) }, 'command ended')
     },
   }
 }

@@ -15,7 +15,7 @@ export function logMoves(
     const fields = { effect: id, kind, vehicle: vehicleId, from, to, status: answerStatus }
     const wasDoubtful = DOUBTFUL.includes(from)
     if (to === 'in-doubt' && !wasDoubtful) return log.warn(fields, 'in doubt')
-    if (FOR_PERSON.includes(to)) return log.warn(fields, 'waits for a person')
+    if (FOR_PERSON.includes(to)) return log.info(fields, 'waits for a person')
     if (wasDoubtful && !DOUBTFUL.includes(to)) log.info(fields, 'doubt settled')
     if (kind !== 'order' || !GOOD.includes(to)) return log.debug(fields, 'effect moved')
     // What the ledger cannot say now is left out: the order is placed whatever the log says.

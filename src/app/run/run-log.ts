@@ -1,5 +1,6 @@
 /** The runs of one process in the operator's log: begun, each stage as it moves on, ended. */
 import { errorFields } from '../../error-fields.ts'
+import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import type { RunContext } from './run-context.ts'
@@ -71,7 +72,10 @@ export class RunLog implements Disposable {
 
   failed(run: Run, error: unknown): void {
     const fields = { ...this.#fieldsOf(run), state: 'failed', seconds: this.#secondsOf(run) }
-    this.#context.log.error({ ...fields, ...errorFields(error) }, 'run ended')
+    const { log } = this.#context
+    // A failure is told to people by the command, once; an unexpected error is the operator's.
+    const level = error instanceof Failure ? 'info' : 'error'
+    log[level]({ ...fields, ...errorFields(error) }, 'run ended')
   }
 
   async #look(): Promise<void> {

@@ -153,14 +153,14 @@ async function factsOf(pool: QuotaPool, names: readonly string[]): Promise<Bucke
   const byName = new Map(rows.map((row) => [String(row['name']), row]))
   return names.map((name) => {
     const row = byName.get(name)
-    if (row === undefined) throw new Error(`There is no quota bucket ${name}.`)
+    if (row === undefined) throw new Error(`unknown quota bucket ${name}`)
     return factsIn(name, row)
   })
 }
 
 async function facts(pool: QuotaPool, name: string): Promise<BucketFacts> {
   const [one] = await factsOf(pool, [name])
-  if (one === undefined) throw new Error(`There is no quota bucket ${name}.`)
+  if (one === undefined) throw new Error(`unknown quota bucket ${name}`)
   return one
 }
 
