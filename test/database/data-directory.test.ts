@@ -169,7 +169,7 @@ describe('a data directory', () => {
   test('is let go when its database does not open', async () => {
     await mkdir(join(dataDir, 'pgdata'))
     writeFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), '9.4\n')
-    await expect(openDatabase({ dataDir })).rejects.toThrow(/did not start/)
+    await expect(openDatabase({ dataDir })).rejects.toMatchObject({ code: 'database-damaged' })
     using lock = await lockDataDir(dataDir, { command: 'frota', clock: wallClock })
     expect(lock).toBeDefined()
   })
