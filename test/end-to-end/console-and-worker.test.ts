@@ -26,8 +26,8 @@ beforeEach(async () => {
   const keyFile = join(runner.dir, 'key')
   await writeFile(keyFile, `${apiKey}\n`, { mode: 0o600 })
   env = { FROTA_API_URL: url, FROTA_API_KEY_FILE: keyFile, FROTA_ACCOUNT_ID: accountId }
-  // No night of its own begins meanwhile.
-  await runner.json(['schedules', 'add', 'never', '--cron', '0 0 1 1 *', '--for', '1h'])
+  // No night of its own begins meanwhile. In a process, since whoever opens a ledger first sets its time.
+  await runner.start(['schedules', 'add', 'never', '--cron', '0 0 1 1 *', '--for', '1h']).ended
   await runner.json(['schedules', 'pause', 'never'])
 }, TEST_MS_MAX)
 afterEach(() => worlds.disposeAsync())
