@@ -65,7 +65,7 @@ export async function enter(
   { name, role }: { name: string; role: string },
 ): Promise<Page> {
   await admin.goto(`${origin}/people`)
-  const adding = admin.locator('form[action="/people"]')
+  const adding = admin.locator('form[method="post"][action="/people"]')
   await adding.getByLabel('Nome', { exact: true }).fill(name)
   await adding.getByLabel('Papel').selectOption(role)
   await adding.getByRole('button', { name: 'Incluir' }).click()

@@ -51,7 +51,9 @@ const end = (id: string, at?: Date): Promise<boolean> =>
 describe('an answer', () => {
   test('ends its consultation and its member, and dates the vehicle, once', async () => {
     const asked = await askOne()
-    expect(await Promise.all([end(asked.id), end(asked.id)])).toEqual([true, false])
+    const ended = await Promise.all([end(asked.id), end(asked.id)])
+    // On a server either may be first.
+    expect(ended.toSorted()).toEqual([false, true])
     expect(await world.consultation(asked.id)).toMatchObject({
       status: 'ready',
       total_cents: 500n,
