@@ -8,6 +8,7 @@ import type {
   DueOrders,
   FollowedOrder,
   FollowedWithin,
+  NewOrderRead,
   OrderFacts,
   OrderStore,
   UnreadCount,
@@ -39,23 +40,45 @@ export function orderColumns(facts: OrderFacts) {
 export async function updateOrder(
   db: LedgerDb,
   facts: OrderFacts,
-  { nextReadAt, at }: { nextReadAt?: Date | null; at: Date },
-): Promise<void> {
-  await db
-    .updateTable('frota.payment_order')
-    .set((given) => ({
-      ...orderColumns(facts),
-      ...(nextReadAt === undefined
-        ? {}
-        : { reads: given('reads', '+', 1), next_read_at: nextReadAt }),
-      updated_at: at,
-      standing_since: sql<Date>`case when standing = ${facts.standing}
-        then coalesce(standing_since, created_at) else ${at} end`,
-      gate_since: sql<Date>`case when gate_reason is not distinct from ${facts.gateReason}
-        then coalesce(gate_since, created_at) else ${at} end`,
-    }))
-    .where('id', '=', facts.id)
+  { nextReadAt, at, since, items = [] }: NewOrderRead,
+): Promise<boolean> {
+  const known =
+    since === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`(reads, date_trunc('milliseconds', updated_at))
+          = (${since.reads}::integer, ${since.readAt}::timestamptz)`
+  const { length } = await db
+    .with('read', (read) =>
+      read
+        .updateTable('frota.payment_order')
+        .set((given) => ({
+          ...orderColumns(facts),
+          ...(nextReadAt === undefined
+            ? {}
+            : { reads: given('reads', '+', 1), next_read_at: nextReadAt }),
+          updated_at: at,
+          standing_since: sql<Date>`case when standing = ${facts.standing}
+            then coalesce(standing_since, created_at) else ${at} end`,
+          gate_since: sql<Date>`case when gate_reason is not distinct from ${facts.gateReason}
+            then coalesce(gate_since, created_at) else ${at} end`,
+        }))
+        .where('id', '=', facts.id)
+        .where(known)
+        .returning('id'),
+    )
+    .with(
+      'settled',
+      () => sql`(
+        update frota.order_item item set settlement = given.settlement
+        from read, json_to_recordset(${JSON.stringify(items)}::json)
+          as given ("itemId" uuid, settlement text)
+        where item.order_id = read.id and item.item_id = given."itemId"
+          and item.settlement <> given.settlement)`,
+    )
+    .selectFrom('read')
+    .select('id')
     .execute()
+  return length > 0
 }
 
 export async function postpone(db: LedgerDb, id: string, nextReadAt: Date): Promise<void> {
@@ -112,8 +135,11 @@ const IN_DOUBT = sql`exists (
 async function followed(db: LedgerDb, which: RawBuilder<unknown>): Promise<FollowedOrder[]> {
   const { rows } = await sql<FollowedOrder>`
     select ${orderFacts}, orders.plan_id as "planId", orders.effect_id as "effectId",
-      orders.fleet_id as "fleetId", orders.vehicle_id as "vehicleId", plan.state as "planState",
-      vehicle.in_fleet as "inFleet", orders.reads, orders.renewals,
+      orders.fleet_id as "fleetId", orders.vehicle_id as "vehicleId",
+      vehicle.service_id as "vehicleServiceId",
+      exists (select from frota.foreign_order other where other.vehicle_id = orders.vehicle_id)
+        as "hasForeign", plan.state as "planState", vehicle.in_fleet as "inFleet",
+      orders.reads, orders.renewals,
       orders.renewed_at as "renewedAt", ${IN_DOUBT} as "paymentInDoubt",
       coalesce((
         select json_agg(json_build_object('itemId', item.item_id, 'debtId', item.debt_id,
@@ -179,20 +205,6 @@ export async function findOrder(db: LedgerDb, id: string): Promise<FollowedOrder
 /** Locks the order's row, so that nobody else updates it until the transaction ends. */
 export async function lockOrder(db: LedgerDb, id: string): Promise<FollowedOrder | undefined> {
   return (await followed(db, sql`orders.id = ${id}::uuid for update of orders`))[0]
-}
-
-export async function settleItems(
-  db: LedgerDb,
-  id: string,
-  items: Parameters<OrderStore['settle']>[1],
-): Promise<void> {
-  if (items.length === 0) return
-  await sql`
-    update frota.order_item item set settlement = given.settlement
-    from json_to_recordset(${JSON.stringify(items)}::json) as given ("itemId" uuid, settlement text)
-    where item.order_id = ${id}::uuid and item.item_id = given."itemId"
-      and item.settlement <> given.settlement
-  `.execute(db)
 }
 
 export async function claimRenewal(

@@ -53,6 +53,10 @@ export interface FollowedOrder extends OrderFacts {
   readonly effectId: string | null
   readonly fleetId: string
   readonly vehicleId: string
+  /** The service's id of the vehicle. */
+  readonly vehicleServiceId: string | null
+  /** Orders of the vehicle that others made are in the ledger. */
+  readonly hasForeign: boolean
   readonly planState: PlanState | null
   readonly inFleet: boolean
   /** Reads by following so far; the delay to the next one grows with them. */
@@ -70,6 +74,16 @@ export interface FollowedOrder extends OrderFacts {
   readonly renewedAt: Date | null
   /** A card payment that an earlier version sent has no known outcome. */
   readonly paymentInDoubt: boolean
+}
+
+export interface NewOrderRead {
+  readonly at: Date
+  /** Absent: the schedule of following stays, because the read was made for another reason. */
+  readonly nextReadAt?: Date | null
+  /** The order as it was known before the read. */
+  readonly since?: Pick<FollowedOrder, 'reads' | 'readAt'>
+  /** What the service says of items, word for word; those that are not named stay. */
+  readonly items?: readonly { readonly itemId: string; readonly settlement: string }[]
 }
 
 /** Written to the audit log when a person frees debts. */
@@ -137,8 +151,8 @@ export interface OrderStore {
   chunk(fleetId: string, chunk: string, at: Date): Promise<FollowedOrder[]>
   /** One order as following knows it, whenever it is due; with `tx` its row is locked in there. */
   find(id: string, tx?: Tx): Promise<FollowedOrder | undefined>
-  /** Without `nextReadAt` the schedule of following stays: the read was made for another reason. */
-  update(facts: OrderFacts, read: { nextReadAt?: Date | null; at: Date }, tx?: Tx): Promise<void>
+  /** False, and nothing is changed, when somebody else read it after `since`. */
+  update(facts: OrderFacts, read: NewOrderRead, tx?: Tx): Promise<boolean>
   /** Orders that were not read since then, the longest ago first. */
   unread(
     fleetId: string,
@@ -157,12 +171,6 @@ export interface OrderStore {
   tellEvents(id: string, events: readonly OrderEvent[], seenAt: Date, tx: Tx): Promise<OrderEvent[]>
   /** Appends events to the audit log; call it last in the transaction. */
   auditEvents(order: EventedOrder, events: readonly OrderEvent[], at: Date, tx: Tx): Promise<void>
-  /** Stores what the service says of each item's settlement, word for word. */
-  settle(
-    id: string,
-    items: readonly { readonly itemId: string; readonly settlement: string }[],
-    tx: Tx,
-  ): Promise<void>
   /**
    * Claims the request for the next Pix code until `until`. False when the code after `renewals`
    * was requested already or another worker has the claim: send nothing.

@@ -44,10 +44,17 @@ export function memoryOrders(tables: Tables, rows: Rows): OrderStore {
       const order = orders.get(id)
       return order === undefined ? undefined : shown(rows, order)
     },
-    update: async (facts, { nextReadAt, at: readAt }) => {
-      const { reads = 0 } = orders.get(facts.id) ?? {}
+    update: async (facts, { nextReadAt, at: readAt, since, items = [] }) => {
+      const order = orders.get(facts.id)
+      if (order === undefined) return false
+      const { reads, readAt: known } = order
+      const isSame = reads === since?.reads && known.getTime() === since.readAt.getTime()
+      if (since !== undefined && !isSame) return false
       const next = nextReadAt === undefined ? {} : { nextReadAt, reads: reads + 1 }
-      orders.patch(facts.id, { ...factsOf(facts), ...next, readAt })
+      const said = items.map(({ itemId, settlement }) => [itemId, settlement] as const)
+      const settlements = new Map([...order.settlements, ...said])
+      orders.patch(facts.id, { ...factsOf(facts), ...next, readAt, settlements })
+      return true
     },
     tellEvents: async (id, events) => {
       const told = orders.get(id)?.told ?? []
@@ -57,12 +64,6 @@ export function memoryOrders(tables: Tables, rows: Rows): OrderStore {
     },
     // The audit log is compared by the ledger's own tests.
     auditEvents: async () => undefined,
-    settle: async (id, items) => {
-      const order = orders.get(id)
-      if (order === undefined || items.length === 0) return
-      const said = items.map(({ itemId, settlement }) => [itemId, settlement] as const)
-      orders.patch(id, { settlements: new Map([...order.settlements, ...said]) })
-    },
     claimRenewal: async (id, { renewals, at, until }) => {
       const order = orders.get(id)
       if (order === undefined || order.renewals !== renewals) return false
@@ -111,10 +112,14 @@ function factsOf(facts: Parameters<OrderStore['update']>[0]): Partial<OrderRow> 
 }
 
 function shown(rows: Rows, order: OrderRow): FollowedOrder {
+  const vehicle = rows.vehicles.get(order.vehicleId)
   return {
     ...order,
+    vehicleServiceId: vehicle?.serviceId ?? null,
+    // Nobody else orders in the simulation.
+    hasForeign: false,
     planState: rows.plans.get(order.planId)?.state ?? null,
-    inFleet: rows.vehicles.get(order.vehicleId)?.inFleet ?? false,
+    inFleet: vehicle?.inFleet ?? false,
     createdAt: order.at,
     items: order.items
       .map(({ itemId, debtId }) => {

@@ -23,7 +23,6 @@ export interface FollowingTools extends ReadingTools {
     TwinTools['orders'] &
     Pick<OrderStore, 'chunk' | 'postpone' | 'claimRenewal' | 'transaction'>
   readonly plans: ReadingTools['plans'] & TwinTools['plans']
-  readonly vehicles: TwinTools['vehicles']
   /** Without it nobody looks for orders that others made. */
   readonly foreign?: TwinTools['foreign']
 }

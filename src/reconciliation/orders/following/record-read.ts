@@ -18,7 +18,7 @@ import { codeAgeMs, renewInMs } from '../paying/renew-when.ts'
 import { notSettled, settlementsOf } from './settled-items.ts'
 
 export interface ReadingTools extends MovingTools {
-  readonly orders: Pick<OrderStore, 'find' | 'update' | 'settle' | 'tellEvents' | 'auditEvents'>
+  readonly orders: Pick<OrderStore, 'update' | 'tellEvents' | 'auditEvents'>
   readonly statuses: OrderStatuses
   readonly clock: Clock
   /** IANA name: when a boleto's due day ends. */
@@ -42,13 +42,10 @@ export async function recordRead(
   const at = new Date(nowMs)
   const facts = factsNow(tools, known, order)
   const { id } = known
-  // Somebody else read it meanwhile, or it was paid: what this read says is older than the ledger.
-  if (isOlder(known, await tools.orders.find(id, tx))) return facts
   const next = by === 'following' ? { nextReadAt: nextReadOf(known, facts, nowMs) } : {}
-  await tools.orders.update({ ...facts, id }, { ...next, at }, tx)
-  const before = new Map(known.items.map(({ itemId, settlement }) => [itemId, settlement]))
-  const news = settlementsOf(order).filter((item) => before.get(item.itemId) !== item.settlement)
-  await tools.orders.settle(id, news, tx)
+  const read = { ...next, at, since: known, items: settlementsOf(order) }
+  // Somebody else read it meanwhile, or it was paid: what this read says is older than the ledger.
+  if (!(await tools.orders.update({ ...facts, id }, read, tx))) return facts
   const told = await tools.orders.tellEvents(id, orderEvents(known, facts, order), at, tx)
   if (facts.standing !== known.standing) {
     const left = notSettled(tools.statuses, order, known.items)
@@ -67,16 +64,11 @@ export async function recordMissing(
   known: FollowedOrder,
   by: Reader,
 ): Promise<void> {
-  if (isOlder(known, await orders.find(known.id, tx))) return
   const nowMs = clock.now()
   const gateReason: GateReason = isMismatch(known.gateReason) ? known.gateReason : 'order-missing'
   const next = by === 'following' ? { nextReadAt: new Date(nowMs + MISSING_RETRY_MS) } : {}
-  const read = { ...next, at: new Date(nowMs) }
+  const read = { ...next, at: new Date(nowMs), since: known }
   await orders.update({ ...known, gate: 'shut', gateReason }, read, tx)
-}
-
-function isOlder(known: FollowedOrder, now: FollowedOrder | undefined): boolean {
-  return now?.reads !== known.reads || now.readAt.getTime() !== known.readAt.getTime()
 }
 
 /** The order's facts by this read; a mismatch that was found before stays. */

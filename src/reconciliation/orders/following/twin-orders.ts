@@ -16,7 +16,6 @@ import type { ReadOrder } from '../placing/vehicle-orders.ts'
 export interface TwinTools extends Pick<PlacingTools, 'statuses' | 'clock'> {
   readonly client: Pick<PlacingTools['client'], 'pages' | 'read'>
   readonly orders: Pick<PlacingTools['orders'], 'recorded' | 'debtsOfItems'>
-  readonly vehicles: PlacingTools['vehicles']
   readonly plans: Pick<PlanStore, 'find'>
   readonly foreign: Pick<ForeignOrderStore, 'see' | 'ofVehicle'>
 }
@@ -33,12 +32,11 @@ export function isTwinLookDue({ standing, reads }: FollowedOrder): boolean {
  * person has decided about: then the pay gate stays shut.
  */
 export async function lookForTwins(tools: TwinTools, ours: FollowedOrder): Promise<boolean> {
-  const { vehicleId, fleetId, planId } = ours
-  const serviceId = (await tools.vehicles.byId(vehicleId))?.serviceId ?? null
-  if (planId === null || serviceId === null) return false
-  const orders = await ordersOfVehicle(tools.client, { vehicle_id: serviceId })
+  const { vehicleId, fleetId, planId, vehicleServiceId } = ours
+  if (planId === null || vehicleServiceId === null) return false
+  const orders = await ordersOfVehicle(tools.client, { vehicle_id: vehicleServiceId })
+  if (!ours.hasForeign && (await areAllOurs(tools, ours, orders))) return false
   const known = await tools.foreign.ofVehicle(vehicleId)
-  if (known.length === 0 && (await areAllOurs(tools, orders))) return false
   const plan = await tools.plans.find(planId)
   if (plan === undefined) return false
   // A known twin is recorded whatever became of it, so that its end is reported too.
@@ -56,9 +54,10 @@ export async function lookForTwins(tools: TwinTools, ours: FollowedOrder): Promi
 /** As a rule: then there is no twin. */
 async function areAllOurs(
   { orders: store }: Pick<TwinTools, 'orders'>,
+  ours: FollowedOrder,
   orders: readonly Order[],
 ): Promise<boolean> {
-  const ids = orders.map(({ id }) => id.toLowerCase())
+  const ids = orders.map(({ id }) => id.toLowerCase()).filter((id) => id !== ours.id)
   const recorded = await store.recorded(ids)
   return ids.every((id) => recorded.has(id))
 }
