@@ -43,7 +43,7 @@ export async function applyMove<Prepared, Reply, Thing>(
     found === undefined
       ? undefined
       : (tx: Parameters<typeof stage.record>[0]) => stage.record(tx, effect, found)
-  const moved = await moveEffect(tools, effect, move, record)
+  const moved = await moveEffect(tools, effect, move, record, answerOf(found))
   // Another worker has the effect by now; its look-ups will find what this request did.
   if (moved === null) return { outcome: 'done' }
   const { notBeforeInMs, why } = move
@@ -52,6 +52,11 @@ export async function applyMove<Prepared, Reply, Thing>(
   }
   const isGood = move.to === 'done' || move.to === 'adopted'
   return isGood ? { outcome: 'done' } : { outcome: 'refused', reason: why }
+}
+
+function answerOf<Reply, Thing>(found: Found<Reply, Thing> | undefined): Reply | Thing | undefined {
+  if (found?.how === 'done') return found.reply
+  return found?.how === 'adopted' ? found.match.thing : undefined
 }
 
 function moveOf<Prepared, Reply, Thing>(

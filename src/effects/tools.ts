@@ -25,8 +25,8 @@ export interface EffectTools {
   readonly signal?: AbortSignal
   /** Why no effect of this kind may be sent now (a ledger older than its journal); else undefined. */
   readonly blocked?: (kind: SentKind) => string | undefined
-  /** Told of each move that was made. Never rejects. */
-  readonly moved?: (effect: Effect, move: Move) => Promise<void>
+  /** Told of each move that was made, with what the service answered if it made or had the thing. */
+  readonly moved?: (effect: Effect, move: Move, answer: unknown) => void
 }
 
 /** Makes a move; throws if the table forbids it or the ledger stored another state. */
@@ -35,12 +35,13 @@ export async function moveEffect(
   effect: Effect,
   move: Move,
   record?: (tx: Tx) => Promise<void>,
+  answer?: unknown,
 ): Promise<Effect | null> {
   assertMove(effect.kind, move.from, move.to)
   const moved = await tools.store.settle(effect.id, effect.epoch, move, record)
   if (moved !== null && (moved.state !== move.to || moved.epoch < effect.epoch)) {
     throw new Error(`The ledger moved an effect to ${moved.state} instead of ${move.to}.`)
   }
-  if (moved !== null) await tools.moved?.(moved, move)
+  if (moved !== null) tools.moved?.(moved, move, answer)
   return moved
 }

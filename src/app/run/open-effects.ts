@@ -52,6 +52,6 @@ export async function openEffects(
   const { holder } = leases
   const blocked: MoneyGate['blocked'] = (kind) => money.blocked(kind)
   const waiting = { delays: lookUpDelays(scale), blocked }
-  const own = { holder, atWork, scale, moved: logMoves(given.log, stores.plans) }
+  const own = { holder, atWork, scale, moved: logMoves(given.log) }
   return { effects: { store: stores.effects, gate, journal, clock, ...own, ...waiting }, money }
 }

@@ -16,11 +16,15 @@ export type PreviewResult =
   | { readonly preview: 'pending'; readonly note: string; readonly dueAt: Date }
 
 export interface PlanPreviews {
-  /** Proposals whose preview is due, oldest first, and when the next one will be. */
+  /**
+   * Proposals whose preview is due, oldest first, and when the next one will be. `chunk`: only
+   * those whose ids begin so.
+   */
   unpreviewed(
     fleetId: string,
     limit: number,
     at: Date,
+    chunk?: string,
   ): Promise<{ plans: readonly { id: string; tries: number }[]; nextAt: Date | null }>
   /** False, and nothing is changed, when it is no proposal that awaits its preview. */
   recordPreview(planId: string, result: PreviewResult): Promise<boolean>
@@ -35,7 +39,7 @@ export const PROPOSALS_PER_ANSWER_MAX = 4
 
 export function openPlanPreviews(db: LedgerDb): PlanPreviews {
   return {
-    unpreviewed: (fleetId, limit, at) => unpreviewed(db, fleetId, limit, at),
+    unpreviewed: (fleetId, limit, at, chunk = '') => unpreviewed(db, fleetId, limit, at, chunk),
     recordPreview: (planId, result) => recordPreview(db, planId, result),
     reopen: (planId, tx) => reopen(within(db, tx), planId),
   }
@@ -46,25 +50,26 @@ async function unpreviewed(
   fleetId: string,
   limit: number,
   at: Date,
+  chunk: string,
 ): ReturnType<PlanPreviews['unpreviewed']> {
-  const pending = db
-    .selectFrom('frota.order_plan')
-    .where('fleet_id', '=', fleetId)
-    .where('state', '=', 'proposed')
-    .where('preview', '=', 'pending')
-  const plans = await pending
-    .select(['id', 'preview_tries as tries'])
-    .where((is) => is.or([is('preview_due_at', 'is', null), is('preview_due_at', '<=', at)]))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  const next = await pending
-    .select((of) => of.fn.min('preview_due_at').as('at'))
-    .where('preview_due_at', '>', at)
-    .executeTakeFirst()
-  return { plans, nextAt: next?.at ?? null }
+  const { rows } = await sql<{ id: string; tries: number; dueAt: Date | null }>`
+    (select id, preview_tries as tries, null::timestamptz as "dueAt" from frota.order_plan
+    where ${isPending(fleetId)} and (preview_due_at is null or preview_due_at <= ${at})
+      and id::text like ${chunk} || '%'
+    order by created_at, id limit ${limit})
+    union all
+    (select id, preview_tries, preview_due_at from frota.order_plan
+    where ${isPending(fleetId)} and preview_due_at > ${at}
+    order by preview_due_at limit 1)
+  `.execute(db)
+  return {
+    plans: rows.flatMap(({ id, tries, dueAt }) => (dueAt === null ? [{ id, tries }] : [])),
+    nextAt: rows.find(({ dueAt }) => dueAt !== null)?.dueAt ?? null,
+  }
 }
+
+const isPending = (fleetId: string) =>
+  sql`fleet_id = ${fleetId} and state = 'proposed' and preview = 'pending'`
 
 async function recordPreview(
   db: LedgerDb,

@@ -108,9 +108,11 @@ async function markOrdered(
 }
 
 async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan[]> {
-  const plans = await db
+  const rows = await db
     .selectFrom('frota.order_plan as plan')
     .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
+    .innerJoin('frota.order_plan_item as item', 'item.plan_id', 'plan.id')
+    .innerJoin('frota.debt as debt', 'debt.id', 'item.debt_id')
     .select([
       'plan.id',
       'plan.fleet_id as fleetId',
@@ -133,29 +135,26 @@ async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan
         where answer.id = plan.consultation_id)`.as('isFormer'),
       sql<number>`(select count(*)::integer from frota.plan_approval word
         where word.plan_id = plan.id and word.hash = plan.hash)`.as('people'),
+      sql<
+        Omit<PlanItemFacts, 'amountCents'> & { amountCents: string }
+      >`json_build_object('itemId', item.item_id, 'debtId', item.debt_id,
+        'amountCents', item.amount_cents::text, 'fingerprint', debt.fingerprint,
+        'ordinal', debt.ordinal, 'kind', debt.kind, 'group', debt.grp,
+        'description', debt.description, 'year', debt.year, 'dueDate', debt.due_date)`.as('item'),
     ])
     .where(sql<boolean>`plan.id = any(${planIds}::uuid[])`)
+    .orderBy('debt.fingerprint')
+    .orderBy('debt.ordinal')
     .execute()
-  if (plans.length === 0) return []
-  const { rows } = await sql<PlanItemFacts & { planId: string }>`
-    select item.plan_id as "planId", item.item_id as "itemId", item.debt_id as "debtId",
-      item.amount_cents as "amountCents", debt.fingerprint, debt.ordinal, debt.kind,
-      debt.grp as "group", debt.description, debt.year, debt.due_date as "dueDate"
-    from frota.order_plan_item item join frota.debt debt on debt.id = item.debt_id
-    where item.plan_id = any(${planIds}::uuid[])
-    order by debt.fingerprint, debt.ordinal
-  `.execute(db)
-  const items = Map.groupBy(rows, ({ planId }) => planId)
-  return plans.map((plan) => ({
-    ...plan,
-    items: (items.get(plan.id) ?? []).map(itemOf),
-  }))
-}
-
-function itemOf(row: PlanItemFacts & { planId?: string }): PlanItemFacts {
-  const item = { ...row }
-  delete item.planId
-  return item
+  const byPlan = Map.groupBy(rows, ({ id }) => id)
+  return [...byPlan.values()].flatMap((ofPlan) => {
+    const [first] = ofPlan
+    if (first === undefined) return []
+    const { item: _item, ...plan } = first
+    // The amount comes as a text: JSON has no integers of 64 bits.
+    const items = ofPlan.map(({ item }) => ({ ...item, amountCents: BigInt(item.amountCents) }))
+    return [{ ...plan, items }]
+  })
 }
 
 async function release(

@@ -31,10 +31,8 @@ export interface PreviewingTools {
   readonly clock: Clock
 }
 
-/** Proposals read at once; while there are more, the same job goes on. */
+/** Proposals read at once; the next job takes the others, and those that come meanwhile. */
 const PREVIEWS_READ_MAX = 1_000
-/** New proposals may come while a job works; after so many rounds the next job takes them. */
-const ROUNDS_MAX = 20
 /** After that many unanswered questions the fee counts as unknown. */
 const PREVIEW_TRIES_MAX = 4
 const FIRST_RETRY_MS = 2_000
@@ -61,21 +59,17 @@ export async function previewProposals(
   tools: PreviewingTools,
   of: { readonly chunk?: string; readonly signal?: AbortSignal } = {},
 ): Promise<Outcome> {
-  for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const now = new Date(tools.clock.now())
-    const { plans } = await tools.plans.unpreviewed(tools.fleetId, PREVIEWS_READ_MAX, now)
-    const ours = plans.filter(({ id }) => chunkOfPlan(id) === (of.chunk ?? chunkOfPlan(id)))
-    if (ours.length === 0) break
-    const found = await tools.plans.findAll(ours.map(({ id }) => id))
-    const planOf = new Map(found.map((plan) => [plan.id, plan]))
-    for (const { id, tries } of ours) {
-      if (of.signal?.aborted === true) return { outcome: 'done' }
-      const plan = planOf.get(id)
-      if (plan === undefined || plan.state !== 'proposed') continue
-      const itemIds = plan.items.map((item) => item.itemId)
-      const asked = await askPreview(tools.client, { ...plan, itemIds }, of.signal)
-      await keep(tools, plan, tries, asked)
-    }
+  const now = new Date(tools.clock.now())
+  const due = await tools.plans.unpreviewed(tools.fleetId, PREVIEWS_READ_MAX, now, of.chunk)
+  const found = await tools.plans.findAll(due.plans.map(({ id }) => id))
+  const planOf = new Map(found.map((plan) => [plan.id, plan]))
+  for (const { id, tries } of due.plans) {
+    if (of.signal?.aborted === true) break
+    const plan = planOf.get(id)
+    if (plan === undefined || plan.state !== 'proposed') continue
+    const itemIds = plan.items.map((item) => item.itemId)
+    const asked = await askPreview(tools.client, { ...plan, itemIds }, of.signal)
+    await keep(tools, plan, tries, asked)
   }
   return { outcome: 'done' }
 }
