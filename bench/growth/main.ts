@@ -1,11 +1,11 @@
 /**
  * What one run costs as a fleet grows: the whole flow, quotas lifted, the simulated service in
  * another process; per stage and per vehicle, with the statements that are made most often.
- * node bench/growth/main.ts --vehicles 1000 --engine embedded|servers [--top 30]
+ * node bench/growth/main.ts --vehicles 1000 --engine embedded|servers [--top 30] [--profile DIR]
  * Servers: eval "$(.ci/servers)" before.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Redis } from 'ioredis'
 import { fleetFile } from '../../test/support/fleet-file.ts'
@@ -29,6 +29,7 @@ const { values } = parseArgs({
     vehicles: { type: 'string', default: '200' },
     engine: { type: 'string', default: 'embedded' },
     top: { type: 'string', default: '30' },
+    profile: { type: 'string' },
   },
 })
 const vehicles = Number(values.vehicles)
@@ -41,7 +42,9 @@ await using runner = await openWorld({ ...SETTINGS, ...service })
 const file = join(runner.dir, 'fleet.csv')
 await writeFile(file, fleetFile(vehicles, owingPlate))
 const counts = join(runner.dir, 'counts.json')
-const env = { NODE_OPTIONS: `--import=${METER}`, FROTA_METER_FILE: counts }
+const profiling =
+  values.profile === undefined ? '' : ` --cpu-prof --cpu-prof-dir=${resolve(values.profile)}`
+const env = { NODE_OPTIONS: `--import=${METER}${profiling}`, FROTA_METER_FILE: counts }
 const redisBefore = await redisCommands()
 const { code, stdout, stderr } = await runner.start(['reconcile', file, ...ORDERING], { env }).ended
 say(stdout)
