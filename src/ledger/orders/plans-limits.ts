@@ -37,12 +37,13 @@ export interface PlanLimits {
   /**
    * Commits the order's amount, or makes it wait: `over` is given what others committed and returns
    * the limit that this order would exceed, if any. An earlier commitment of the same order does
-   * not count, and stays while it waits: an earlier request may have been processed.
+   * not count, and stays while it waits: an earlier request may have been processed. Without
+   * `over` no limit is looked at, so no lock is needed.
    */
   commit(
     planId: string,
     request: { cents: bigint; period: SpendingPeriod; at: Date },
-    over: (spent: Spent) => Waiting | undefined,
+    over?: (spent: Spent) => Waiting | undefined,
   ): Promise<Commitment>
   /** The sums if all approved plans committed their amounts; reserves nothing. */
   expected(
@@ -75,8 +76,9 @@ function commit(
   db: LedgerDb,
   planId: string,
   request: { cents: bigint; period: SpendingPeriod; at: Date },
-  over: (spent: Spent) => Waiting | undefined,
+  over?: (spent: Spent) => Waiting | undefined,
 ): Promise<Commitment> {
+  if (over === undefined) return take(db, planId, request)
   return db.transaction().execute(async (open): Promise<Commitment> => {
     const ours = sql`(select fleet_id from frota.order_plan where id = ${planId})`
     await sql`select from frota.fleet where id = ${ours} for no key update`.execute(open)
@@ -88,23 +90,31 @@ function commit(
       await wait(open, planId, waiting)
       return { committed: false, why: waiting.why }
     }
-    await sql`
-      with woken as (
-        update frota.order_plan set waits_for = null, waits_until = null, waited_run = null
-        where id = ${planId} and waits_for is not null
-      )
-      insert into frota.order_commitment
-        (plan_id, fleet_id, run_id, day, cost_centre, cents, committed_at)
-      select plan.id, plan.fleet_id, ${runningRun(sql`plan.fleet_id`)}, ${request.period.day}::date,
-        vehicle.cost_centre, ${request.cents}::bigint, ${request.at}::timestamptz
-      from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
-      where plan.id = ${planId}
-      on conflict (plan_id) do update set run_id = excluded.run_id, day = excluded.day,
-        cost_centre = excluded.cost_centre, cents = excluded.cents,
-        committed_at = excluded.committed_at
-    `.execute(open)
-    return { committed: true }
+    return take(open, planId, request)
   })
+}
+
+async function take(
+  db: LedgerDb,
+  planId: string,
+  { cents, period, at }: Parameters<PlanLimits['commit']>[1],
+): Promise<Commitment> {
+  const { numAffectedRows = 0n } = await sql`
+    with woken as (
+      update frota.order_plan set waits_for = null, waits_until = null, waited_run = null
+      where id = ${planId} and waits_for is not null
+    )
+    insert into frota.order_commitment
+      (plan_id, fleet_id, run_id, day, cost_centre, cents, committed_at)
+    select plan.id, plan.fleet_id, ${runningRun(sql`plan.fleet_id`)}, ${period.day}::date,
+      vehicle.cost_centre, ${cents}::bigint, ${at}::timestamptz
+    from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
+    where plan.id = ${planId} and plan.state = 'approved'
+    on conflict (plan_id) do update set run_id = excluded.run_id, day = excluded.day,
+      cost_centre = excluded.cost_centre, cents = excluded.cents,
+      committed_at = excluded.committed_at
+  `.execute(db)
+  return numAffectedRows > 0n ? { committed: true } : { committed: false, why: 'plan-not-approved' }
 }
 
 /** Undefined when the plan is not approved. */

@@ -15,7 +15,7 @@ export function memoryPlanLimits(rows: Rows): PlanLimits {
       if (plan === undefined) throw new Error('A commitment belongs to a plan.')
       const { fleetId } = plan
       const costCentre = rows.vehicles.get(plan.vehicleId)?.costCentre ?? ''
-      const waiting = over(spent(rows, { fleetId, costCentre }, period))
+      const waiting = over?.(spent(rows, { fleetId, costCentre }, period))
       if (waiting !== undefined) {
         plans.patch(planId, { waitsFor: waiting.why, waitsUntil: waiting.until })
         return { committed: false, why: waiting.why }

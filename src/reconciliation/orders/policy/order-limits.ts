@@ -37,6 +37,14 @@ export function spendingPeriod(
   return { day, from: policy.perCostCentre.period === 'day' ? day : `${day.slice(0, 7)}-01` }
 }
 
+/** Whether what was ordered before may keep an order of this cost centre waiting. */
+export function dependsOnSpent(policy: OrderPolicy, costCentre: string): boolean {
+  const { perRunCents, perDayCents } = policy
+  return (
+    perRunCents !== null || perDayCents !== null || costCentreLimit(policy, costCentre) !== null
+  )
+}
+
 /** The limit that an order of so many cents would exceed beside what was ordered; one at most. */
 export function overLimit(
   policy: OrderPolicy,

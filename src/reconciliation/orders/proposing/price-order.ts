@@ -3,10 +3,17 @@
  * preview, whether that was approved, and whether it fits into the limits. One that fits is counted
  * in the transaction that checked it, so that two orders never share what is left of a limit.
  */
+import type { Spent, Waiting } from '../../../ledger/orders/plans-limits.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import { askPreview } from './ask-preview.ts'
 import { needsTwo } from '../policy/order-policy.ts'
-import { orderLimit, overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
+import {
+  dependsOnSpent,
+  orderLimit,
+  overLimit,
+  spendingPeriod,
+  waitingFor,
+} from '../policy/order-limits.ts'
 import { reason } from '../order-reasons.ts'
 import type { Refusal } from '../order-reasons.ts'
 import type { PlacingTools } from '../placing-tools.ts'
@@ -43,13 +50,15 @@ export async function priceOrder(
   const share = { cents, period, at: new Date(nowMs) }
   const { costCentre } = plan
   let snoozeMs = 0
-  const taken = await tools.plans.commit(plan.id, share, (spent) => {
+  const over = (spent: Spent): Waiting | undefined => {
     const why = overLimit(tools.policy, { cents, costCentre }, spent)
     if (why === undefined) return undefined
     const waiting = waitingFor(tools.policy, why, clock)
     snoozeMs = Math.max(0, waiting.until.getTime() - nowMs)
     return waiting
-  })
+  }
+  const isLimited = dependsOnSpent(tools.policy, costCentre)
+  const taken = await tools.plans.commit(plan.id, share, isLimited ? over : undefined)
   return taken.committed ? { feeCents } : { snoozeMs, why: taken.why }
 }
 
