@@ -8,6 +8,7 @@ import { shareSlots } from '../src/reconciliation/consultations/share-slots.ts'
 import type { WaitingFleet } from '../src/reconciliation/consultations/share-slots.ts'
 import { dueWithinQuota } from './due-effects.ts'
 import { freeSlots } from './free-slots.ts'
+import type { FreeSlots } from './free-slots.ts'
 import { earlier, nothingDue } from './job.ts'
 import type { Due, Job } from './job.ts'
 import type { Tools } from './tools.ts'
@@ -43,12 +44,15 @@ interface Lane extends WaitingFleet<Effect> {
 
 async function dueOfAll(tools: Tools): Promise<Due> {
   const lanes: Lane[] = []
+  let slots: FreeSlots | undefined
   for (const fleet of tools.fleets) {
-    const lane = await laneOf(tools, fleet)
-    if (lane !== undefined) lanes.push(lane)
+    const campaign = await tools.stores.campaigns.current(fleet.id)
+    if (campaign === undefined) continue
+    slots ??= await freeSlots(tools.gate, tools.buckets.consultations)
+    lanes.push(await laneOf(tools, fleet, campaign.id, slots))
   }
-  if (lanes.length === 0) return nothingDue
-  const { free, nextInMs } = await freeSlots(tools.gate, tools.buckets.consultations)
+  if (slots === undefined) return nothingDue
+  const { free, nextInMs } = slots
   const shared = shareSlots(lanes, free)
   const waiting = lanes.reduce((sum, lane) => sum + lane.waiting.length, 0)
   const slotAtMs = waiting > shared.length ? tools.clock.now() + nextInMs : null
@@ -64,17 +68,19 @@ async function dueOfAll(tools: Tools): Promise<Due> {
   }
 }
 
-async function laneOf(tools: Tools, fleet: Fleet): Promise<Lane | undefined> {
+async function laneOf(
+  tools: Tools,
+  fleet: Fleet,
+  campaignId: string,
+  slots: FreeSlots,
+): Promise<Lane> {
   const { campaigns } = tools.stores
-  const campaign = await campaigns.current(fleet.id)
-  if (campaign === undefined) return undefined
-  const bucket = tools.buckets.consultations
-  if (await needsPlan(tools, campaign.id, bucket)) {
-    await planConsultations({ ...tools, campaigns }, campaign.id)
+  if (await needsPlan(tools, campaignId, slots)) {
+    await planConsultations({ ...tools, campaigns }, campaignId)
   }
-  const { effects, nextDueAtMs } = await dueWithinQuota(tools, fleet, { kind: 'consult', bucket })
+  const { effects, nextDueAtMs } = await dueWithinQuota(tools, fleet, { kind: 'consult', slots })
   // A single fleet shares with nobody, so the time when it was last served is not read.
-  const servedAt = tools.fleets.length > 1 ? await campaigns.servedAt(campaign.id) : null
+  const servedAt = tools.fleets.length > 1 ? await campaigns.servedAt(campaignId) : null
   return {
     servedAtMs: servedAt?.getTime() ?? null,
     waiting: effects.filter(({ state }) => state === 'planned'),
@@ -88,15 +94,11 @@ async function laneOf(tools: Tools, fleet: Fleet): Promise<Lane | undefined> {
  * when a slot is free for one of them and they are a tenth of those that wait, and once more when
  * the last is registered.
  */
-async function needsPlan(
-  tools: Tools,
-  campaignId: string,
-  bucket: readonly string[],
-): Promise<boolean> {
+async function needsPlan(tools: Tools, campaignId: string, { free }: FreeSlots): Promise<boolean> {
   const { campaigns } = tools.stores
   const { unplanned, planned } = await campaigns.unplanned(campaignId)
   if (unplanned === 0) return false
   const isWorth = unplanned >= planned * UNPLANNED_SHARE_MIN
-  if (isWorth && (await freeSlots(tools.gate, bucket)).free > 0) return true
+  if (isWorth && free > 0) return true
   return (await campaigns.counts(campaignId)).unregistered === 0
 }

@@ -5,6 +5,7 @@ import { approveProposals } from '../src/reconciliation/orders/deciding/approve-
 import { orderStage } from '../src/reconciliation/orders/placing/place-order.ts'
 import { proposeOrders } from '../src/reconciliation/orders/proposing/propose-orders.ts'
 import { dueWithinQuota } from './due-effects.ts'
+import { freeSlots } from './free-slots.ts'
 import { merge } from './job.ts'
 import type { Due, Job } from './job.ts'
 import type { Tools } from './tools.ts'
@@ -22,8 +23,8 @@ export const createOrder: Job<'create-order'> = {
 
 async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
   const decided = await decideOrders(tools, fleet)
-  const bucket = tools.buckets.orders
-  const due = await dueWithinQuota(tools, fleet, { kind: 'order', bucket })
+  const slots = await freeSlots(tools.gate, tools.buckets.orders)
+  const due = await dueWithinQuota(tools, fleet, { kind: 'order', slots })
   const more = decided > 0 ? tools.clock.now() : null
   return {
     jobs: due.effects.map(({ id, epoch }) => ({

@@ -1,7 +1,7 @@
 /** Which effects of a kind the ledger says may go on now, as the sweep needs them. */
 import type { Effect, SentKind } from '../src/ledger/effects/effects.ts'
 import type { Fleet } from '../src/ledger/fleets/fleets.ts'
-import { freeSlots } from './free-slots.ts'
+import type { FreeSlots } from './free-slots.ts'
 import type { Tools } from './tools.ts'
 
 /** Look-ups in one sweep; they are few, or something is badly wrong. */
@@ -25,13 +25,13 @@ export interface DueEffectsOfKind {
 export async function dueWithinQuota(
   tools: Tools,
   fleet: Fleet,
-  of: { readonly kind: SentKind; readonly bucket: string | readonly string[] },
+  of: { readonly kind: SentKind; readonly slots: FreeSlots },
 ): Promise<DueEffectsOfKind> {
   // No effect of this kind may be sent now; a sweep after the wait looks whether it may.
   if (tools.effects.blocked?.(of.kind) !== undefined) {
     return { effects: [], nextDueAtMs: tools.clock.now() + BLOCKED_WAIT_MS }
   }
-  const { free, nextInMs } = await freeSlots(tools.gate, of.bucket)
+  const { free, nextInMs } = of.slots
   const limit = Math.min(Math.max(free, LOOK_UPS_MAX), DUE_MAX)
   const due = await tools.stores.effects.due(fleet.id, of.kind, limit)
   const planned = due.planned.slice(0, free)
