@@ -1,5 +1,7 @@
 /** Fifty vehicles a job: no quota binds registering, and each vehicle is an effect of its own. */
-import { performEffect } from '../src/effects/perform-effect.ts'
+import { claimEffects } from '../src/effects/perform-effect.ts'
+import type { ClaimedEffects } from '../src/effects/perform-effect.ts'
+import type { RegisterWork } from '../src/ledger/vehicles/vehicles.ts'
 import { registerChunk } from '../src/reconciliation/vehicles/register-chunk.ts'
 import { registerStage } from '../src/reconciliation/vehicles/register-vehicle.ts'
 import { merge } from './job.ts'
@@ -17,10 +19,12 @@ export const registerVehicles: Job<'register-vehicles'> = {
     const found = chunkOf(tools, data.chunk)
     if (found === undefined) return { outcome: 'done' }
     const { vehicles } = tools.stores
-    const stage = registerStage({ ...tools, vehicles })
-    const perform = (effectId: string) => performEffect(tools.effects, stage, effectId)
+    const claim = (work: readonly RegisterWork[]): Promise<ClaimedEffects> => {
+      const ids = work.map(({ effectId }) => effectId)
+      return claimEffects(tools.effects, registerStage({ ...tools, vehicles, chunk: work }), ids)
+    }
     const { chunk, fleet } = found
-    return registerChunk({ ...tools, perform, vehicles }, fleet.id, Number(chunk), signal)
+    return registerChunk({ ...tools, claim, vehicles }, fleet.id, Number(chunk), signal)
   },
 }
 

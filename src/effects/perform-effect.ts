@@ -42,6 +42,56 @@ export async function performEffect<Prepared, Reply, Thing>(
   }
 }
 
+export interface ClaimedEffects {
+  /** Like `performEffect`, also for one that was not claimed: it may be in doubt. */
+  perform(effectId: string): Promise<Outcome>
+  /** Plans again those that nobody performed. */
+  release(): Promise<void>
+}
+
+/** Claims effects of one kind at once, before each is performed by itself. */
+export async function claimEffects<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  effectIds: readonly string[],
+): Promise<ClaimedEffects> {
+  const isBlocked = tools.blocked?.(stage.kind) !== undefined
+  const leaseMs = claimLeaseMs(tools.scale ?? 1)
+  const ends = new Map(effectIds.map((id) => [id, tools.atWork?.begin(id)]))
+  const end = (id: string): void => {
+    ends.get(id)?.()
+    ends.delete(id)
+  }
+  const endAll = (): void => effectIds.forEach(end)
+  const claiming = isBlocked ? [] : tools.store.claimAll(effectIds, tools.holder, leaseMs)
+  const claimed = await Promise.resolve(claiming).catch((error: unknown) => {
+    endAll()
+    throw error
+  })
+  const left = new Map(claimed.map((effect) => [effect.id, effect]))
+  return {
+    perform: async (id) => {
+      const effect = left.get(id)
+      left.delete(id)
+      try {
+        return await (effect === undefined
+          ? performEffect(tools, stage, id)
+          : performClaimed(tools, stage, effect))
+      } finally {
+        end(id)
+      }
+    },
+    release: async () => {
+      const move = { from: 'claimed', to: 'planned', why: 'stopped before its turn' } as const
+      try {
+        for (const effect of left.values()) await moveEffect(tools, effect, move)
+      } finally {
+        endAll()
+      }
+    },
+  }
+}
+
 async function perform<Prepared, Reply, Thing>(
   tools: EffectTools,
   stage: EffectStage<Prepared, Reply, Thing>,

@@ -2,7 +2,7 @@
 import type { CallResult } from '../../src/client/answer.ts'
 import type { Clock } from '../../src/clock.ts'
 import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
-import { performEffect } from '../../src/effects/perform-effect.ts'
+import { claimEffects, performEffect } from '../../src/effects/perform-effect.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import type { SentKind } from '../../src/ledger/effects/effects.ts'
@@ -71,6 +71,7 @@ export async function setup(
       onSlot = act
     },
     nowMs: () => nowMs,
+    claim: () => claimEffects(all, whole, [id]),
     perform: (effectId = id) => performEffect(all, whole, effectId),
     effect: () => store.all()[0],
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CallResult } from '../../src/client/answer.ts'
+import { EffectsAtWork } from '../../src/effects/effects-at-work.ts'
 import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { latestIntents, recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
@@ -12,6 +13,37 @@ test('what is answered is recorded once, and a second job of the same effect end
   expect(await world.perform()).toEqual({ outcome: 'done' })
   expect(world.effect()).toMatchObject({ state: 'done', remoteId: one, baseline: ['old'] })
   expect([world.told, world.usages.length]).toEqual([['done'], 1])
+})
+
+describe('effects that are claimed together', () => {
+  test('are performed with their claim, and nothing is left to release', async () => {
+    const world = await setup('register', { budget: null })
+    const claimed = await world.claim()
+    expect(world.effect()).toMatchObject({ state: 'claimed', epoch: 1 })
+    const { id = '' } = world.effect() ?? {}
+    expect(await claimed.perform(id)).toEqual({ outcome: 'done' })
+    await claimed.release()
+    expect(world.effect()).toMatchObject({ state: 'done', epoch: 1 })
+  })
+
+  test('are planned again without their turn, and at work until then', async () => {
+    const atWork = new EffectsAtWork()
+    const world = await setup('register', { budget: null }, { atWork })
+    const { id = '' } = world.effect() ?? {}
+    const claimed = await world.claim()
+    expect(atWork.has(id)).toBe(true)
+    await claimed.release()
+    expect([world.effect()?.state, world.effect()?.sends]).toEqual(['planned', 0])
+    expect(atWork.has(id)).toBe(false)
+  })
+
+  test('are not claimed while their kind is blocked', async () => {
+    const world = await setup('order', {}, { blocked: () => 'an older ledger' })
+    const claimed = await world.claim()
+    expect(world.effect()?.state).toBe('planned')
+    const { id = '' } = world.effect() ?? {}
+    expect(await claimed.perform(id)).toMatchObject({ outcome: 'snoozed', why: 'an older ledger' })
+  })
 })
 
 describe('before anything is sent', () => {

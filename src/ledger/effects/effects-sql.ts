@@ -30,7 +30,8 @@ export function openEffectStore(db: LedgerDb): EffectStore {
     plan: (effects, tx) => plan(within(db, tx), effects),
     find: (id) => findWhere(db, sql`id = ${id}`),
     findByKey: (kind, key) => findWhere(db, sql`kind = ${kind} and key = ${key} and active`),
-    claim: (id, holder, leaseMs) => claim(db, id, holder, leaseMs),
+    claim: async (id, holder, leaseMs) => (await claimAll(db, [id], holder, leaseMs))[0] ?? null,
+    claimAll: (ids, holder, leaseMs) => claimAll(db, ids, holder, leaseMs),
     claimLookUp: (id, holder, leaseMs) => claimLookUp(db, id, holder, leaseMs),
     intend: (id, epoch, intent) => intend(db, id, epoch, intent),
     settle: (id, epoch, move, record) => settle(db, id, epoch, move, record),
@@ -89,19 +90,27 @@ async function one(db: LedgerDb, statement: RawBuilder<EffectRow>): Promise<Effe
   return rows[0] === undefined ? null : toEffect(rows[0])
 }
 
-function claim(db: LedgerDb, id: string, holder: string, leaseMs: number): Promise<Effect | null> {
-  return one(
-    db,
-    sql<EffectRow>`
-      with moved as (
-        update frota.effect set state = 'claimed', epoch = epoch + 1, holder = ${holder},
-          not_before = null, deadline_at = ${inMs(leaseMs)}, updated_at = frota.ledger_now()
-        where id = ${id} and state = 'planned' and active
-          and (not_before is null or not_before <= frota.ledger_now())
-        returning *
-      ), event as (${eventOf('planned', 'claimed')})
-      select ${effectColumns} from moved`,
-  )
+/** Locks in the order of ids, so that two workers who claim the same ones never wait in a ring. */
+async function claimAll(
+  db: LedgerDb,
+  ids: readonly string[],
+  holder: string,
+  leaseMs: number,
+): Promise<Effect[]> {
+  const { rows } = await sql<EffectRow>`
+    with due as (
+      select id from frota.effect where id = any(${ids}::uuid[]) and state = 'planned' and active
+        and (not_before is null or not_before <= frota.ledger_now())
+      order by id for no key update
+    ), moved as (
+      update frota.effect set state = 'claimed', epoch = epoch + 1, holder = ${holder},
+        not_before = null, deadline_at = ${inMs(leaseMs)}, updated_at = frota.ledger_now()
+      where id in (select id from due)
+      returning *
+    ), event as (${eventOf('planned', 'claimed')})
+    select ${effectColumns} from moved
+  `.execute(db)
+  return rows.map(toEffect)
 }
 
 /** Takes the next epoch without a move: the state stays, and only this epoch may settle it. */

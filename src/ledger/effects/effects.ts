@@ -172,6 +172,8 @@ export interface EffectStore {
    * after `leaseMs`.
    */
   claim(id: string, holder: string, leaseMs: number): Promise<Effect | null>
+  /** Like `claim` for each of these; answers those that were claimed. */
+  claimAll(ids: readonly string[], holder: string, leaseMs: number): Promise<Effect[]>
   /**
    * Takes the due look-up of an effect in doubt or held: the next epoch, and nobody else's look-up
    * for `leaseMs`. Null when there is nothing to do.

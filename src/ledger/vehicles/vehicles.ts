@@ -71,9 +71,11 @@ interface OtherFacts {
   readonly otherIdentity?: boolean
 }
 
-interface RegisterWork {
+export interface RegisterWork {
   readonly effectId: string
-  readonly vehicleId: string
+  readonly vehicle: VehicleFacts
+  /** As `ownerSealed` answers. */
+  readonly sealed: Uint8Array | null
 }
 
 export interface VehicleStore {
@@ -93,10 +95,16 @@ export interface VehicleStore {
   registerChunk(fleetId: string, chunk: number): Promise<RegisterWork[]>
   /**
    * In the effect's transaction: marks the vehicle as registered, stores what the service knows,
-   * and erases the owner's document. `otherOwner`: mask of another owner whom the service had;
-   * `otherIdentity`: it had another plate or state, and must be told ours before a consultation.
+   * and erases the owner's document, unless it is another one than `sent`. `otherOwner`: mask of
+   * another owner whom the service had; `otherIdentity`: it had another plate or state, and must be
+   * told ours before a consultation.
    */
-  markRegistered(tx: Tx, id: string, remote: RemoteVehicle & OtherFacts): Promise<void>
+  markRegistered(
+    tx: Tx,
+    id: string,
+    remote: RemoteVehicle & OtherFacts,
+    sent?: Uint8Array,
+  ): Promise<void>
   markRefused(tx: Tx, id: string, reason: string): Promise<void>
   /**
    * After a PATCH, or a read that showed another plate or state (`otherIdentity`). `told` is the
@@ -131,7 +139,7 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
     ownerSealed: (id) => ownerSealed(db, id),
     registerChunks: (fleetId) => registerChunks(db, fleetId),
     registerChunk: (fleetId, chunk) => registerChunk(db, fleetId, chunk),
-    markRegistered: (tx, id, remote) => markRegistered(within(db, tx), id, remote),
+    markRegistered: (tx, id, remote, sent) => markRegistered(within(db, tx), id, remote, sent),
     markRefused: (tx, id, reason) => markRefused(within(db, tx), id, reason),
     markRemote: (id, remote, told) => markRemote(db, id, remote, told),
     markUntold: (id, reason) => markUntold(db, id, reason),
@@ -157,15 +165,17 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
   }
 }
 
+const columns = sql`
+  vehicle.id, vehicle.seq, vehicle.fleet_id as "fleetId", account_id as "accountId", renavam, plate,
+  uf, nickname, cost_centre as "costCentre", owner_masked as "ownerMasked",
+  owner_sealed is not null as "ownerKept", in_fleet as "inFleet", vehicle.state, refusal,
+  service_id as "serviceId", remote_plate as "remotePlate", remote_uf as "remoteUf",
+  remote_nickname as "remoteNickname", identity_told as "identityTold",
+  identity_since as "identitySince"`
+
 async function select(db: LedgerDb, where: ReturnType<typeof sql>): Promise<VehicleFacts[]> {
   const { rows } = await sql<VehicleFacts>`
-    select id, seq, fleet_id as "fleetId", account_id as "accountId", renavam, plate, uf, nickname,
-      cost_centre as "costCentre", owner_masked as "ownerMasked",
-      owner_sealed is not null as "ownerKept", in_fleet as "inFleet", state, refusal,
-      service_id as "serviceId", remote_plate as "remotePlate", remote_uf as "remoteUf",
-      remote_nickname as "remoteNickname", identity_told as "identityTold",
-      identity_since as "identitySince"
-    from frota.vehicle ${where}
+    select ${columns} from frota.vehicle vehicle ${where}
   `.execute(db)
   return rows
 }
@@ -207,8 +217,8 @@ async function registerChunk(
   fleetId: string,
   chunk: number,
 ): Promise<RegisterWork[]> {
-  const { rows } = await sql<RegisterWork>`
-    select effect.id as "effectId", effect.vehicle_id as "vehicleId"
+  const { rows } = await sql<VehicleFacts & Omit<RegisterWork, 'vehicle'>>`
+    select effect.id as "effectId", owner_sealed as sealed, ${columns}
     from frota.vehicle vehicle
     join frota.effect effect on effect.vehicle_id = vehicle.id
     where effect.fleet_id = ${fleetId} and ${isDue}
@@ -216,7 +226,7 @@ async function registerChunk(
       and vehicle.seq < (${chunk}::bigint + 1) * ${CHUNK_VEHICLES}::bigint
     order by effect.rank, effect.seq
   `.execute(db)
-  return rows
+  return rows.map(({ effectId, sealed, ...vehicle }) => ({ effectId, sealed, vehicle }))
 }
 
 /** If the service has another owner, the hash is deleted, so that any file's owner differs. */
@@ -224,10 +234,12 @@ async function markRegistered(
   db: LedgerDb,
   id: string,
   remote: RemoteVehicle & OtherFacts,
+  sent: Uint8Array | undefined,
 ): Promise<void> {
   const { otherOwner = null, otherIdentity = false } = remote
   await expectOne(
-    sql`update frota.vehicle set state = 'registered', refusal = null, owner_sealed = null,
+    sql`update frota.vehicle set state = 'registered', refusal = null,
+      owner_sealed = case when owner_sealed <> ${sent ?? null}::bytea then owner_sealed end,
       service_id = ${remote.serviceId}, remote_plate = ${remote.plate}, remote_uf = ${remote.uf},
       remote_nickname = ${remote.nickname}, identity_told = ${!otherIdentity},
       updated_at = frota.ledger_now(),

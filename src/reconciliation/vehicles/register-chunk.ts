@@ -1,6 +1,6 @@
-/** Registers one chunk of vehicles: each is an effect of its own, claimed one by one. */
+/** Registers one chunk of vehicles: each is an effect of its own, claimed together. */
 import type { Clock } from '../../clock.ts'
-import type { VehicleStore } from '../../ledger/vehicles/vehicles.ts'
+import type { RegisterWork, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import { inParallel } from './in-parallel.ts'
 
@@ -9,8 +9,11 @@ const REGISTER_CONCURRENCY = 4
 
 export interface RegisterChunkTools {
   readonly clock: Clock
-  /** `performEffect` with the register stage, passed in: this folder must not import effects. */
-  readonly perform: (effectId: string) => Promise<Outcome>
+  /** `claimEffects` with the register stage, passed in: this folder must not import effects. */
+  readonly claim: (work: readonly RegisterWork[]) => Promise<{
+    perform(effectId: string): Promise<Outcome>
+    release(): Promise<void>
+  }>
   readonly vehicles: Pick<VehicleStore, 'registerChunk'>
 }
 
@@ -26,14 +29,17 @@ export async function registerChunk(
 ): Promise<Outcome> {
   const work = await tools.vehicles.registerChunk(fleetId, chunk)
   let soonest: Extract<Outcome, { outcome: 'snoozed' }> | undefined
-  const { unstarted } = await inParallel(work, REGISTER_CONCURRENCY, signal, async (item) => {
-    const outcome = await tools.perform(item.effectId)
-    if (outcome.outcome !== 'snoozed') return
-    if (soonest === undefined || outcome.untilMs < soonest.untilMs) soonest = outcome
-  })
-  if (unstarted > 0) {
+  const claimed = await tools.claim(work)
+  try {
+    const { unstarted } = await inParallel(work, REGISTER_CONCURRENCY, signal, async (item) => {
+      const outcome = await claimed.perform(item.effectId)
+      if (outcome.outcome !== 'snoozed') return
+      if (soonest === undefined || outcome.untilMs < soonest.untilMs) soonest = outcome
+    })
+    if (unstarted === 0) return soonest ?? { outcome: 'done' }
     const untilMs = tools.clock.now()
     return { outcome: 'snoozed', untilMs, why: 'stopped before every vehicle had its turn' }
+  } finally {
+    await claimed.release()
   }
-  return soonest ?? { outcome: 'done' }
 }

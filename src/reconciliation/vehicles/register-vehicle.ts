@@ -7,7 +7,12 @@ import type { Client } from '../../client/client.ts'
 import type { NewVehicle, Vehicle } from '../../contract/vehicle.ts'
 import type { EffectStage, Found, Match, Preparation } from '../../effects/stage.ts'
 import type { Effect } from '../../ledger/effects/effects.ts'
-import type { RemoteVehicle, VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
+import type {
+  RegisterWork,
+  RemoteVehicle,
+  VehicleFacts,
+  VehicleStore,
+} from '../../ledger/vehicles/vehicles.ts'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import { ownerContext, type Secret } from '../../secret.ts'
 import { findRegistered } from './find-registered.ts'
@@ -17,6 +22,8 @@ export interface RegisterTools {
   readonly client: Pick<Client, 'call' | 'pages'>
   readonly vehicles: VehicleStore
   readonly secret: Pick<Secret, 'open'>
+  /** Read with their chunk; others are read one by one. */
+  readonly chunk?: readonly RegisterWork[]
 }
 
 /**
@@ -28,29 +35,39 @@ type SeenVehicle = Vehicle & { readonly otherOwner?: string; readonly otherIdent
 export type RegisterStage = EffectStage<NewVehicle, Vehicle, SeenVehicle>
 
 export function registerStage(tools: RegisterTools): RegisterStage {
+  const inChunk = new Map(tools.chunk?.map((work) => [work.effectId, work]))
+  /** A person may give another owner meanwhile, whose document must not be erased with it. */
+  const sent = new Map<string, Uint8Array>()
   return {
     kind: 'register',
     budget: null,
-    prepare: (effect) => prepare(tools, effect),
+    prepare: async (effect) => {
+      const read = inChunk.get(effect.id)
+      // Only for the first request: later ones may have been planned long after the chunk was read.
+      inChunk.delete(effect.id)
+      const vehicle = read?.vehicle ?? (await vehicleOf(tools, effect))
+      const sealed = read === undefined ? await tools.vehicles.ownerSealed(vehicle.id) : read.sealed
+      if (sealed !== null) sent.set(effect.id, sealed)
+      return prepare(tools, vehicle, sealed)
+    },
     send: (body, leave) => tools.client.call('createVehicle', { body }, leave),
     fits: (reply, body) =>
       reply.renavam === body.renavam
         ? { fits: true, remoteId: reply.id }
         : { fits: false, why: 'the vehicle that was answered has another RENAVAM' },
     lookUp: (effect) => lookUp(tools, effect),
-    record: (tx, effect, found) => record(tools, tx, effect, found),
+    record: (tx, effect, found) => record(tools, tx, effect, found, sent.get(effect.id)),
   }
 }
 
 async function prepare(
   tools: RegisterTools,
-  effect: Effect,
+  vehicle: VehicleFacts,
+  sealed: Uint8Array | null,
 ): Promise<Preparation<NewVehicle, SeenVehicle>> {
-  const vehicle = await vehicleOf(tools, effect)
   const registered = await findRegistered(tools.client, vehicle.renavam)
   if (registered !== undefined)
     return { adopt: matchOf(registered, vehicle), why: 'registered before' }
-  const sealed = await tools.vehicles.ownerSealed(vehicle.id)
   if (sealed === null) {
     return { refuse: 'The owner’s document is not kept any more: import the file again.' }
   }
@@ -77,10 +94,11 @@ async function record(
   tx: Parameters<RegisterStage['record']>[0],
   effect: Effect,
   found: Found<Vehicle, SeenVehicle>,
+  sent: Uint8Array | undefined,
 ): Promise<void> {
   switch (found.how) {
     case 'done':
-      return vehicles.markRegistered(tx, effect.vehicleId, remoteOf(found.reply))
+      return vehicles.markRegistered(tx, effect.vehicleId, remoteOf(found.reply), sent)
     case 'adopted': {
       const { thing } = found.match
       const { otherOwner, otherIdentity = false } = thing

@@ -59,7 +59,7 @@ async function imported(count: number): Promise<string[]> {
 }
 
 /** Through an effect's transaction, as the stage does it. */
-async function settle(vehicleId: string, refusal?: string): Promise<void> {
+async function settle(vehicleId: string, refusal?: string, sent?: Uint8Array): Promise<void> {
   const due = await effects.due(fleetId, 'register', 1_000)
   const id = due.planned.find((effect) => effect.vehicleId === vehicleId)?.id ?? ''
   const claimed = await effects.claim(id, 'test', HOUR_MS)
@@ -67,7 +67,7 @@ async function settle(vehicleId: string, refusal?: string): Promise<void> {
   const move = { from: 'claimed', to, why: 'test' } as const
   await effects.settle(id, claimed?.epoch ?? 0, move, (tx) =>
     refusal === undefined
-      ? vehicles.markRegistered(tx, vehicleId, remote)
+      ? vehicles.markRegistered(tx, vehicleId, remote, sent)
       : vehicles.markRefused(tx, vehicleId, refusal),
   )
 }
@@ -80,7 +80,7 @@ test('a fleet is registered in chunks that hold every vehicle once', async () =>
     chunks.map(({ chunk }) => vehicles.registerChunk(fleetId, Number(chunk))),
   )
   expect(Math.max(...work.map((chunk) => chunk.length))).toBeLessThanOrEqual(CHUNK_VEHICLES)
-  expect(work.flat().map(({ vehicleId }) => vehicleId)).toEqual(ids)
+  expect(work.flat().map(({ vehicle }) => vehicle.id)).toEqual(ids)
 })
 
 test('a chunk has the same fingerprint until one of its vehicles is settled', async () => {
@@ -110,7 +110,7 @@ test('a chunk holds what is to be sent or looked up now, and nothing of another 
   const work = await Promise.all(
     chunks.map(({ chunk }) => vehicles.registerChunk(fleetId, Number(chunk))),
   )
-  expect(new Set(work.flat().map(({ vehicleId }) => vehicleId))).toEqual(new Set([sent, doubted]))
+  expect(new Set(work.flat().map(({ vehicle }) => vehicle.id))).toEqual(new Set([sent, doubted]))
   expect(await vehicles.registerChunks(systemRandom.uuid())).toEqual([])
 })
 
@@ -125,6 +125,14 @@ test('a registered vehicle keeps what the service knows, and no document', async
     ownerKept: false,
   })
   expect(await vehicles.ownerSealed(id)).toBeNull()
+})
+
+test('the document of an owner who came while another was sent is kept for the service', async () => {
+  const [same = '', other = ''] = await imported(2)
+  await settle(same, undefined, (await vehicles.ownerSealed(same)) ?? undefined)
+  expect(await vehicles.ownerSealed(same)).toBeNull()
+  await settle(other, undefined, Buffer.from('of the owner before'))
+  expect(await vehicles.ownerSealed(other)).not.toBeNull()
 })
 
 test('a refused vehicle keeps its reason and its document, for another try', async () => {

@@ -4,7 +4,7 @@ import type { Client } from '../../../src/client/client.ts'
 import { openClient } from '../../../src/client/open-client.ts'
 import type { JournalRecord } from '../../../src/database/journal.ts'
 import { lookUpDelays } from '../../../src/effects/look-up-delays.ts'
-import { performEffect } from '../../../src/effects/perform-effect.ts'
+import { claimEffects, performEffect } from '../../../src/effects/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
 import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
 import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
@@ -13,6 +13,7 @@ import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openVehicleStore, type VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { seededRandom, systemRandom } from '../../../src/random.ts'
 import { registerChunk } from '../../../src/reconciliation/vehicles/register-chunk.ts'
+import type { RegisterChunkTools } from '../../../src/reconciliation/vehicles/register-chunk.ts'
 import { registerStage } from '../../../src/reconciliation/vehicles/register-vehicle.ts'
 import { deriveSecret, ownerContext } from '../../../src/secret.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
@@ -76,12 +77,25 @@ export async function openWorld() {
     }
     const stage = registerStage({ client: tools.client, vehicles: tools.vehicles, secret })
     const perform = (effectId: string) => performEffect(effects, stage, effectId)
-    const chunkTools = { clock: wallClock, perform, vehicles: tools.vehicles }
+    const claim: RegisterChunkTools['claim'] = (work) => {
+      const own = registerStage({
+        client: tools.client,
+        vehicles: tools.vehicles,
+        secret,
+        chunk: work,
+      })
+      return claimEffects(
+        effects,
+        own,
+        work.map(({ effectId }) => effectId),
+      )
+    }
+    const chunkTools = { clock: wallClock, claim, vehicles: tools.vehicles }
     return {
       perform,
-      async registerAll() {
+      async registerAll(signal?: AbortSignal) {
         for (const { chunk } of await vehicles.registerChunks(fleetId)) {
-          await registerChunk(chunkTools, fleetId, Number(chunk))
+          await registerChunk(chunkTools, fleetId, Number(chunk), signal)
         }
       },
     }

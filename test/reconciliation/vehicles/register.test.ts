@@ -42,6 +42,15 @@ test('a fleet is registered once, and its owners’ documents leave the ledger',
   expect(await world.store.counts(world.fleetId)).toMatchObject({ register: { done: 60 } })
 })
 
+test('a stopped chunk leaves those planned that had no turn', async () => {
+  await world.imported(numbers(70, 5))
+  await world.start().registerAll(AbortSignal.abort())
+  const { register } = await world.store.counts(world.fleetId)
+  expect(register).toMatchObject({ planned: 5 })
+  await world.start().registerAll()
+  expect((await world.store.counts(world.fleetId)).register).not.toHaveProperty('planned')
+})
+
 test('a vehicle that is there already is adopted, and then told what the file says', async () => {
   const { plate: _, ...rest } = newVehicle(100)
   const body = { ...rest, plate: 'XYZ9A87', nickname: 'Old name' }

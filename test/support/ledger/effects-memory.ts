@@ -64,6 +64,14 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
     return shown(row)
   }
 
+  function claim(id: string, holder: string, leaseMs: number): Effect | null {
+    const row = rows.get(id)
+    if (row === undefined || row.state !== 'planned' || !row.active || !isDue(row)) return null
+    Object.assign(row, { epoch: row.epoch + 1, holder, notBeforeMs: null })
+    row.deadlineMs = nowMs() + leaseMs
+    return moveTo(row, 'claimed', 'claimed')
+  }
+
   function at(id: string, epoch: number, state: EffectState): Row | null {
     const row = rows.get(id)
     return row !== undefined && row.epoch === epoch && row.state === state ? row : null
@@ -140,13 +148,9 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
       )
       return row === undefined ? null : shown(row)
     },
-    claim: async (id, holder, leaseMs) => {
-      const row = rows.get(id)
-      if (row === undefined || row.state !== 'planned' || !row.active || !isDue(row)) return null
-      Object.assign(row, { epoch: row.epoch + 1, holder, notBeforeMs: null })
-      row.deadlineMs = nowMs() + leaseMs
-      return moveTo(row, 'claimed', 'claimed')
-    },
+    claim: async (id, holder, leaseMs) => claim(id, holder, leaseMs),
+    claimAll: async (ids, holder, leaseMs) =>
+      ids.map((id) => claim(id, holder, leaseMs)).filter((effect) => effect !== null),
     claimLookUp: async (id, holder, leaseMs) => {
       const row = rows.get(id)
       if (row === undefined || !isInDoubt(row.state) || !isDue(row)) return null
