@@ -42,7 +42,7 @@ const licensing: readonly WorldEvent[] = [
     event: 'opens',
     when: '1 January',
     amount: 'one fee for a state',
-    rule: 'due by calendar of state and final digit',
+    rule: 'due by state and final digit',
     inChange: (change) => appears(change, 'licensing') && change.now?.year === WALKED_YEAR,
   },
   {
@@ -196,7 +196,7 @@ const others: readonly WorldEvent[] = [
     event: 'nothing owed',
     when: 'always, or until the next debt',
     amount: 'none',
-    rule: 'a quarter of the vehicles never owe anything',
+    rule: 'a quarter of the vehicles always',
     inAnswer: (answer) => answer.outcome === 'ready' && answer.debts.length === 0,
   },
   {

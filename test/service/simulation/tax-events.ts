@@ -26,17 +26,17 @@ export const taxEvents: readonly WorldEvent[] = [
   {
     kind: 'ipva_unique',
     event: 'assessed',
-    when: '1 January; a vehicle first registered during the year: the month before its due month',
+    when: '1 January; when first registered in the year, the month before its due month',
     amount: 'value x state rate, less the cash discount of the state',
-    rule: 'beside the instalments, as their alternative',
+    rule: 'alternative to the instalments',
     inChange: (change) => appears(change, 'ipva_unique'),
   },
   {
     kind: 'ipva_unique',
     event: 'cash discount ends',
     when: 'the day after it was due',
-    amount: 'back to the whole tax, plus the first late fee',
-    rule: 'discount of the state; none in some',
+    amount: 'whole tax and first late fee',
+    rule: 'none in some states',
     isIn: hasDiscount,
     inChange: (change) => daysLate(change) === 1 && growsByMoreThanFee(change),
   },
@@ -62,7 +62,7 @@ export const taxEvents: readonly WorldEvent[] = [
   {
     kind: 'ipva_installment',
     event: 'assessed',
-    when: 'with the single payment, by calendar of state and final digit',
+    when: 'with the single payment',
     amount: 'the tax in equal parts; odd cents in the first',
     rule: 'their sum is the tax',
     isIn: hasInstallments,
@@ -82,7 +82,7 @@ export const taxEvents: readonly WorldEvent[] = [
     event: 'paid without us',
     when: 'at the year’s end (later, if the last instalment is)',
     amount: 'leaves with its instalments',
-    rule: 'what is not carried over was paid elsewhere',
+    rule: 'unless carried over',
     inChange: (change) => leaves(change, 'ipva_unique') && !isIn(change.after, 'ipva', change.was),
   },
   {
@@ -91,7 +91,7 @@ export const taxEvents: readonly WorldEvent[] = [
     when: 'at the year’s end (later, if the last instalment is)',
     amount:
       'the tax less settled instalments, with fee and interest since the single payment was due',
-    rule: 'takes the place of single payment and instalments',
+    rule: 'replaces single payment and instalments',
     inChange: (change) => appears(change, 'ipva') && isIn(change.before, 'ipva_unique', change.now),
   },
   {
@@ -105,15 +105,15 @@ export const taxEvents: readonly WorldEvent[] = [
   {
     kind: 'ipva',
     event: 'goes to the state’s attorney',
-    when: 'a day in the year after the state’s number of years',
+    when: 'in the year after the state’s number of years',
     amount: 'leaves',
-    rule: 'the `other` of the same year appears on that day',
+    rule: 'becomes the `other` of its year',
     inChange: (change) => leaves(change, 'ipva') && isIn(change.after, 'other', change.was),
   },
   {
     kind: 'other',
     event: 'arrives at the attorney',
-    when: 'the day on which the `ipva` leaves',
+    when: 'when the `ipva` leaves',
     amount: `what was due, ${percent(ATTORNEY_FEE)} more`,
     rule: 'never payable here',
     inChange: (change) => appears(change, 'other') && change.now?.isPayable === false,

@@ -7,7 +7,7 @@ export function worldPage(events: readonly WorldEvent[]): string {
     INTRODUCTION,
     STATES,
     EVENTS,
-    table(['', 'kind', 'event', 'when', 'how much', 'by which rule'], events.map(eventRow)),
+    table(['kind', 'event', 'when', 'how much', 'by which rule'], events.map(eventRow)),
     '',
   ]
     .join('\n\n')
@@ -17,26 +17,24 @@ export function worldPage(events: readonly WorldEvent[]): string {
 
 const INTRODUCTION = `# The simulated world
 
-What the simulated authorities of \`frota service\` answer in a year. The code is \`src/service/simulation/\`. An answer
-follows from the seed, the vehicle (Renavam, UF, plate), the day and what was settled, and from nothing else: every later
-event of a debt is decided when the debt begins, and the day only says how far it got. None of it is law: figures and
-dates are the simulation's own.
+What the simulated authorities of \`frota service\` answer in a year. An answer follows from the seed, the vehicle (Renavam, UF,
+plate), the day and what was settled, and from nothing else; asked twice on a day, it has the same debts under new ids. None of it
+is law: figures and dates are the simulation's own.
 
 \`test/service/simulation/world-year.test.ts\` renders this page (\`FROTA_GOLDEN=update\` writes it), walks a fleet through
 every day of ${WALKED_YEAR}, and fails unless every event happens in every state that has it, and in no other.`
 
-const STATES = `Each state has its rate of IPVA, its discount for paying at once, its instalments, what its licensing waits for, its years until a
-debt goes to the attorney, and its pace of settling: \`src/service/simulation/state-rules.ts\`. Due dates by state and final digit of the
-plate are in \`src/fleet/calendar/\`. Instalments follow monthly; four vehicles in ten were first registered during a year and pay
-the tax from a month of their own on. Licensing has one \`depends_on\`: where a state waits for tax and fines it names the tax first.`
+const STATES = `What differs by state (rate and instalments of IPVA, discount, what licensing waits for, pace of settling) is
+\`src/service/simulation/state-rules.ts\`; due dates are in \`src/fleet/calendar/\`. Instalments follow monthly; four vehicles in
+ten were first registered during a year and pay the tax from a month of their own on.`
 
 const EVENTS = 'A percentage is of the amount before fees.'
 
-function eventRow(event: WorldEvent, at: number): string[] {
+function eventRow(event: WorldEvent): string[] {
   const { kind, when, amount, rule } = event
   const code = (text: string): string => text.replaceAll(/[a-z_]+/g, (word) => `\`${word}\``)
   const name = kind === 'any' || kind === 'none' ? kind : code(kind)
-  return [String(at + 1), name, event.event, when, amount, rule]
+  return [name, event.event, when, amount, rule]
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
