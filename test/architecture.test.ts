@@ -1,4 +1,4 @@
-/** Holds every row of "Never" in docs/architecture.md; a row that cannot fail is not a rule. */
+/** Holds the layers of docs/architecture.md; a rule that cannot fail is not a rule. */
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './support/source-files.ts'
 import type { SourceFile } from './support/source-files.ts'
