@@ -126,6 +126,8 @@ async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan
       'plan.fee_cents as feeCents',
       'plan.total_cents as totalCents',
       'vehicle.cost_centre as costCentre',
+      'vehicle.service_id as vehicleServiceId',
+      'vehicle.in_fleet as inFleet',
       'plan.state',
       'plan.decided_by as decidedBy',
       'plan.decided_at as decidedAt',

@@ -65,6 +65,9 @@ export interface Plan {
   readonly totalCents: bigint | null
   /** The vehicle's present cost centre. */
   readonly costCentre: string
+  /** The service's id of the vehicle. */
+  readonly vehicleServiceId: string | null
+  readonly inFleet: boolean
   /** True if the vehicle's plate or state changed since the answer that the plan was made of. */
   readonly isFormer?: boolean
   /** How many different people have approved it as it stands. */

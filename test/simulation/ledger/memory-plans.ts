@@ -165,8 +165,9 @@ function found(rows: Rows, { items, ...plan }: PlanRow): Plan {
   })
   const identity = (item: PlanItemFacts): string => `${item.fingerprint} ${item.ordinal}`
   facts.sort((a, b) => (identity(a) < identity(b) ? -1 : 1))
-  const costCentre = rows.vehicles.get(plan.vehicleId)?.costCentre ?? ''
-  return { ...plan, costCentre, items: facts }
+  const vehicle = rows.vehicles.get(plan.vehicleId)
+  const { costCentre = '', serviceId: vehicleServiceId = null, inFleet = false } = vehicle ?? {}
+  return { ...plan, costCentre, vehicleServiceId, inFleet, items: facts }
 }
 
 async function approve(

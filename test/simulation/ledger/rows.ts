@@ -33,7 +33,10 @@ export interface ItemRow extends AnswerItem {
   readonly change: ItemChange
 }
 
-export interface PlanRow extends Omit<Plan, 'items' | 'costCentre'> {
+export interface PlanRow extends Omit<
+  Plan,
+  'items' | 'costCentre' | 'vehicleServiceId' | 'inFleet'
+> {
   readonly seq: number
   readonly items: readonly PlanItem[]
   readonly previewTries: number

@@ -5,7 +5,6 @@
  */
 import type { ShownDebt } from '../../../ledger/debts/debts.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
-import type { VehicleFacts } from '../../../ledger/vehicles/vehicles.ts'
 import type { Refusal } from '../order-reasons.ts'
 import { planHash } from '../proposing/plan-hash.ts'
 import type { PlacingTools } from '../placing-tools.ts'
@@ -21,12 +20,11 @@ type CurrentPlan =
 export async function currentPlan(
   tools: Pick<PlacingTools, 'debts' | 'accountId'>,
   plan: Plan,
-  vehicle: VehicleFacts | null,
 ): Promise<CurrentPlan> {
   if (plan.state !== 'approved') return { refusal: 'plan-not-approved' }
-  if (vehicle === null || !vehicle.inFleet) return { refusal: 'vehicle-left' }
+  if (!plan.inFleet) return { refusal: 'vehicle-left' }
   if (plan.isFormer === true) return { refusal: 'identity-changed' }
-  const { serviceId } = vehicle
+  const { vehicleServiceId: serviceId } = plan
   if (serviceId === null) return { refusal: 'vehicle-unregistered' }
   const shown = await tools.debts.shown([plan.vehicleId])
   const refusal = changedSince(tools.accountId, plan, shown)

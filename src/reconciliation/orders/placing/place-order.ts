@@ -7,7 +7,6 @@ import type { Order } from '../../../contract/order.ts'
 import type { EffectStage, Match, Preparation } from '../../../effects/stage.ts'
 import type { Effect, Json } from '../../../ledger/effects/effects.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
-import type { VehicleFacts } from '../../../ledger/vehicles/vehicles.ts'
 import { currentPlan } from './current-plan.ts'
 import { orderMismatch } from './judge-order.ts'
 import type { ExpectedOrder } from './judge-order.ts'
@@ -76,8 +75,7 @@ async function prepare(
   effect: Effect,
   plan: Plan,
 ): Promise<Preparation<OrderReady, Order>> {
-  const vehicle = await tools.vehicles.byId(plan.vehicleId)
-  const orders = await ordersNow(tools, plan, vehicle)
+  const orders = await ordersNow(tools, plan)
   const readAtMs = tools.clock.uptime()
   // An earlier request of this effect may have been processed after the last look-up.
   if (effect.doubts > 0 && orders !== null) {
@@ -86,7 +84,7 @@ async function prepare(
     if (other !== undefined) return { quarantine: severalHold(found) }
     if (match !== undefined) return { adopt: match, why: 'found at the service after all' }
   }
-  const current = await currentPlan(tools, plan, vehicle)
+  const current = await currentPlan(tools, plan)
   if ('refusal' in current) return { refuse: current.refusal }
   const isAlone = orders === null || orders.length === 0
   const cleared = isAlone ? undefined : await tools.foreign?.cleared(plan.id)
@@ -128,8 +126,7 @@ function statusesOf(orders: readonly { id: string; status: string }[]): [string,
 /** Orders since the day before the POST that are not in the baseline and hold exactly its items. */
 async function lookUp(tools: PlacingTools, effect: Effect): Promise<readonly Match<Order>[]> {
   const plan = await planOf(tools, effect)
-  const vehicle = await tools.vehicles.byId(plan.vehicleId)
-  const orders = await ordersNow(tools, plan, vehicle, lookedForSince(effect))
+  const orders = await ordersNow(tools, plan, lookedForSince(effect))
   if (orders === null) throw new Error('An order left for a vehicle that has no service id.')
   return matches(orders, plan, effect)
 }
@@ -166,10 +163,9 @@ function matches(
 async function ordersNow(
   tools: PlacingTools,
   plan: Plan,
-  vehicle: VehicleFacts | null,
   createdAfter?: string,
 ): Promise<ReadOrder[] | null> {
-  const serviceId = vehicle?.serviceId ?? null
+  const { vehicleServiceId: serviceId } = plan
   if (serviceId === null) return null
   const orders = await ordersOfVehicle(tools.client, {
     vehicle_id: serviceId,
