@@ -103,8 +103,8 @@ check 'the program holds only what it needs' \
 node_names='require("/clone/package-lock.json").packages'
 unwanted=$("$engine" run --rm "${run_extra[@]}" -v "$work/clone:/clone:ro" --entrypoint node "$tag" \
   -e "const { existsSync } = require('node:fs')
-    for (const [path, { dev, optional }] of Object.entries($node_names)) {
-      if (path && (dev || optional) && existsSync('/app/' + path)) console.log(path)
+    for (const [path, { dev, optional, devOptional }] of Object.entries($node_names)) {
+      if (path && (dev || optional || devOptional) && existsSync('/app/' + path)) console.log(path)
     }" 2>"$work/err" | tr '\n' ' ')
 check 'no development or optional package is installed' "$unwanted" ''
 

@@ -37,8 +37,8 @@ kind_of() {
 of_lockfile() {
   node -e '
     const [, lockfile, kind] = process.argv
-    for (const [path, { dev, optional, version }] of Object.entries(require(lockfile).packages))
-      if (path && (dev || optional ? "unwanted" : "wanted") === kind)
+    for (const [path, { dev, optional, devOptional, version }] of Object.entries(require(lockfile).packages))
+      if (path && (dev || optional || devOptional ? "unwanted" : "wanted") === kind)
         console.log(path, path.slice(path.lastIndexOf("node_modules/") + 13) + "@" + version)' \
     "$here/package-lock.json" "$1"
 }
