@@ -28,43 +28,6 @@ interface OrderEventTable {
   note: Defaulted<string>
 }
 
-interface MonthCloseTable {
-  id: Generated<string>
-  fleet_id: string
-  month: string
-  revision: number
-  closed_at: Date
-  closed_by: string
-  waiting: number
-  reason: Defaulted<string>
-  folder: string
-  zone: string
-  ipva: 'single' | 'instalments'
-  manifest_sha256: string
-  opening_cents: bigint
-  closing_cents: bigint
-  debt_events: bigint
-  order_events: bigint
-  vehicle_changes: bigint
-  reopened_at: Date | null
-  reopened_by: string | null
-  reopen_reason: string | null
-}
-
-interface BankLineTable {
-  id: Generated<string>
-  seq: GeneratedAlways<bigint>
-  fleet_id: string
-  identity: string
-  account: string
-  day: string
-  cents: bigint
-  memo: string
-  reference: Defaulted<string>
-  file_name: string
-  imported_at: Date
-}
-
 interface BankMatchTable {
   id: Generated<string>
   fleet_id: string
@@ -75,21 +38,7 @@ interface BankMatchTable {
   matched_at: Date
 }
 
-interface BankMatchLineTable {
-  match_id: string
-  line_id: string
-}
-
-interface BankMatchMovementTable {
-  match_id: string
-  event_seq: bigint
-}
-
 export interface BooksTables {
   'frota.order_event': OrderEventTable
-  'frota.month_close': MonthCloseTable
-  'frota.bank_line': BankLineTable
   'frota.bank_match': BankMatchTable
-  'frota.bank_match_line': BankMatchLineTable
-  'frota.bank_match_movement': BankMatchMovementTable
 }

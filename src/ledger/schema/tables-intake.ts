@@ -1,5 +1,4 @@
 /** The tables of how files are read and of what changed about a vehicle, mirroring migration 0014. */
-import type { GeneratedAlways } from 'kysely'
 import type { Json } from './columns.ts'
 
 interface FleetReadingTable {
@@ -22,19 +21,6 @@ export type VehicleChangeField =
   | 'in_fleet'
   | 'state'
 
-interface VehicleChangeTable {
-  id: GeneratedAlways<bigint>
-  vehicle_id: string
-  field: VehicleChangeField
-  /** Documents masked. */
-  before: string | null
-  after: string | null
-  import_id: string | null
-  person: string | null
-  changed_at: Date
-}
-
 export interface IntakeTables {
   'frota.fleet_reading': FleetReadingTable
-  'frota.vehicle_change': VehicleChangeTable
 }

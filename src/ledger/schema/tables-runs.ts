@@ -48,20 +48,7 @@ interface RunRequestFrameTable {
   sealed: Uint8Array
 }
 
-interface NoticeTable {
-  id: Generated<string>
-  event: string
-  receiver: string
-  message: JSONColumnType<object>
-  at: Date
-  attempts: Defaulted<number>
-  due_at: Date | null
-  state: Defaulted<'waiting' | 'sent' | 'failed'>
-  error: Defaulted<string>
-}
-
 export interface RunTables {
-  'frota.notice': NoticeTable
   'frota.run': RunTable
   'frota.run_request': RunRequestTable
   'frota.run_request_frame': RunRequestFrameTable

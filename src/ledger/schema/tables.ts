@@ -164,17 +164,6 @@ interface EffectTable {
   updated_at: Date
 }
 
-interface EffectEventTable {
-  seq: GeneratedAlways<bigint>
-  effect_id: string
-  kind: EffectKind
-  at: Date
-  epoch: number
-  from_state: EffectState
-  to_state: EffectState
-  why: string
-}
-
 export type ConsultationStatus = 'pending' | 'ready' | 'failed' | 'stuck'
 /** asked: our POST; joined: was pending at the service; adopted: found after doubt; fresh: ready and young enough. */
 export type ConsultationOrigin = 'asked' | 'joined' | 'adopted' | 'fresh'
@@ -233,39 +222,8 @@ interface DebtTable {
 
 export type DebtEventName = 'new' | 'changed' | 'gone' | 'reappeared' | 'moved'
 
-interface DebtEventTable {
-  seq: GeneratedAlways<bigint>
-  debt_id: string
-  at: Date
-  event: DebtEventName
-  from_state: DebtState | null
-  to_state: DebtState
-  amount_cents: bigint
-  previous_amount_cents: bigint | null
-  consultation_id: string | null
-  why: Defaulted<string>
-  order_id: string | null
-}
-
 /** What an item is against the debts known before its answer. */
 export type ItemChange = 'new' | 'same' | 'changed' | 'reappeared'
-
-interface DebtItemTable {
-  consultation_id: string
-  item_id: string
-  position: number
-  debt_id: string
-  change: ItemChange
-  kind: string
-  grp: string
-  description: string
-  year: number | null
-  due_date: string | null
-  amount_cents: bigint
-  depends_on: string | null
-  depends_on_description: Defaulted<string>
-  is_payable: boolean
-}
 
 export interface Tables
   extends
@@ -284,9 +242,6 @@ export interface Tables
   'frota.campaign': CampaignTable
   'frota.campaign_member': CampaignMemberTable
   'frota.effect': EffectTable
-  'frota.effect_event': EffectEventTable
   'frota.consultation': ConsultationTable
   'frota.debt': DebtTable
-  'frota.debt_event': DebtEventTable
-  'frota.debt_item': DebtItemTable
 }
