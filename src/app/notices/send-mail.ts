@@ -44,7 +44,10 @@ export function openMail({ url, from, to, password }: Mailing): Receiver['send']
       const { responseCode } = fieldsOf(error)
       const status = typeof responseCode === 'number' ? responseCode : undefined
       const { code, error: name } = errorFields(error)
-      const why = status === undefined ? String(code ?? name) : `status ${status}`
+      // The library gives one code to every failed connection, and only its text tells this one apart.
+      const isUntrusted = error instanceof Error && error.message.includes('certificate')
+      const unsent = isUntrusted ? 'certificate not trusted' : String(code ?? name)
+      const why = status === undefined ? unsent : `status ${status}`
       return { isSent: false, why, isPermanent: (status ?? 0) >= PERMANENT_FROM }
     }
   }

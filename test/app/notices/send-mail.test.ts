@@ -54,3 +54,13 @@ test.each([
   const delivery = await mailing(undefined, '')(MESSAGE)
   expect(delivery).toEqual({ isSent: false, why: `status ${code}`, isPermanent })
 })
+
+test('a server whose certificate nobody vouches for gets neither the password nor the mail', async () => {
+  await using stranger = await openSmtpReceiver(PASSWORD, true)
+  const url = `smtps://frota@127.0.0.1:${stranger.port}`
+  const from = 'frota@frota.example'
+  const send = openMail({ url, from, to: 'gestor@cliente.example', password: PASSWORD })
+  const delivery = await send(MESSAGE)
+  expect(delivery).toEqual({ isSent: false, why: 'certificate not trusted', isPermanent: false })
+  expect(stranger.mails).toEqual([])
+})
