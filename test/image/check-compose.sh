@@ -103,7 +103,10 @@ check 'restore: the same debts' "$(diff "$work/before" "$work/out")" ''
 
 # The profile `office`, which needs a person before its console starts.
 office up -d postgres redis >"$work/up" 2>&1
-ready() { office exec -T postgres pg_isready -h localhost -U frota >/dev/null 2>&1; }
+ready() {
+  office exec -T postgres pg_isready -h localhost -U frota >/dev/null 2>&1 &&
+    office exec -T redis redis-cli ping >/dev/null 2>&1
+}
 until_true "$READY_SECONDS_MAX" ready
 frota console people add 'Ana Souza' --role admin
 check 'office: a person is added and gets a link to the proxy' \
