@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parts } from './conformance/all.ts'
+import { decisionProofs } from './conformance/decision-proofs.ts'
 import { root } from './support/source-files.ts'
 
 /** Rows of each part when the list was complete: one that goes missing must be noticed. */
@@ -50,12 +51,17 @@ function namesIn(path: string): string[] {
   return [...text.matchAll(named)].map((match) => match[2] ?? '')
 }
 
-/** "`orders.ts` · id · another; `test/a.test.ts` · beginning of a name"; the row's id without one. */
-function proofsOf({ id, cells }: Row): { id: string; path: string; name: string }[] {
-  const proofs = (cells.at(-1) ?? '').split(/; (?=`)/)
-  return proofs.flatMap((proof) => {
+/** Of the last column of the checklist, "`orders.ts` · id; `test/a.test.ts` · beginning of a name". */
+function citedIn({ id, cells }: Row): readonly string[] {
+  return decisionProofs[id] ?? (cells.at(-1) ?? '').split(/; (?=`)/).map(bare)
+}
+
+/** A file without names proves by the row's own id. */
+function proofsOf(row: Row): { id: string; path: string; name: string }[] {
+  const { id } = row
+  return citedIn(row).flatMap((proof) => {
     const [path = '', ...names] = proof.split(' · ')
-    return (names.length === 0 ? [id] : names).map((name) => ({ id, path: bare(path), name }))
+    return (names.length === 0 ? [id] : names).map((name) => ({ id, path, name }))
   })
 }
 
@@ -76,11 +82,12 @@ test('the entry page says how many statements there are', () => {
   expect(page).toContain('(service-checklist.md)')
 })
 
-test('what is not shown has a decision and a reason', () => {
+test('what is not shown has a decision, a reason and proofs', () => {
   const of = (title: string): Row[] => decisions.filter(({ section }) => section === title)
   expect(of('What the interface says it does not show')).toHaveLength(NOT_SHOWN)
   expect(of('What it leaves open without saying so')).toHaveLength(SILENT)
-  expect(decisions.filter(({ cells }) => cells.length !== 5 || cells.includes(''))).toEqual([])
+  expect(decisions.filter(({ cells }) => cells.length !== 4 || cells.includes(''))).toEqual([])
+  expect(decisions.map(({ id }) => id).toSorted()).toEqual(Object.keys(decisionProofs).toSorted())
 })
 
 test('every proof is one test of its file, or statements of the suite', () => {
