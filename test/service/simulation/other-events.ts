@@ -50,7 +50,7 @@ const licensing: readonly WorldEvent[] = [
     event: 'overdue',
     when: 'the day after it was due',
     amount: `${FEE}; ${INTEREST}`,
-    rule: 'as the tax',
+    rule: '',
     inChange: (change) => grows(change, 'licensing') && daysLate(change) === 1,
   },
   {
@@ -58,7 +58,7 @@ const licensing: readonly WorldEvent[] = [
     event: 'waits for the tax',
     when: 'while any payable IPVA is open',
     amount: 'unchanged',
-    rule: '`depends_on`: newest `ipva`, else the single payment while not due, else the last instalment, else the single payment',
+    rule: '`depends_on`: newest `ipva`, else single payment not due, else last instalment, else single payment',
     inChange: (change) => partnerOf(change)?.kind.startsWith('ipva') === true,
   },
   {
@@ -143,7 +143,7 @@ const tickets: readonly WorldEvent[] = [
     event: 'appeal won',
     when: '30 to 150 days after the appeal',
     amount: 'leaves',
-    rule: 'cancelled',
+    rule: '',
     inChange: (change) => leaves(change, ...FINES) && change.was?.isPayable === false,
   },
   {
@@ -151,7 +151,7 @@ const tickets: readonly WorldEvent[] = [
     event: 'lapses',
     when: `${TICKET_MONTHS} months after it was issued`,
     amount: 'leaves',
-    rule: 'the simulation’s own term; the law’s is longer',
+    rule: 'the law’s term is longer',
     inChange: (change) =>
       leaves(change, ...FINES) &&
       lapseDay(change.was) === change.day &&
@@ -176,7 +176,7 @@ const others: readonly WorldEvent[] = [
     event: 'charged',
     when: 'a day of the year, until its end',
     amount: 'one of three fees',
-    rule: 'at most one a year',
+    rule: 'one a year',
     inChange: (change) => appears(change, 'service'),
   },
   {

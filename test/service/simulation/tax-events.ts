@@ -45,7 +45,7 @@ export const taxEvents: readonly WorldEvent[] = [
     event: 'late fee grows',
     when: `each day from the due date to day ${CAP_DAYS}`,
     amount: FEE,
-    rule: 'daily fee with a cap',
+    rule: 'fee with a cap',
     inChange: (change) => {
       const late = daysLate(change) ?? 0
       return grows(change, 'ipva_unique') && late > 1 && late < CAP_DAYS
@@ -63,8 +63,8 @@ export const taxEvents: readonly WorldEvent[] = [
     kind: 'ipva_installment',
     event: 'assessed',
     when: 'with the single payment',
-    amount: 'the tax in equal parts; odd cents in the first',
-    rule: 'their sum is the tax',
+    amount: 'equal parts; odd cents in the first',
+    rule: '',
     isIn: hasInstallments,
     inChange: (change) => appears(change, 'ipva_installment'),
   },
@@ -73,14 +73,14 @@ export const taxEvents: readonly WorldEvent[] = [
     event: 'overdue',
     when: 'the day after it was due',
     amount: `${FEE}; ${INTEREST}`,
-    rule: 'as the single payment',
+    rule: '',
     isIn: hasInstallments,
     inChange: (change) => grows(change, 'ipva_installment') && daysLate(change) === 1,
   },
   {
     kind: 'ipva_unique',
     event: 'paid without us',
-    when: 'at the year’s end (later, if the last instalment is)',
+    when: 'at the year’s end, or the last instalment’s',
     amount: 'leaves with its instalments',
     rule: 'unless carried over',
     inChange: (change) => leaves(change, 'ipva_unique') && !isIn(change.after, 'ipva', change.was),
@@ -88,7 +88,7 @@ export const taxEvents: readonly WorldEvent[] = [
   {
     kind: 'ipva',
     event: 'carried over',
-    when: 'at the year’s end (later, if the last instalment is)',
+    when: 'the same day',
     amount:
       'the tax less settled instalments, with fee and interest since the single payment was due',
     rule: 'replaces single payment and instalments',
