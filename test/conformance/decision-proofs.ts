@@ -98,7 +98,8 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
   'ours.4.vehicles.accounts': ['callers.ts'],
   'ours.4.vehicles.deleted': ['vehicles.ts · ours.4.vehicles.deleted · 4.rule.2'],
   'ours.4.orders.inactive': [
-    'test/service/orders-inactive.test.ts · debts of a deactivated · an order that was open · a question that was asked',
+    'test/service/orders-inactive.test.ts · debts of a deactivated · an order that was open',
+    'test/service/orders-inactive.test.ts · a question that was asked',
   ],
   'ours.4.vehicles.identity': [
     'test/service/identity.test.ts · %s: what the answer · what it was before · any sequence',
@@ -160,7 +161,8 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'test/cli/service-administration.test.ts · keys made before',
   ],
   'ours.5.throttle': [
-    'test/service/tenants-throttle.test.ts · answers 429 with the seconds · lets every right · believes the address',
+    'test/service/tenants-throttle.test.ts · answers 429 with the seconds · lets every right',
+    'test/service/tenants-throttle.test.ts · believes the address',
   ],
   'ours.5.retention': [
     'test/service/retention.test.ts · a deactivated vehicle · an account is erased',
@@ -183,7 +185,8 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
   'ours.7.request-id': ['test/service/http/partner.test.ts · a reply bears · each request leaves'],
   'ours.7.method': ['test/service/http/partner.test.ts · a known address · a call without'],
   'ours.8.instances': [
-    'test/end-to-end/service-instances.test.ts · of 200 consultations · one Idempotency-Key · of 200 orders · an address that sends',
+    'test/end-to-end/service-instances.test.ts · of 200 consultations · one Idempotency-Key',
+    'test/end-to-end/service-instances.test.ts · of 200 orders · an address that sends',
     'test/service/instances.test.ts · orders and cards',
   ],
   'ours.8.crash': [
@@ -191,6 +194,7 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'test/service/quotas.test.ts · a slot comes',
   ],
   'ours.7.idempotency': [
-    'test/service/idempotency.test.ts · each kind of POST · another request under · a call that broke',
+    'test/service/idempotency.test.ts · each kind of POST · another request under',
+    'test/service/idempotency.test.ts · a call that broke',
   ],
 }

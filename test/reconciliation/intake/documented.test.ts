@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { FILE_WARNINGS, REFUSALS } from '../../../src/reconciliation/intake/reasons/file-reasons.ts'
 import { ROW_REASONS } from '../../../src/reconciliation/intake/reasons/row-reasons.ts'
 import { root } from '../../support/source-files.ts'
+import { lineProofs } from './line-proofs.ts'
 import { fixtureNames } from './table-fixtures.ts'
 
 /** Lines of the table that was agreed: 1 to 55, 25b and 43b. */
@@ -13,23 +14,8 @@ const LINES = Array.from({ length: 55 }, (_, at) => `${at + 1}`).flatMap((line) 
   ['25', '43'].includes(line) ? [line, `${line}b`] : [line],
 )
 
-interface Line {
-  readonly id: string
-  readonly verdict: string
-  readonly proofs: readonly string[]
-}
-
 const page = readFileSync(join(root, 'docs/intake.md'), 'utf8')
-const table = page.split('\n').flatMap((line): Line[] => {
-  const [, id, , verdict = '', proof = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim())
-  const bare = /^`([0-9]+b?)`$/.exec(id ?? '')?.[1]
-  if (bare === undefined) return []
-  return [{ id: bare, verdict, proofs: proof.split('; ').filter(Boolean) }]
-})
-
-function bare(text = ''): string {
-  return text.replaceAll('`', '')
-}
+const ids = [...page.matchAll(/^\| `([0-9]+b?)` \|/gm)].map(([, id = '']) => id)
 
 /** The beginnings of the names that a file's tests and groups have. */
 function isNamed(path: string, beginning: string): boolean {
@@ -46,21 +32,21 @@ function isFixtureOf(id: string, name: string): boolean {
 }
 
 test('every line is there, in its order, with a fixture or a test that proves it', () => {
-  expect(table.map((line) => line.id)).toEqual(LINES)
+  expect(ids).toEqual(LINES)
   const isShown = (id: string): boolean => fixtureNames().some((name) => isFixtureOf(id, name))
-  const unproved = table.filter(({ id, proofs }) => proofs.length === 0 && !isShown(id))
-  expect(unproved).toEqual([])
+  expect(ids.filter((id) => !(id in lineProofs) && !isShown(id))).toEqual([])
 })
 
-test('every fixture belongs to a line, and every test that is cited is there', () => {
-  const loose = fixtureNames().filter((name) => !table.some(({ id }) => isFixtureOf(id, name)))
+test('every fixture and every proof belongs to a line, and every test that is named is there', () => {
+  const loose = fixtureNames().filter((name) => !ids.some((id) => isFixtureOf(id, name)))
   expect(loose).toEqual([])
-  const missing = table
-    .flatMap(({ proofs }) => proofs)
+  expect(Object.keys(lineProofs).filter((id) => !ids.includes(id))).toEqual([])
+  const missing = Object.values(lineProofs)
+    .flat()
     .flatMap((proof) => {
       const [path = '', ...beginnings] = proof.split(' · ')
       if (beginnings.length === 0) return [proof]
-      return beginnings.filter((beginning) => !isNamed(bare(path), beginning))
+      return beginnings.filter((beginning) => !isNamed(path, beginning))
     })
   expect(missing).toEqual([])
 })
