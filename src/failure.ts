@@ -28,6 +28,7 @@ const catalogue = {
   'database-damaged': { recovery: 'stop', exit: 1 },
   'backup-damaged': { recovery: 'stop', exit: 2 },
   'disk-full': { recovery: 'stop', exit: 1 },
+  'memory-short': { recovery: 'stop', exit: 1 },
   'journal-unusable': { recovery: 'stop', exit: 2 },
   'already-running': { recovery: 'retry', exit: 75 },
   'totals-differ': { recovery: 'stop', exit: 1 },

@@ -29,7 +29,7 @@ build() {
 # frota old|new WORDS: the output is in $work/out and $work/err, the exit code in $code.
 frota() {
   podman run --rm --init --network none --read-only --tmpfs /tmp --cap-drop ALL \
-    --security-opt no-new-privileges --memory 1g -v "$volume:/var/lib/frota" \
+    --security-opt no-new-privileges --memory 512m -v "$volume:/var/lib/frota" \
     -v "$work/fleet.csv:/import/fleet.csv:ro" "frota:$1-$$" "${@:2}" >"$work/out" 2>"$work/err"
   code=$?
 }

@@ -1,9 +1,9 @@
 /** What the machine gives: Node, memory, room on the disks, and rights in the folders. */
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
-import { totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
+import { memoryLimit } from '../../memory-room.ts'
 import { attention, megabytes, ok, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
 
@@ -25,12 +25,9 @@ const FREE_BYTES_MIN = 100 * MB
 const FREE_BYTES_WANTED = 1024 * MB
 
 export function thisMachine(): Machine {
-  const limit = process.constrainedMemory()
-  const total = totalmem()
   return {
     nodeVersion: process.versions.node,
-    // Without a limit some kernels tell an enormous one.
-    memoryBytes: limit > 0 && limit < total ? limit : total,
+    memoryBytes: memoryLimit(),
     freeBytes: async (folder) => {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize

@@ -58,4 +58,5 @@ const FAILURE_STATUSES: Readonly<Record<string, number>> = {
   'already-running': 409,
   'database-unreachable': 503,
   'disk-full': 507,
+  'memory-short': 507,
 }

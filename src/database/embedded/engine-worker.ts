@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { wallClock } from '../../clock.ts'
 import { SessionMultiplexer } from './session-multiplexer.ts'
 import type { OpenConnection, RunBatch } from './session-multiplexer.ts'
+import { compileSmall } from './compile-small.ts'
 import { compileEngine, engineSettings } from './engine-settings.ts'
 import type { EngineOptions, FromWorker, ToWorker } from './worker-protocol.ts'
 import { WorkerWire } from './worker-wire.ts'
@@ -47,7 +48,9 @@ async function start(options: EngineOptions) {
     await unpackSeed(options.pgDataDir, () => post({ say: 'step', step: 'unpacking seed' }))
   }
   post({ say: 'step', step: 'starting' })
-  const engine = await PGlite.create(await engineSettings(options.pgDataDir, await compiling))
+  const settings = await engineSettings(options.pgDataDir, await compiling)
+  const create = (): Promise<PGlite> => PGlite.create(settings)
+  const engine = await (options.optimizes ? compileSmall(create) : create())
   const shown = await engine.query<{ server_version: string }>('SHOW server_version')
   const serverVersion = shown.rows[0]?.server_version ?? ''
   const run: RunBatch = (messages, onReply) => {
@@ -70,9 +73,10 @@ async function stop(engine: PGlite, sessions: SessionMultiplexer): Promise<void>
 
 /** The thread's start data has no type of its own. */
 function optionsOf(data: unknown): EngineOptions {
-  const { pgDataDir, sessionIdleMsMax } = fieldsOf(data)
+  const { pgDataDir, sessionIdleMsMax, optimizes } = fieldsOf(data)
   return {
     pgDataDir: typeof pgDataDir === 'string' ? pgDataDir : undefined,
     sessionIdleMsMax: Number(sessionIdleMsMax),
+    optimizes: optimizes === true,
   }
 }

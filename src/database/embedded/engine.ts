@@ -22,6 +22,8 @@ export async function startEngine(options: EngineStart): Promise<Engine> {
   const workerData: EngineOptions = {
     pgDataDir: options.pgDataDir,
     sessionIdleMsMax: options.sessionIdleMsMax ?? SESSION_IDLE_MS_MAX,
+    // Where V8 was told never to optimize, nothing may turn that on again.
+    optimizes: !process.execArgv.includes('--liftoff-only'),
   }
   // The engine must not inherit flags of the parent, such as a test runner's loaders.
   const worker = new Worker(new URL('engine-worker.ts', import.meta.url), {

@@ -5,6 +5,7 @@ export interface EngineOptions {
   pgDataDir: string | undefined
   /** Milliseconds; see SESSION_IDLE_MS_MAX. */
   sessionIdleMsMax: number
+  optimizes: boolean
 }
 
 export type ToWorker =

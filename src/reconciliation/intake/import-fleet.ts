@@ -7,6 +7,7 @@ import type { FleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
 import type { Import, ImportRow, ImportStore } from '../../ledger/fleets/imports.ts'
 import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import type { Outcome } from '../../queue/outcome.ts'
+import type { MemoryRoom } from '../../memory-room.ts'
 import { ownerContext, type Secret } from '../../secret.ts'
 import { Comparison, type Compared } from './compare.ts'
 import {
@@ -30,6 +31,7 @@ export interface ImportTools {
   readonly secret: Pick<Secret, 'seal' | 'blindIndex'>
   readonly accountId: string
   readonly clock: Clock
+  readonly memory?: MemoryRoom
 }
 
 export function rowContext(importId: string, line: number): string {
@@ -71,7 +73,7 @@ export async function importFleet(
 
 /** Options that are given for this file win; the others are those of earlier files. */
 async function optionsOf(
-  { readings }: ImportTools,
+  { readings, memory }: ImportTools,
   { fleetId }: Import,
   { defaults, map = {}, sheet, strict = false, repairPlates = false, ...about }: UploadAbout,
 ): Promise<JudgeOptions> {
@@ -83,6 +85,7 @@ async function optionsOf(
     strict,
     repairPlates,
     edits,
+    ...(memory === undefined ? {} : { memory }),
     ...(sheet === undefined ? {} : { sheet }),
     ...(remembered === undefined ? {} : { remembered }),
   }

@@ -2,6 +2,7 @@ import type { CsvRecord } from '../../sheets/csv/csv-record.ts'
 import { Failure } from '../../failure.ts'
 import { parseDocument } from '../../fleet/document.ts'
 import { parseUf } from '../../fleet/uf.ts'
+import { processMemory, withMemory, type MemoryRoom } from '../../memory-room.ts'
 import { ALIASES_VERSION, isVerdictColumn, type RequiredField } from './header/aliases.ts'
 import { unwrapRow } from '../../sheets/text/dialect.ts'
 import { refuse } from './reasons/explain.ts'
@@ -41,6 +42,7 @@ export interface JudgeOptions {
   /** Rows that a person edited: they are judged as edited. */
   readonly edits?: readonly RowEdit[]
   readonly limits?: Partial<IntakeLimits>
+  readonly memory?: MemoryRoom
 }
 
 /** `source` opens the same bytes each time; it is read three times, once more by each iteration. */
@@ -74,7 +76,7 @@ async function understand(
   source: FileSource,
   limits: IntakeLimits,
   defaults: FileDefaults,
-  { map = {}, remembered, sheet, edits = [] }: JudgeOptions,
+  { map = {}, remembered, sheet, edits = [], memory = processMemory }: JudgeOptions,
 ): Promise<Reading | Refused> {
   const records = await openRecords(source, limits, { asked: sheet, remembered: remembered?.sheet })
   if ('refused' in records) return records
@@ -85,7 +87,17 @@ async function understand(
   const candidates = head.slice(0, headerBefore)
   const header = findHeaderRemembering(candidates, dialect, asked, remembered?.map)
   if ('refused' in header) return nameSheets(header, records.container)
-  return { source: records, header, limits, edits: new RowEdits(edits, records.container) }
+  const own = { header, limits, edits: new RowEdits(edits, records.container) }
+  return { ...own, source: { ...records, read: () => withMemory(records.read(), memory, UNREAD) } }
+}
+
+const UNREAD = {
+  pt:
+    'A planilha não foi lida até o fim, e nada dela foi aplicado. ' +
+    'Dê mais memória, ou divida a planilha, e comece de novo.',
+  en:
+    'The file was not read to its end, and nothing of it was applied. ' +
+    'Give more memory, or split the file, and start again.',
 }
 
 function given(defaults: FileDefaults): Set<RequiredField> {

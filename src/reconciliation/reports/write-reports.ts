@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
+import { processMemory, requireMemory, type MemoryRoom } from '../../memory-room.ts'
 import type { ReportScope } from '../../ledger/reports/report-scope.ts'
 import type { ReportSource } from '../../ledger/reports/report-source.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
@@ -24,6 +25,7 @@ import { asReportFailure } from './report-failure.ts'
 import { NOW_FOLDER, runFolder } from './run-folder.ts'
 import { summaryPage } from './page/summary-page.ts'
 import { oldAnswersBefore } from './reports-of-vehicle.ts'
+import { UNWRITTEN, withinMemory } from './within-memory.ts'
 import type { RollOfRun } from './roll-of-run.ts'
 import { Tally } from './tally.ts'
 import type { WorkbookOfRun } from './workbook-of-run.ts'
@@ -44,6 +46,7 @@ export interface ReportTools {
   rollOf?: RollOfRun
   /** Without it there is no reconciliation.xlsx. */
   workbookOf?: WorkbookOfRun
+  memory?: MemoryRoom
 }
 
 export interface WrittenReports {
@@ -66,7 +69,7 @@ export interface ReportNow {
   readonly readFrom: Date
 }
 
-/** Throws `disk-full` or `directory-unwritable` with the path; `usage` for a run still running. */
+/** Throws `memory-short`, `disk-full` or `directory-unwritable` with the path; `usage` for a run still running. */
 export async function writeReports(
   tools: ReportTools,
   input: { run: Run; reportsDir: string; now?: ReportNow; asked?: Asked },
@@ -79,8 +82,14 @@ export async function writeReports(
       en: `Run ${run.number} has not ended; its report is the ledger as of its end.`,
     })
   }
+  const { memory = processMemory } = tools
   return tools.source.inOneMoment((source) =>
-    writeFolder({ ...tools, source }, run, { reportsDir, ended, now, asked }),
+    writeFolder({ ...tools, memory, source: withinMemory(source, memory) }, run, {
+      reportsDir,
+      ended,
+      now,
+      asked,
+    }),
   )
 }
 
@@ -128,7 +137,7 @@ async function writeFolder(
 }
 
 async function writeAll(
-  { source, openRow, rollOf, workbookOf }: ReportTools,
+  { source, openRow, rollOf, workbookOf, memory = processMemory }: ReportTools,
   run: Run,
   {
     ended,
@@ -190,6 +199,7 @@ async function writeAll(
     ...(rejectedFile === null ? [] : [{ ...rejectedFile, cents: {}, control: null }]),
     { ...columns, rows: null, cents: {}, control: null },
   ]
+  requireMemory(memory, UNWRITTEN)
   const book = await workbookOf?.({ run, scope, files, checks, outside, directory })
   if (book !== undefined) files.push(book)
   const page: PageFacts = {

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { wallClock } from '../../../src/clock.ts'
 import type { Database } from '../../../src/database/pool.ts'
+import { Failure } from '../../../src/failure.ts'
 import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
 import type { FleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
 import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
@@ -13,6 +14,7 @@ import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
 import type { Import, ImportStore } from '../../../src/ledger/fleets/imports.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import type { MemoryRoom } from '../../../src/memory-room.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { importFleet } from '../../../src/reconciliation/intake/import-fleet.ts'
 import type { UploadAbout } from '../../../src/reconciliation/intake/uploads.ts'
@@ -20,6 +22,7 @@ import { openSecret, type Secret } from '../../../src/secret.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { Comparison, type Difference } from '../../../src/reconciliation/intake/compare.ts'
 import { knownVehicles } from '../../../src/ledger/fleets/known-vehicles.ts'
+import { memoryUsed } from '../../support/memory-used.ts'
 import { GOOD, HEADER, judged, sourceOf } from './judge-bytes.ts'
 
 const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
@@ -53,7 +56,10 @@ beforeEach(async () => {
   fleetId = (await fleets.open({ name, accountId: ACCOUNT, at: new Date(0) })).id
 })
 
-async function importText(text: string, about: Partial<UploadAbout> = {}): Promise<Import> {
+async function importText(
+  text: string,
+  { memory, ...about }: Partial<UploadAbout> & { memory?: MemoryRoom } = {},
+): Promise<Import> {
   const received = await imports.receive({
     fleetId,
     fileName: 'fleet.csv',
@@ -65,10 +71,17 @@ async function importText(text: string, about: Partial<UploadAbout> = {}): Promi
   const upload = { defaults: {}, otherFleet: false, ...about, source: sourceOf(text) }
   const uploads = { find: async () => upload }
   const tools = { imports, readings, uploads, secret, accountId: ACCOUNT, clock: wallClock }
-  await importFleet(tools, received.id)
+  await importFleet(memory === undefined ? tools : { ...tools, memory }, received.id).catch(
+    noteShortMemory,
+  )
   const ended = await imports.find(received.id)
   if (ended === undefined) throw new Error('The import is gone.')
   return ended
+}
+
+/** Any other failure is the test's. */
+function noteShortMemory(error: unknown): void {
+  if (!(error instanceof Failure) || error.code !== 'memory-short') throw error
 }
 
 async function inFleet(): Promise<number> {
@@ -88,6 +101,15 @@ test('the columns of a file that was applied are known for the next one, until f
   const forgetful = await importText(`${HEADER}\n${GOOD}\n`, { forgetReading: true })
   expect(forgetful.understood).toMatchObject({ warnings: [] })
   expect(await importText(`${ODD}\n\n`)).toMatchObject({ state: 'refused' })
+})
+
+test('an import without memory for its rows applies nothing, and is done by the next start', async () => {
+  const text = `${HEADER}\n${GOOD}\n`
+  expect(await importText(text, { memory: memoryUsed(80, 95) })).toMatchObject({
+    state: 'received',
+  })
+  expect(await inFleet()).toBe(0)
+  expect(await importText(text)).toMatchObject({ state: 'applied', accepted: 1 })
 })
 
 test('what was said of a file that is refused is not remembered', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure.ts'
 import { asReportFailure } from '../../../src/reconciliation/reports/report-failure.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
+import { memoryUsed } from '../../support/memory-used.ts'
 import { buildFixedLedger } from './fixed-ledger.ts'
 import { IMPORT } from './ledger-builder.ts'
 import { memoryDebt, memoryRun, memorySource, memoryVehicle } from './memory-source.ts'
@@ -105,6 +106,19 @@ test('a failure half-way leaves nothing behind', async () => {
   }
   const input = { run: memoryRun(), reportsDir }
   await expect(writeReports({ source, openRow: noCells }, input)).rejects.toThrow('lost')
+  expect(await readdir(reportsDir)).toEqual([])
+})
+
+test('a report without memory for its pages is not written, and the sentence says what is', async () => {
+  const reportsDir = join(setup.directory, 'short')
+  const source = memorySource({ ...emptyLedger, vehicles: [memoryVehicle()] })
+  const tools = { source, openRow: noCells, memory: memoryUsed(95) }
+  const failure = await failureOf(writeReports(tools, { run: memoryRun(), reportsDir }))
+  expect(failure).toMatchObject({ code: 'memory-short', exitCode: 1 })
+  expect(failure.in('en')).toBe(
+    'Memory is too short: this process may use 100 MB. The report was not written; the ledger is ' +
+      'whole. Give more memory, then run `frota report`.',
+  )
   expect(await readdir(reportsDir)).toEqual([])
 })
 
