@@ -11,26 +11,22 @@ import type { Tools } from './tools.ts'
 
 export const previewOrders: Job<'preview-orders'> = {
   kind: 'preview-orders',
-  concurrency: 2,
+  concurrency: 1,
   attempts: 3,
   due: async (tools) => merge(await Promise.all(tools.fleets.map((fleet) => dueOf(tools, fleet)))),
   run: async (tools, data, { signal }) => {
     const found = chunkOf(tools, data.chunk)
     if (found === undefined) return { outcome: 'done' }
-    const { chunk, fleet } = found
-    return previewProposals({ ...tools, ...tools.stores, fleetId: fleet.id }, { chunk, signal })
+    return previewProposals({ ...tools, ...tools.stores, fleetId: found.fleet.id }, signal)
   },
 }
 
 async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
-  const { chunks, nextAt } = await duePreviews({ ...tools, ...tools.stores }, fleet.id)
+  const { rows, nextAt } = await duePreviews({ ...tools, ...tools.stores }, fleet.id)
+  const chunk = chunkName(fleet, 'all')
+  const id = `preview-${chunk}`
   return {
-    jobs: chunks.map(({ chunk, rows }) => ({
-      kind: 'preview-orders',
-      id: `preview-${chunkName(fleet, chunk)}`,
-      data: { chunk: chunkName(fleet, chunk) },
-      rows,
-    })),
+    jobs: rows === null ? [] : [{ kind: 'preview-orders', id, data: { chunk }, rows }],
     nextDueAtMs: nextAt?.getTime() ?? null,
   }
 }

@@ -16,15 +16,11 @@ export type PreviewResult =
   | { readonly preview: 'pending'; readonly note: string; readonly dueAt: Date }
 
 export interface PlanPreviews {
-  /**
-   * Proposals whose preview is due, oldest first, and when the next one will be. `chunk`: only
-   * those whose ids begin so.
-   */
+  /** Proposals whose preview is due, oldest first, and when the next one will be. */
   unpreviewed(
     fleetId: string,
     limit: number,
     at: Date,
-    chunk?: string,
   ): Promise<{ plans: readonly { id: string; tries: number }[]; nextAt: Date | null }>
   /** False, and nothing is changed, when it is no proposal that awaits its preview. */
   recordPreview(planId: string, result: PreviewResult): Promise<boolean>
@@ -39,7 +35,7 @@ export const PROPOSALS_PER_ANSWER_MAX = 4
 
 export function openPlanPreviews(db: LedgerDb): PlanPreviews {
   return {
-    unpreviewed: (fleetId, limit, at, chunk = '') => unpreviewed(db, fleetId, limit, at, chunk),
+    unpreviewed: (fleetId, limit, at) => unpreviewed(db, fleetId, limit, at),
     recordPreview: (planId, result) => recordPreview(db, planId, result),
     reopen: (planId, tx) => reopen(within(db, tx), planId),
   }
@@ -50,12 +46,10 @@ async function unpreviewed(
   fleetId: string,
   limit: number,
   at: Date,
-  chunk: string,
 ): ReturnType<PlanPreviews['unpreviewed']> {
   const { rows } = await sql<{ id: string; tries: number; dueAt: Date | null }>`
     (select id, preview_tries as tries, null::timestamptz as "dueAt" from frota.order_plan
     where ${isPending(fleetId)} and (preview_due_at is null or preview_due_at <= ${at})
-      and id::text like ${chunk} || '%'
     order by created_at, id limit ${limit})
     union all
     (select id, preview_tries, preview_due_at from frota.order_plan

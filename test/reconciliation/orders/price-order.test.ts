@@ -100,21 +100,20 @@ describe('a proposal', () => {
     expect((await approveProposals(given)).approved).toBe(1)
   })
 
-  test('is previewed by the job of its chunk, which is due until then and no longer', async () => {
+  test('is previewed by the job of its fleet, which is due until then and no longer', async () => {
     const one = await world.answered()
     const given = tools(one, {})
     await proposeOrders(given)
-    const { id } = await world.planOf(one)
-    const chunk = id.slice(0, 1)
     expect(await duePreviews(given, one.fleetId)).toEqual({
-      chunks: [{ chunk, rows: { count: 1, fingerprint: expect.any(String) } }],
+      rows: { count: 1, fingerprint: expect.any(String) },
       nextAt: null,
     })
-    await previewProposals(given, { chunk: chunk === '0' ? '1' : '0' })
+    const other = await world.answered()
+    await previewProposals({ ...given, fleetId: other.fleetId })
     expect(await world.planOf(one)).toMatchObject({ preview: 'pending' })
-    await previewProposals(given, { chunk })
+    await previewProposals(given)
     expect(await world.planOf(one)).toMatchObject({ preview: 'known' })
-    expect(await duePreviews(given, one.fleetId)).toEqual({ chunks: [], nextAt: null })
+    expect(await duePreviews(given, one.fleetId)).toEqual({ rows: null, nextAt: null })
   })
 
   test('of a service without a preview is decided without its fee', async () => {

@@ -7,7 +7,7 @@ export function memoryPlanPreviews({ plans, consultations }: Rows): PlanPreviews
   const isPending = (plan: PlanRow): boolean =>
     plan.state === 'proposed' && plan.preview === 'pending'
   return {
-    unpreviewed: async (fleetId, limit, at, chunk = '') => {
+    unpreviewed: async (fleetId, limit, at) => {
       const pending = plans
         .where((plan) => plan.fleetId === fleetId && isPending(plan))
         .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.seq - b.seq)
@@ -17,7 +17,7 @@ export function memoryPlanPreviews({ plans, consultations }: Rows): PlanPreviews
       const nextMs = Math.min(...later.map((due) => due?.getTime() ?? Infinity))
       return {
         plans: pending
-          .filter((plan) => isDue(plan) && plan.id.startsWith(chunk))
+          .filter(isDue)
           .slice(0, limit)
           .map(({ id, previewTries: tries }) => ({ id, tries })),
         nextAt: later.length === 0 ? null : new Date(nextMs),

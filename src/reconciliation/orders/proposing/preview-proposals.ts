@@ -9,6 +9,7 @@ import type { DebtStore } from '../../../ledger/debts/debts.ts'
 import type { OrderStore } from '../../../ledger/orders/orders.ts'
 import type { Plan, PlanStore } from '../../../ledger/orders/plans.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
+import { inParallel } from '../../vehicles/in-parallel.ts'
 import { askPreview } from './ask-preview.ts'
 import type { AskedPreview } from './ask-preview.ts'
 import { orderLimit } from '../policy/order-limits.ts'
@@ -33,53 +34,40 @@ export interface PreviewingTools {
 
 /** Proposals read at once; the next job takes the others, and those that come meanwhile. */
 const PREVIEWS_READ_MAX = 1_000
+/** Requests at once; no quota counts them. */
+const PREVIEWS_AT_ONCE = 4
 /** After that many unanswered questions the fee counts as unknown. */
 const PREVIEW_TRIES_MAX = 4
 const FIRST_RETRY_MS = 2_000
 
-/**
- * The chunks with a proposal whose preview is due, and when the next one will be. A chunk is named
- * by the first digit of its plans' ids, so the same work has the same name in every sweep.
- */
+/** The proposals whose previews are due, all as one chunk, and when the next one will be. */
 export async function duePreviews(
   { plans, clock }: { readonly plans: Pick<PlanStore, 'unpreviewed'>; readonly clock: Clock },
   fleetId: string,
-): Promise<{ chunks: DueChunk[]; nextAt: Date | null }> {
+): Promise<{ rows: DueChunk['rows'] | null; nextAt: Date | null }> {
   const due = await plans.unpreviewed(fleetId, PREVIEWS_READ_MAX, new Date(clock.now()))
-  const byChunk = Map.groupBy(due.plans, ({ id }) => chunkOfPlan(id))
-  const chunks = [...byChunk].map(([chunk, rows]) => {
-    const fingerprint = rows.map(({ id, tries }) => `${id} ${tries}`).join()
-    return { chunk, rows: { count: rows.length, fingerprint } }
-  })
-  return { chunks: chunks.toSorted((a, b) => byText(a.chunk, b.chunk)), nextAt: due.nextAt }
+  const count = due.plans.length
+  const fingerprint = due.plans.map(({ id, tries }) => `${id} ${tries}`).join()
+  return { rows: count === 0 ? null : { count, fingerprint }, nextAt: due.nextAt }
 }
 
-/** Previews what is due of this chunk, or of the whole fleet. */
+/** Previews what is due of the fleet. */
 export async function previewProposals(
   tools: PreviewingTools,
-  of: { readonly chunk?: string; readonly signal?: AbortSignal } = {},
+  signal?: AbortSignal,
 ): Promise<Outcome> {
   const now = new Date(tools.clock.now())
-  const due = await tools.plans.unpreviewed(tools.fleetId, PREVIEWS_READ_MAX, now, of.chunk)
+  const due = await tools.plans.unpreviewed(tools.fleetId, PREVIEWS_READ_MAX, now)
   const found = await tools.plans.findAll(due.plans.map(({ id }) => id))
   const planOf = new Map(found.map((plan) => [plan.id, plan]))
-  for (const { id, tries } of due.plans) {
-    if (of.signal?.aborted === true) break
+  await inParallel(due.plans, PREVIEWS_AT_ONCE, signal, async ({ id, tries }) => {
     const plan = planOf.get(id)
-    if (plan === undefined || plan.state !== 'proposed') continue
+    if (plan === undefined || plan.state !== 'proposed') return
     const itemIds = plan.items.map((item) => item.itemId)
-    const asked = await askPreview(tools.client, { ...plan, itemIds }, of.signal)
+    const asked = await askPreview(tools.client, { ...plan, itemIds }, signal)
     await keep(tools, plan, tries, asked)
-  }
+  })
   return { outcome: 'done' }
-}
-
-function chunkOfPlan(id: string): string {
-  return id.slice(0, 1)
-}
-
-function byText(a: string, b: string): number {
-  return a < b ? -1 : 1
 }
 
 async function keep(
