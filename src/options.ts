@@ -27,6 +27,8 @@ import {
 const HOUR_SLOTS_MAX = 100_000
 const FRESHNESS_DAYS_MAX = 3_650
 const CLOSE_DAYS_MAX = 366
+/** A hundred years. */
+const REPORT_DAYS_MAX = 36_500
 const INBOX_SETTLE_SECONDS_MAX = 3_600
 const TEST_SCALE_MAX = 100_000
 const PORT_MAX = 65_535
@@ -79,6 +81,12 @@ export const options = {
   ),
   FROTA_DATA_DIR: option(text, './data', 'diretório de dados', 'data directory'),
   FROTA_REPORTS_DIR: option(text, './reports', 'diretório dos relatórios', 'reports directory'),
+  FROTA_REPORT_DAYS: option(
+    integer(30, REPORT_DAYS_MAX),
+    400,
+    'dias pelos quais os relatórios de execuções ficam; frota report os escreve de novo',
+    'days for which reports of runs are kept; frota report writes them again',
+  ),
   FROTA_SECRET_FILE: option(
     text,
     undefined,

@@ -5,6 +5,7 @@ import type { AppContext } from '../app/context.ts'
 import { openDrafts } from '../app/intake/drafts.ts'
 import type { Meter } from '../app/metrics/meter.ts'
 import { meterOf, openMonitor } from '../app/metrics/monitor.ts'
+import { purge } from '../app/purge/purge.ts'
 import { ledgerSecret } from '../app/ledger/ledger-secret.ts'
 import { secretPath } from '../app/ledger/open-ledger.ts'
 import { wallClock } from '../clock.ts'
@@ -53,7 +54,7 @@ export async function openConsole(
     ? await openSecret(secretPath(config), random, async () => true)
     : await ledger.use((open) => ledgerSecret(config, open))
   const drafts = openDrafts(join(config.FROTA_DATA_DIR, 'drafts'), secret, clock)
-  await drafts.expire()
+  await purge({ config, clock }, { erases: true, only: ['drafts'] })
   const onBug = (error: unknown): void =>
     output.warn(`an unexpected error, please report it:\n${describeError(error, 'en')}`)
   const handOver = () => ledger.handOver()

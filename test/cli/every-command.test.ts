@@ -87,6 +87,7 @@ const READERS: Readonly<Record<string, Smoke>> = {
   quota: { says: /consultations\/embutida/ },
   doctor: { says: /frota backup/ },
   backup: { args: ['copies'], says: /feita e conferida: .*copies/ },
+  purge: { args: ['--dry-run'], says: /auditoria e seus comprovantes/ },
   'service run': { args: ['--port', '0'], code: 75, says: /em uso/ },
   'service brands create': { args: ['smoke', '--fee', '4,90'], says: /smoke/ },
   'service brands list': { says: /frota/ },

@@ -42,7 +42,7 @@ describe.each(LOCALES)('help in %s', (locale) => {
       [...text.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name)
     expect(named(daily)).toEqual(expect.arrayContaining(['reconcile', 'check', 'status', 'why']))
     expect(named(money)).toEqual(['debts', 'orders', 'report', 'close', 'bank', 'audit'])
-    const keeping = ['doctor', 'backup', 'restore']
+    const keeping = ['doctor', 'backup', 'restore', 'purge']
     const administering = ['worker', 'schedules', 'people', 'quota', ...keeping, 'service']
     expect(named(administration)).toEqual(administering)
     expect([...named(daily), ...named(money), ...named(administration)].sort()).toEqual(
@@ -116,6 +116,7 @@ describe('a bad value', () => {
     ['FROTA_NOTIFY', 'ana'],
     ['FROTA_SMTP_URL', 'http://smtp.example'],
     ['FROTA_SMTP_FROM', 'frota'],
+    ['FROTA_REPORT_DAYS', '29'],
     ['FROTA_INBOX_SETTLE', '0'],
     ['FROTA_CONSULTATIONS_PER_HOUR', '0'],
     ['FROTA_ORDERS_PER_HOUR', '1e3'],

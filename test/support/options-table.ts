@@ -1,4 +1,5 @@
-/** The tables of commands (README.md) and options (docs/options.md), from those the program runs by. */
+/** Tables of commands, options and retentions, from those the program runs by. */
+import { RETENTION } from '../../src/app/purge/retention.ts'
 import { flagOf } from '../../src/config.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { shownDefault } from '../../src/cli/help.ts'
@@ -10,6 +11,7 @@ import type { OptionName } from '../../src/options.ts'
 export const TABLES: Readonly<Record<string, () => string>> = {
   'README.md': () => commandsTable(),
   'docs/options.md': () => optionsTable(),
+  'docs/operations.md': () => retentionTable(),
 }
 
 function optionsTable(): string {
@@ -19,6 +21,11 @@ function optionsTable(): string {
     return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${option.en}${secret} |`
   })
   return ['| option | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+function retentionTable(): string {
+  const rows = RETENTION.map(({ what, days, why }) => `| ${what.en} | ${days} | ${why.en} |`)
+  return ['| what | days | for |', '|---|---|---|', ...rows].join('\n')
 }
 
 function commandsTable(): string {

@@ -7,7 +7,7 @@ import { Failure } from '../../failure.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
 import type { FleetsFile } from '../fleets/fleets-file.ts'
 import { fleetsFileOf } from '../fleets/chosen-fleet.ts'
-import { fleetName } from './inbox-names.ts'
+import { fleetName } from '../inbox-names.ts'
 
 export interface InboxFleets {
   /** Of a folder, or of the watched folder itself (''); else why it has none, and the cure. */

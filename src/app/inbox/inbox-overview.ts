@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { instant } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { inboxFleets } from './inbox-fleets.ts'
-import { DONE, REFUSED, shownName, stampedAtMs } from './inbox-names.ts'
+import { DONE, REFUSED, shownName, stampedAtMs } from '../inbox-names.ts'
 import { homesIn, listInbox, namesIn } from './list-inbox.ts'
 import { sourceOf } from './take-file.ts'
 

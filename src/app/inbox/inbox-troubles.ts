@@ -1,6 +1,6 @@
 /** Why a file of the watched folder waits, in sentences with their cure. */
 import type { Bilingual } from '../../bilingual.ts'
-import { shownName } from './inbox-names.ts'
+import { shownName } from '../inbox-names.ts'
 import type { FoundFile } from './inbox-policy.ts'
 import type { Notice } from './list-inbox.ts'
 

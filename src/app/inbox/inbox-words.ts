@@ -4,7 +4,7 @@ import type { LogFields } from '../../log.ts'
 import { counted } from '../counted.ts'
 import type { Output } from '../output.ts'
 import type { InboxEvent } from './inbox-events.ts'
-import { shownName } from './inbox-names.ts'
+import { shownName } from '../inbox-names.ts'
 
 type Happened = Exclude<InboxEvent, { kind: 'trouble' }>
 

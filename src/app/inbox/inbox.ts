@@ -9,21 +9,21 @@ import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Log } from '../../log.ts'
 import type { JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
-import { UPLOAD_RETENTION_DAYS } from '../../reconciliation/intake/uploads.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { InboxEvent } from './inbox-events.ts'
 import { inboxFleets } from './inbox-fleets.ts'
 import type { InboxFleets } from './inbox-fleets.ts'
-import { DONE, REFUSED } from './inbox-names.ts'
+import { purge } from '../purge/purge.ts'
+import { DONE, REFUSED } from '../inbox-names.ts'
 import { decide } from './inbox-policy.ts'
 import type { FoundFile, InboxMemory, StillFile } from './inbox-policy.ts'
 import { diskTrouble, ENDLESS, notice, UNEXPECTED } from './inbox-troubles.ts'
 import { layImported, layRefused } from './lay-file.ts'
 import type { Laying } from './lay-file.ts'
-import { codeOf, homesIn, listInbox } from './list-inbox.ts'
+import { codeOf, listInbox } from './list-inbox.ts'
 import type { Notice } from './list-inbox.ts'
-import { claimFile, forgetPlaced, isStill, leaveClaims } from './move-file.ts'
+import { claimFile, isStill, leaveClaims } from './move-file.ts'
 import { takeFile } from './take-file.ts'
 import type { TakeTools, Why } from './take-file.ts'
 import { ENDLESS_MS, isWhole } from './whole-file.ts'
@@ -51,7 +51,6 @@ const FILES_PER_LOOK_MAX = 50
 /** A file on which our code fails is tried so often and then refused, so that it does not stay. */
 const TRIES_MAX = 3
 const FORGET_EVERY_MS = 3_600_000
-const DAY_MS = 24 * 3_600_000
 
 export class Inbox {
   readonly #tools: InboxTools
@@ -190,17 +189,12 @@ export class Inbox {
     this.#told = told
   }
 
-  /** Deletes old imported files: they hold clear documents and are kept only for corrections. */
+  /** A folder that is watched without nights has its results deleted here. */
   async #forget(): Promise<void> {
     const { clock, config, root, log } = this.#tools
     if (clock.uptime() - (this.#forgotAtMs ?? Number.NEGATIVE_INFINITY) < FORGET_EVERY_MS) return
     this.#forgotAtMs = clock.uptime()
-    const beforeMs = clock.now() - UPLOAD_RETENTION_DAYS * DAY_MS
-    const old = { beforeMs, zone: config.FROTA_TIME_ZONE }
-    let count = 0
-    for (const home of await homesIn(root)) {
-      for (const folder of [DONE, REFUSED]) count += await forgetPlaced(join(home, folder), old)
-    }
-    if (count > 0) log.info({ kind: 'inbox', count }, 'results of the watched folder forgotten')
+    const places = { ...config, FROTA_INBOX_DIR: root }
+    await purge({ config: places, clock, log }, { erases: true, only: ['inbox'] })
   }
 }

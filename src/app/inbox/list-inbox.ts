@@ -4,7 +4,7 @@ import type { Stats } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../../failure.ts'
-import { isPartial, meaningOf, shownName, WORKING } from './inbox-names.ts'
+import { isPartial, meaningOf, shownName, WORKING } from '../inbox-names.ts'
 import type { FoundFile } from './inbox-policy.ts'
 
 /** Said once while it lasts. */

@@ -2,11 +2,11 @@
  * Moves files inside the watched folder: one process claims a file, then moves it beside its
  * result. Each move is one rename, so a kill leaves the file in one place or the other.
  */
-import { chmod, lstat, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { chmod, lstat, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../failure.ts'
 import type { FoundFile } from './inbox-policy.ts'
-import { stampedAtMs, stampedName, WORKING } from './inbox-names.ts'
+import { stampedName, WORKING } from '../inbox-names.ts'
 import { claimFolder, codeOf } from './list-inbox.ts'
 
 const FOLDER_MODE = 0o700
@@ -101,21 +101,4 @@ async function reserve(into: { folder: string; name: string; atMs: number; zone:
     }
   }
   throw new Error('A thousand files of one name in one second.')
-}
-
-/** Removes files whose names were stamped before this instant (milliseconds since 1970). */
-export async function forgetPlaced(
-  folder: string,
-  { beforeMs, zone }: { beforeMs: number; zone: string },
-): Promise<number> {
-  if (!(await isRealFolder(folder))) return 0
-  const names = await readdir(folder).catch(() => [])
-  let removed = 0
-  for (const name of names) {
-    const atMs = stampedAtMs(name, zone)
-    if (atMs === undefined || atMs >= beforeMs) continue
-    await rm(join(folder, name), { force: true })
-    removed += 1
-  }
-  return removed
 }

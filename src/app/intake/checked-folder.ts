@@ -2,11 +2,10 @@
  * The folder in the data directory where checked files are given back when nobody names a place.
  * They hold clear documents: readable by the owner alone, and for some days only.
  */
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
+import { purge } from '../purge/purge.ts'
 
-export const CHECKED_RETENTION_DAYS = 30
-const DAY_MS = 24 * 3600 * 1000
 const FOLDER_MODE = 0o700
 const STEM_CHARACTERS_MAX = 80
 
@@ -14,22 +13,13 @@ export function checkedFolder(dataDir: string): string {
   return join(dataDir, 'checked')
 }
 
-/** Creates the folder, and deletes files that are older than its retention. */
+/** Creates the folder, and deletes what is too old in it. */
 export async function openCheckedFolder(dataDir: string, nowMs: number): Promise<string> {
   const folder = checkedFolder(dataDir)
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-  await expireChecked(dataDir, nowMs)
+  const clock = { now: () => nowMs }
+  await purge({ config: { FROTA_DATA_DIR: dataDir }, clock }, { erases: true, only: ['checked'] })
   return folder
-}
-
-export async function expireChecked(dataDir: string, nowMs: number): Promise<void> {
-  const folder = checkedFolder(dataDir)
-  const beforeMs = nowMs - CHECKED_RETENTION_DAYS * DAY_MS
-  for (const name of await readdir(folder).catch(() => [])) {
-    const path = join(folder, name)
-    const facts = await stat(path).catch(() => undefined)
-    if (facts !== undefined && facts.mtimeMs < beforeMs) await rm(path, { force: true })
-  }
 }
 
 /** A name that is safe on every file system, from one that anybody gave; pure. */

@@ -33,11 +33,8 @@ export interface Draft {
   readonly started: boolean
 }
 
-/** Days that a file is kept, from when it was sent. */
-export const DRAFT_KEPT_DAYS = 7
 /** Files of one fleet that wait at a time. */
 export const DRAFTS_MAX = 20
-const KEPT_MS = DRAFT_KEPT_DAYS * 24 * 3_600_000
 const OWNER_ONLY = 0o600
 const ID = /^[0-9a-f-]{36}$/
 
@@ -91,9 +88,6 @@ export function openDrafts(
     discard: async (id: string): Promise<void> => {
       await rm(pathOf(id), { force: true })
       await rm(join(directory, `${id}.sealed`), { force: true })
-    },
-    expire: async (): Promise<void> => {
-      await uploads.expire(clock.now() - KEPT_MS)
     },
   }
 }

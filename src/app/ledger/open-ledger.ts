@@ -1,6 +1,5 @@
 /** Opens the database as the configuration says, brings it up to date, and opens the stores on it. */
 import { join } from 'node:path'
-import type { Stores } from '../../../jobs/tools.ts'
 import { wallClock, wallClockOffset } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { migrate } from '../../database/migrate.ts'
@@ -10,90 +9,48 @@ import { EffectsAtWork } from '../../effects/effects-at-work.ts'
 import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import { sweepEffects } from '../../effects/recover-effects.ts'
 import { openAuditReader } from '../../ledger/audit/audit-read.ts'
-import type { AuditReader } from '../../ledger/audit/audit-read.ts'
 import { openBankStore } from '../../ledger/books/bank-lines.ts'
-import type { BankStore } from '../../ledger/books/bank-lines.ts'
 import { openBooksSource } from '../../ledger/books/books-source.ts'
-import type { BooksSource } from '../../ledger/books/books-source.ts'
 import { openDateStore } from '../../ledger/books/person-dates.ts'
-import type { DateStore } from '../../ledger/books/person-dates.ts'
 import { openCloseStore } from '../../ledger/books/month-closes.ts'
-import type { CloseStore } from '../../ledger/books/month-closes.ts'
 import { openCampaignStore } from '../../ledger/consultations/campaigns-sql.ts'
 import { openConsultationStore } from '../../ledger/consultations/consultations-sql.ts'
 import { openDebtStore } from '../../ledger/debts/debts-sql.ts'
 import { openEffectStore } from '../../ledger/effects/effects-sql.ts'
 import { openFleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
 import { openFleetStore } from '../../ledger/fleets/fleets.ts'
-import type { FleetStore } from '../../ledger/fleets/fleets.ts'
 import { openNoticeStore } from '../../ledger/notices/notices.ts'
-import type { NoticeStore } from '../../ledger/notices/notices.ts'
 import { openForeignOrderStore } from '../../ledger/orders/foreign-orders.ts'
 import { openImportStore } from '../../ledger/fleets/imports-sql.ts'
 import { openInstallationStore } from '../../ledger/runs/installation.ts'
-import type { InstallationStore } from '../../ledger/runs/installation.ts'
 import { ledgerMigrations } from '../../ledger/schema/migrations.ts'
 import { openOrderStore } from '../../ledger/orders/orders-sql.ts'
 import { openPeopleStore } from '../../ledger/people/people.ts'
-import type { PeopleStore } from '../../ledger/people/people.ts'
 import { openSessionStore } from '../../ledger/people/sessions.ts'
-import type { SessionStore } from '../../ledger/people/sessions.ts'
 import { openPlanStore } from '../../ledger/orders/plans-sql.ts'
 import { openPolicyLog } from '../../ledger/orders/policy-audit.ts'
-import type { PolicyLog } from '../../ledger/orders/policy-audit.ts'
 import { openProposalReader } from '../../ledger/orders/proposal-lines.ts'
-import type { ProposalReader } from '../../ledger/orders/proposal-lines.ts'
 import { openQuotaLedger } from '../../ledger/quota/quota-sql.ts'
-import type { QuotaLedger } from '../../ledger/quota/quota.ts'
 import { openReportSource } from '../../ledger/reports/report-source.ts'
 import { openRunRequestStore } from '../../ledger/runs/run-requests.ts'
-import type { RunRequestStore } from '../../ledger/runs/run-requests.ts'
 import { openRunStore } from '../../ledger/runs/runs.ts'
 import { openScheduleStore } from '../../ledger/runs/schedules.ts'
-import type { ScheduleStore } from '../../ledger/runs/schedules.ts'
 import { agreeOnTime } from '../../ledger/runs/shifted-time.ts'
 import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
-import type { UpkeepStore } from '../../ledger/runs/upkeep.ts'
 import { analyzeLedger } from '../../ledger/runs/statistics.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { openVehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { enterLedger } from './enter-ledger.ts'
 import { openLog } from '../../log.ts'
-import type { Leases } from './keep-leases.ts'
 import type { Output } from '../output.ts'
 
-export interface OpenLedger extends AsyncDisposable {
-  readonly database: Database
-  readonly stores: Stores
-  readonly fleets: FleetStore
-  readonly quota: QuotaLedger
-  readonly schedules: ScheduleStore
-  readonly audit: AuditReader
-  readonly books: BooksSource
-  readonly closes: CloseStore
-  readonly bank: BankStore
-  readonly dates: DateStore
-  readonly policies: PolicyLog
-  readonly people: PeopleStore
-  readonly sessions: SessionStore
-  readonly proposals: ProposalReader
-  readonly requests: RunRequestStore
-  readonly notices: NoticeStore
-  readonly installation: InstallationStore
-  readonly upkeep: UpkeepStore
-  /** The leases of this process. */
-  readonly leases: Leases
-  /** The effects that this process performs now, for all accounts. */
-  readonly atWork: EffectsAtWork
-  /** Call it after many inserts; a server gathers its statistics by itself. */
-  readonly refreshStatistics: () => Promise<void>
-}
+export type OpenLedger = Awaited<ReturnType<typeof openLedger>>
 
 /** `execute` owns the data directory; `read` goes through whoever owns it. */
 export async function openLedger(
   config: Config,
   options: { mode: 'execute' | 'read'; command: string; output: Output },
-): Promise<OpenLedger> {
+) {
   const database = await open(config, options)
   try {
     await migrate(database.pool, ledgerMigrations)
@@ -118,7 +75,9 @@ export async function openLedger(
     })
     return {
       database,
+      /** The leases of this process. */
       leases,
+      /** The effects that this process performs now, for all accounts. */
       atWork,
       installation: openInstallationStore(db),
       upkeep: openUpkeepStore(db),
@@ -136,6 +95,7 @@ export async function openLedger(
       proposals: openProposalReader(db),
       requests: openRunRequestStore(db),
       notices: openNoticeStore(db),
+      /** Call it after many inserts; a server gathers its statistics by itself. */
       refreshStatistics: async () => {
         if (database.engine === 'pglite') await analyzeLedger(db)
       },

@@ -22,7 +22,6 @@ const CLAIMED_MS = 120_000
 /** Before each further try. */
 const AGAIN_MS = [60_000, 300_000, 900_000, 3_600_000, 10_800_000]
 const WAITING_MS_MAX = 48 * 3_600_000
-const KEPT_MS = 30 * 24 * 3_600_000
 /** At the end of the work; what is not sent then is sent by the next process. */
 const END_MS_MAX = 15_000
 /** After a signal, within the ten seconds that Docker gives. */
@@ -81,7 +80,7 @@ class NoticeSender implements AsyncDisposable {
     try {
       const names = this.#receivers.map(({ name }) => name)
       await collectNotices(ledger, names, { config, nowMs, figuresOf })
-      await ledger.notices.tidy(new Date(nowMs - WAITING_MS_MAX), new Date(nowMs - KEPT_MS))
+      await ledger.notices.giveUp(new Date(nowMs - WAITING_MS_MAX))
       const claim = { at: new Date(nowMs), until: new Date(nowMs + CLAIMED_MS) }
       const sent = new Set<string>()
       for (;;) {

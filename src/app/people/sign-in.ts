@@ -46,7 +46,7 @@ export async function signIn(tools: SignInTools, named: Named): Promise<SignedIn
   if (checked.outcome !== 'right') return checked
   const { sessions, clock, random } = tools
   const token = newToken(random)
-  await sessions.open(tokenHash(token), checked.member.id, sessionBounds(clock.now()))
+  await sessions.open(tokenHash(token), checked.member.id, new Date(clock.now()))
   return { outcome: 'in', token }
 }
 

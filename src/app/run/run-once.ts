@@ -12,10 +12,10 @@ import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 import type { RunRequest as AskedRun } from '../../ledger/runs/run-requests.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { drive } from '../../queue/drive.ts'
-import { openSealed, UPLOAD_RETENTION_DAYS } from '../../reconciliation/intake/uploads.ts'
+import { openSealed } from '../../reconciliation/intake/uploads.ts'
 import type { AppContext } from '../context.ts'
 import { openRunNotices } from './open-run-notices.ts'
-import { expireChecked } from '../intake/checked-folder.ts'
+import { purge } from '../purge/purge.ts'
 import { STOP_GRACE_MS } from './drive-work.ts'
 import { receiveFile } from './receive-file.ts'
 import type { GivenFile } from './receive-file.ts'
@@ -61,7 +61,6 @@ export interface FinishedRun extends FlowEnding {
   readonly reports: WrittenReports
 }
 
-const DAY_MS = 24 * 3600 * 1000
 /** A slot that frees later than this is not waited for: the run ends and carries over. */
 export const RECONCILE_HORIZON_MS = 30_000
 
@@ -88,8 +87,7 @@ export async function runOnce(
   using stops = new StopWatch(runContext, request.asked?.seq ?? (await requests.lastSeq()))
   const stop = anyOf([cancel, until, stops.signal])
   await startJobs(runContext, bind(tools), trouble)
-  await forgetUploads(tools)
-  await expireChecked(context.config.FROTA_DATA_DIR, tools.clock.now())
+  await purgeOnce(context, runContext, stop)
   const flows = await flowsOf(runContext, context, request, cancel)
   const failure = () => trouble.failure
   const ready = async (): Promise<void> => night?.ready(runContext)
@@ -131,11 +129,17 @@ async function flowsOf(
   return flows
 }
 
-/** Deletes old uploads: they hold clear documents and are kept only while a file is corrected. */
-async function forgetUploads({ uploads, stores, clock }: Tools): Promise<void> {
-  const beforeMs = clock.now() - UPLOAD_RETENTION_DAYS * DAY_MS
-  await uploads.expire(beforeMs)
-  await stores.imports.forgetBefore(new Date(beforeMs))
+/** Accounts and machines that begin at once need not do it twice. */
+async function purgeOnce(
+  { config }: AppContext,
+  { ledger, clock, log }: RunContext,
+  stop: AbortSignal,
+): Promise<void> {
+  await using lease = await ledger.leases.tryTake('purge')
+  if (lease === undefined) return
+  const { database } = ledger
+  const until = AbortSignal.any([stop, lease.lost])
+  await purge({ config, database, clock, log, stop: until }, { erases: true })
 }
 
 async function received(

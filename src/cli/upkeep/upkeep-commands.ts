@@ -35,4 +35,17 @@ export const upkeepCommands: Readonly<Record<string, Command>> = {
     },
     load: () => import('./restore.ts'),
   },
+  purge: {
+    argumentsMax: 0,
+    pt: 'apaga o que passou do prazo de guarda, como toda noite faz; dinheiro e auditoria ficam',
+    en: 'deletes what is kept no longer, as each night does; money and its audit stay',
+    options: [...WHERE, 'FROTA_REPORTS_DIR', 'FROTA_REPORT_DAYS', 'FROTA_INBOX_DIR', ...SHOWN],
+    flags: {
+      'dry-run': {
+        pt: 'mostra o que é guardado por quanto tempo e o que seria apagado',
+        en: 'shows what is kept how long, and what would be deleted',
+      },
+    },
+    load: () => import('./purge.ts'),
+  },
 }

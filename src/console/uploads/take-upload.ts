@@ -11,6 +11,7 @@ import { sameToken } from '../access/access.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import { DRAFTS_MAX } from '../../app/intake/drafts.ts'
 import type { Draft } from '../../app/intake/drafts.ts'
+import { purge } from '../../app/purge/purge.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
@@ -40,7 +41,7 @@ export const multipartLimits = {
  */
 export async function takeUploads(
   request: FastifyRequest,
-  { drafts, random, clock }: Pick<ConsoleTools, 'drafts' | 'random' | 'clock'>,
+  { context, drafts, random, clock }: Pick<ConsoleTools, 'context' | 'drafts' | 'random' | 'clock'>,
   setting: PageSetting,
   taken: (draft: Draft) => Promise<void>,
 ): Promise<void> {
@@ -57,7 +58,7 @@ export async function takeUploads(
       throw new Refusal(403, notices.form)
     }
     if (!part.filename) throw new Refusal(400, notices.noFile)
-    await drafts.expire()
+    await purge({ config: context.config, clock }, { erases: true, only: ['drafts'] })
     if ((await drafts.waiting(fleet)).length >= DRAFTS_MAX) {
       throw new Refusal(409, fill(draftWords(locale).full, { limit: DRAFTS_MAX }))
     }

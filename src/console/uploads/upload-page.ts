@@ -1,5 +1,6 @@
 /** The page that takes spreadsheets: the form, those that wait, and the watched folder. */
-import { DRAFT_KEPT_DAYS, DRAFTS_MAX } from '../../app/intake/drafts.ts'
+import { DRAFTS_MAX } from '../../app/intake/drafts.ts'
+import { RETENTION } from '../../app/purge/retention.ts'
 import type { Draft } from '../../app/intake/drafts.ts'
 import { html } from '../../html.ts'
 import type { Content, Html } from '../../html.ts'
@@ -66,7 +67,8 @@ function uploadForm({ texts, visitor, locale }: PageSetting): Html {
 
 function waiting(setting: PageSetting, drafts: readonly Draft[]): Html {
   const words = draftWords(setting.locale)
-  const limits = { days: DRAFT_KEPT_DAYS, limit: DRAFTS_MAX }
+  const days = RETENTION.find(({ key }) => key === 'drafts')?.days ?? 0
+  const limits = { days, limit: DRAFTS_MAX }
   const headings = [words.name, words.outcome, [words.sent, 'wide'], ''] as const
   return html`<section>
     <h2>${words.waiting}</h2>

@@ -1,5 +1,5 @@
 /** Reads the audit log: in pages for whoever walks the chain, and by subject for whoever looks. */
-import type { ChainedEntry, ChainHead } from './audit-chain.ts'
+import type { ChainedEntry } from './audit-chain.ts'
 import type { Anchor } from './audit-walk.ts'
 import type { Tables } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -24,21 +24,16 @@ export interface AuditFilter {
   readonly since?: Date | undefined
 }
 
-export interface AuditReader {
-  head(): Promise<ChainHead>
-  /** Every entry, oldest first. */
-  entries(): AsyncGenerator<ChainedEntry>
-  /** The newest `limit` entries that match, the oldest of them first. */
-  list(filter: AuditFilter, limit: number): Promise<ShownEntry[]>
-  /** The heads that runs noted when they ended. */
-  runHeads(): Promise<Anchor[]>
-}
+export type AuditReader = ReturnType<typeof openAuditReader>
 
-export function openAuditReader(db: LedgerDb): AuditReader {
+export function openAuditReader(db: LedgerDb) {
   return {
     head: () => db.selectFrom('frota.audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow(),
+    /** Every entry, oldest first. */
     entries: () => entries(db),
-    list: (filter, limit) => list(db, filter, limit),
+    /** The newest `limit` entries that match, the oldest of them first. */
+    list: (filter: AuditFilter, limit: number) => list(db, filter, limit),
+    /** The heads that runs noted when they ended. */
     runHeads: () => runHeads(db),
   }
 }

@@ -56,30 +56,22 @@ export interface BankDate {
   readonly note: string
 }
 
-export interface BankStore {
-  facts(fleetId: string): Promise<BankFacts>
-  /** Adds lines that are not there yet; returns how many were new. */
-  addLines(
-    fleetId: string,
-    lines: readonly BankLine[],
-    of: { readonly fileName: string; readonly at: Date },
-  ): Promise<number>
-  /** Replaces what the program matched; what a person said stays. */
-  replaceMatches(
-    fleetId: string,
-    closures: readonly Omit<BankClosure, 'person' | 'reason'>[],
-    dates: readonly BankDate[],
-    at: Date,
-  ): Promise<void>
-  /** A person says whose a line is; of no movement: it is none of this fleet's payments. */
-  say(fleetId: string, word: BankClosure, at: Date): Promise<void>
-}
-
-export function openBankStore(db: LedgerDb): BankStore {
+export function openBankStore(db: LedgerDb) {
   return {
-    facts: (fleetId) => bankFacts(db, fleetId),
-    addLines: (fleetId, lines, of) => addLines(db, fleetId, lines, of),
-    replaceMatches: (fleetId, closures, dates, at) =>
+    facts: (fleetId: string) => bankFacts(db, fleetId),
+    /** Adds lines that are not there yet; returns how many were new. */
+    addLines: (
+      fleetId: string,
+      lines: readonly BankLine[],
+      of: { readonly fileName: string; readonly at: Date },
+    ) => addLines(db, fleetId, lines, of),
+    /** Replaces what the program matched; what a person said stays. */
+    replaceMatches: (
+      fleetId: string,
+      closures: readonly Omit<BankClosure, 'person' | 'reason'>[],
+      dates: readonly BankDate[],
+      at: Date,
+    ) =>
       db.transaction().execute(async (transaction) => {
         await forgetMatches(transaction, fleetId)
         for (const closure of closures) {
@@ -87,7 +79,8 @@ export function openBankStore(db: LedgerDb): BankStore {
         }
         for (const date of dates) await tellDate(transaction, date, at)
       }),
-    say: (fleetId, word, at) =>
+    /** A person says whose a line is; of no movement: it is none of this fleet's payments. */
+    say: (fleetId: string, word: BankClosure, at: Date) =>
       db.transaction().execute(async (transaction) => {
         await insertMatch(transaction, fleetId, word, at)
         await appendEntry(transaction, {

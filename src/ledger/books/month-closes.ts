@@ -36,20 +36,14 @@ export interface Reopening {
   readonly at: Date
 }
 
-export interface CloseStore {
-  /** Oldest month first; a reopened close stays beside the one that followed it. */
-  ofFleet(fleetId: string): Promise<MonthClose[]>
-  /** False when somebody else closed the month meanwhile. */
-  close(fleetId: string, close: NewClose): Promise<boolean>
-  /** False when the month is not closed. */
-  reopen(fleetId: string, reopening: Reopening): Promise<boolean>
-}
-
-export function openCloseStore(db: LedgerDb): CloseStore {
+export function openCloseStore(db: LedgerDb) {
   return {
-    ofFleet: (fleetId) => ofFleet(db, fleetId),
-    close: (fleetId, close) => record(db, fleetId, close),
-    reopen: (fleetId, reopening) => reopen(db, fleetId, reopening),
+    /** Oldest month first; a reopened close stays beside the one that followed it. */
+    ofFleet: (fleetId: string) => ofFleet(db, fleetId),
+    /** False when somebody else closed the month meanwhile. */
+    close: (fleetId: string, close: NewClose) => record(db, fleetId, close),
+    /** False when the month is not closed. */
+    reopen: (fleetId: string, reopening: Reopening) => reopen(db, fleetId, reopening),
   }
 }
 

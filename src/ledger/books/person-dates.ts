@@ -28,13 +28,9 @@ export type SaidDate =
   | { readonly said: true; readonly outranked: boolean }
   | { readonly said: false; readonly why: 'unknown' | 'before-order' | 'not-happened' }
 
-export interface DateStore {
-  say(fleetId: string, date: PersonDate, now: Date): Promise<SaidDate>
-}
-
-export function openDateStore(db: LedgerDb): DateStore {
+export function openDateStore(db: LedgerDb) {
   return {
-    say: (fleetId, date, now) =>
+    say: (fleetId: string, date: PersonDate, now: Date) =>
       db.transaction().execute((transaction) => sayDate(transaction, fleetId, date, now)),
   }
 }

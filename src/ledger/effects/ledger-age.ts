@@ -7,25 +7,22 @@ import type { LedgerDb } from '../schema/tx.ts'
 
 const BATCH_IDS = 5_000
 
-export interface LedgerAge {
-  /** The newest number of an effect's event; grows with every move and is never reused. */
-  newestEvent(): Promise<bigint>
-  /**
-   * The effects that ended more than `sinceMs` ago, which the disk surely has: their journal
-   * records are not needed any more. Effects that the ledger does not know are left out.
-   */
-  settled(effectIds: readonly string[], sinceMs: number): Promise<ReadonlySet<string>>
-}
+export type LedgerAge = ReturnType<typeof openLedgerAge>
 
-export function openLedgerAge(db: LedgerDb): LedgerAge {
+export function openLedgerAge(db: LedgerDb) {
   return {
+    /** The newest number of an effect's event; grows with every move and is never reused. */
     newestEvent: async () => {
       const { rows } = await sql<{ seq: bigint }>`
         select coalesce(max(seq), 0)::bigint as seq from frota.effect_event
       `.execute(db)
       return rows[0]?.seq ?? 0n
     },
-    settled: async (effectIds, sinceMs) => {
+    /**
+     * The effects that ended more than `sinceMs` ago, which the disk surely has: their journal
+     * records are not needed any more. Effects that the ledger does not know are left out.
+     */
+    settled: async (effectIds: readonly string[], sinceMs: number) => {
       const all = new Set<string>()
       for (let start = 0; start < effectIds.length; start += BATCH_IDS) {
         const batch = JSON.stringify(effectIds.slice(start, start + BATCH_IDS))

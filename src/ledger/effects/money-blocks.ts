@@ -22,19 +22,9 @@ export interface MoneyBlock {
 
 export type BlockProgress = Pick<MoneyBlock, 'ordersRead' | 'ordersRecorded' | 'ordersForeign'>
 
-export interface MoneyBlockStore {
-  current(): Promise<MoneyBlock | undefined>
-  /** Newest first, cleared ones too. */
-  list(limit: number): Promise<MoneyBlock[]>
-  /** Opens one, or finds the one that is open. */
-  open(why: BlockWhy, at: Date): Promise<MoneyBlock>
-  begin(id: string, at: Date): Promise<void>
-  note(id: string, progress: BlockProgress): Promise<void>
-  fail(id: string, problem: string): Promise<void>
-  clear(id: string, at: Date): Promise<void>
-}
+export type MoneyBlockStore = ReturnType<typeof openMoneyBlockStore>
 
-export function openMoneyBlockStore(db: LedgerDb): MoneyBlockStore {
+export function openMoneyBlockStore(db: LedgerDb) {
   const current = async (): Promise<MoneyBlock | undefined> =>
     (await select(db, sql`where cleared_at is null`, 1))[0]
   const change = async (id: string, set: ReturnType<typeof sql>): Promise<void> => {
@@ -44,8 +34,10 @@ export function openMoneyBlockStore(db: LedgerDb): MoneyBlockStore {
   }
   return {
     current,
-    list: (limit) => select(db, sql``, limit),
-    open: async (why, at) => {
+    /** Newest first, cleared ones too. */
+    list: (limit: number) => select(db, sql``, limit),
+    /** Opens one, or finds the one that is open. */
+    open: async (why: BlockWhy, at: Date) => {
       await db
         .insertInto('frota.money_block')
         .values({ why, since: at, tried_at: null, problem: null, cleared_at: null })
@@ -55,20 +47,20 @@ export function openMoneyBlockStore(db: LedgerDb): MoneyBlockStore {
       if (block === undefined) throw new Error('A block of money that was opened is not there.')
       return block
     },
-    begin: (id, at) =>
+    begin: (id: string, at: Date) =>
       change(
         id,
         sql`tries = tries + 1, tried_at = ${at}, problem = null, orders_read = 0,
           orders_recorded = 0, orders_foreign = 0`,
       ),
-    note: (id, { ordersRead, ordersRecorded, ordersForeign }) =>
+    note: (id: string, { ordersRead, ordersRecorded, ordersForeign }: BlockProgress) =>
       change(
         id,
         sql`orders_read = ${ordersRead}, orders_recorded = ${ordersRecorded},
           orders_foreign = ${ordersForeign}`,
       ),
-    fail: (id, problem) => change(id, sql`problem = ${problem}`),
-    clear: (id, at) => change(id, sql`problem = null, cleared_at = ${at}`),
+    fail: (id: string, problem: string) => change(id, sql`problem = ${problem}`),
+    clear: (id: string, at: Date) => change(id, sql`problem = null, cleared_at = ${at}`),
   }
 }
 

@@ -9,16 +9,11 @@ export interface FleetReading {
   sheet?: string
 }
 
-export interface FleetReadingStore {
-  find(fleetId: string): Promise<FleetReading | undefined>
-  /** Merges with what is remembered; the newest value of a field, or of the sheet, holds. */
-  remember(fleetId: string, said: FleetReading, at: Date): Promise<void>
-  forget(fleetId: string): Promise<void>
-}
+export type FleetReadingStore = ReturnType<typeof openFleetReadingStore>
 
-export function openFleetReadingStore(db: LedgerDb): FleetReadingStore {
+export function openFleetReadingStore(db: LedgerDb) {
   return {
-    find: async (fleetId) => {
+    find: async (fleetId: string) => {
       const row = await db
         .selectFrom('frota.fleet_reading')
         .select(['column_map', 'sheet'])
@@ -30,7 +25,8 @@ export function openFleetReadingStore(db: LedgerDb): FleetReadingStore {
       )
       return { map, ...(row.sheet === null ? {} : { sheet: row.sheet }) }
     },
-    remember: async (fleetId, { map, sheet }, at) => {
+    /** Merges with what is remembered; the newest value of a field, or of the sheet, holds. */
+    remember: async (fleetId: string, { map, sheet }: FleetReading, at: Date) => {
       await sql`
         insert into frota.fleet_reading as known (fleet_id, column_map, sheet, updated_at)
         values (${fleetId}, ${JSON.stringify(map)}::jsonb, ${sheet ?? null}, ${at})
@@ -39,7 +35,7 @@ export function openFleetReadingStore(db: LedgerDb): FleetReadingStore {
           sheet = coalesce(excluded.sheet, known.sheet), updated_at = excluded.updated_at
       `.execute(db)
     },
-    forget: async (fleetId) => {
+    forget: async (fleetId: string) => {
       await db.deleteFrom('frota.fleet_reading').where('fleet_id', '=', fleetId).execute()
     },
   }

@@ -8,21 +8,17 @@ export interface Fleet {
   accountId: string
 }
 
-export interface FleetStore {
-  /** The fleet of that name, made when it is new. Throws `wrong-account` when it belongs to another account. */
-  open(fleet: { name: string; accountId: string; at: Date }): Promise<Fleet>
-  find(name: string): Promise<Fleet | undefined>
-  all(): Promise<Fleet[]>
-}
+export type FleetStore = ReturnType<typeof openFleetStore>
 
-export function openFleetStore(db: LedgerDb): FleetStore {
+export function openFleetStore(db: LedgerDb) {
   const columns = ['id', 'name', 'account_id as accountId'] as const
   const find = (name: string): Promise<Fleet | undefined> =>
     db.selectFrom('frota.fleet').select(columns).where('name', '=', name).executeTakeFirst()
   return {
     find,
     all: () => db.selectFrom('frota.fleet').select(columns).orderBy('name').execute(),
-    open: async ({ name, accountId, at }) => {
+    /** The fleet of that name, made when it is new. Throws `wrong-account` when it belongs to another account. */
+    open: async ({ name, accountId, at }: { name: string; accountId: string; at: Date }) => {
       await db
         .insertInto('frota.fleet')
         .values({ name, account_id: accountId, created_at: at })

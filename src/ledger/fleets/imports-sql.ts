@@ -3,17 +3,24 @@ import { sql } from 'kysely'
 import type { Pool } from '../../database/pool.ts'
 import { applyImport } from './imports-apply.ts'
 import { addRows } from './imports-rows.ts'
-import type { AppliedNotes, Import, ImportStore, ReceivedFile } from './imports.ts'
+import type { AppliedNotes, Import, ImportRow, JudgedImport, ReceivedFile } from './imports.ts'
+import type { Fleet } from './fleets.ts'
 import { knownVehicles } from './known-vehicles.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { fieldsOf } from '../../fields.ts'
 
 /** `pool`: of the same database; rows go in by COPY, which the query builder does not know. */
-export function openImportStore(db: LedgerDb, pool: Pool): ImportStore {
+export type ImportStore = ReturnType<typeof openImportStore>
+
+export function openImportStore(db: LedgerDb, pool: Pool) {
   return {
-    receive: (file) => receive(db, file),
-    find: (id) => readImport(db, id),
-    latestApplied: async (fleetId) => {
+    /**
+     * Idempotent: the fleet's latest file with the same defaults returns the import that exists. A
+     * file that was followed by another one is a new import.
+     */
+    receive: (file: ReceivedFile) => receive(db, file),
+    find: (id: string) => readImport(db, id),
+    latestApplied: async (fleetId: string) => {
       const latest = await db
         .selectFrom('frota.import')
         .select('id')
@@ -24,7 +31,8 @@ export function openImportStore(db: LedgerDb, pool: Pool): ImportStore {
         .executeTakeFirst()
       return latest === undefined ? undefined : readImport(db, latest.id)
     },
-    pending: async (fleetId) => {
+    /** Received and not yet applied or refused, oldest first. */
+    pending: async (fleetId: string) => {
       const rows = await db
         .selectFrom('frota.import')
         .select('id')
@@ -34,14 +42,21 @@ export function openImportStore(db: LedgerDb, pool: Pool): ImportStore {
         .execute()
       return rows.map((row) => row.id)
     },
-    clearRows: async (id) => {
+    /** Deletes the rows of an interrupted attempt, before the file is judged again. */
+    clearRows: async (id: string) => {
       await db.deleteFrom('frota.import_row').where('import_id', '=', id).execute()
     },
-    addRows: (id, batches) => addRows(pool, id, batches),
-    known: (fleet) => knownVehicles(db, fleet),
-    apply: (id, judged) => applyImport(db, id, judged),
-    forgetBefore: (before) => forgetBefore(db, before),
-    refuse: async (id, refusal, at) => {
+    /**
+     * Takes the batches at its own pace. When it or `batches` throws, earlier rows may stay: clear
+     * them before the next attempt.
+     */
+    addRows: (id: string, batches: AsyncIterable<readonly ImportRow[]>) =>
+      addRows(pool, id, batches),
+    /** The vehicles of the fleet's account, for a comparison with a file. */
+    known: (fleet: Pick<Fleet, 'id' | 'accountId'>) => knownVehicles(db, fleet),
+    /** One transaction: vehicles made or changed, absent ones leave the plan, registrations planned. */
+    apply: (id: string, judged: JudgedImport) => applyImport(db, id, judged),
+    refuse: async (id: string, refusal: object, at: Date) => {
       await db
         .updateTable('frota.import')
         .set({ state: 'refused', refusal: JSON.stringify(refusal), finished_at: at })
@@ -123,23 +138,4 @@ function notesOf(understood: object | null): AppliedNotes | null {
 
 function areNotes(value: unknown): value is AppliedNotes {
   return 'ownersDiffer' in fieldsOf(value)
-}
-
-/** Also erases the documents of vehicles that wait for nothing but the service's answer. */
-async function forgetBefore(db: LedgerDb, before: Date): Promise<number> {
-  await sql`
-    update frota.vehicle vehicle set owner_sealed = null
-    from frota.import import
-    where import.id = vehicle.last_import_id and import.received_at < ${before}
-      and vehicle.owner_sealed is not null
-      and (vehicle.state <> 'planned' or not vehicle.in_fleet)
-      and vehicle.updated_at < ${before}
-  `.execute(db)
-  const { numAffectedRows } = await sql`
-    update frota.import_row row set raw = null, owner_sealed = null
-    from frota.import import
-    where import.id = row.import_id and import.received_at < ${before}
-      and (row.raw is not null or row.owner_sealed is not null)
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
 }

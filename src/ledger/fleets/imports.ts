@@ -1,10 +1,5 @@
-/**
- * Imported files and their rows; applying one makes vehicles and plans their registration. The
- * interface of the store; statements are in imports-sql.ts and imports-apply.ts.
- */
+/** Imported files and their rows; the store is in imports-sql.ts and imports-apply.ts. */
 import type { Verdict } from '../schema/tables.ts'
-import type { Fleet } from './fleets.ts'
-import type { KnownVehicle } from './known-vehicles.ts'
 
 export interface ReceivedFile {
   fleetId: string
@@ -107,30 +102,4 @@ export interface AppliedImport extends AppliedNotes {
   changed: number
   /** Vehicles of the fleet that the file no longer names: they leave the plan, never the account. */
   missing: number
-}
-
-export interface ImportStore {
-  /**
-   * Idempotent: the fleet's latest file with the same defaults returns the import that exists. A
-   * file that was followed by another one is a new import.
-   */
-  receive(file: ReceivedFile): Promise<Import>
-  find(id: string): Promise<Import | undefined>
-  latestApplied(fleetId: string): Promise<Import | undefined>
-  /** Received and not yet applied or refused, oldest first. */
-  pending(fleetId: string): Promise<string[]>
-  /** Deletes the rows of an interrupted attempt, before the file is judged again. */
-  clearRows(id: string): Promise<void>
-  /**
-   * Takes the batches at its own pace. When it or `batches` throws, earlier rows may stay: clear
-   * them before the next attempt.
-   */
-  addRows(id: string, batches: AsyncIterable<readonly ImportRow[]>): Promise<void>
-  /** The vehicles of the fleet's account, for a comparison with a file. */
-  known(fleet: Pick<Fleet, 'id' | 'accountId'>): Promise<readonly KnownVehicle[]>
-  /** One transaction: vehicles made or changed, absent ones leave the plan, registrations planned. */
-  apply(id: string, judged: JudgedImport): Promise<AppliedImport>
-  refuse(id: string, refusal: object, at: Date): Promise<void>
-  /** Erases documents and cells of files received before this; verdicts and masks stay. */
-  forgetBefore(before: Date): Promise<number>
 }

@@ -20,8 +20,6 @@ export interface NoticeTrouble {
   readonly why: string | null
 }
 
-export type NoticeStore = ReturnType<typeof openNoticeStore>
-
 const CLAIMED_AT_ONCE = 5
 const EVENTS_MAX = 100
 
@@ -89,12 +87,11 @@ export function openNoticeStore(db: LedgerDb) {
       await sql`update frota.notice set state = ${to.state}, due_at = ${dueAt}, error = ${why}
         where id = ${id}::uuid and attempts = ${attempts} and state = 'waiting'`.execute(db)
     },
-    /** Gives up what is older, such as of a receiver that is named no more; forgets what is old. */
-    tidy: async (waitingBefore: Date, keptSince: Date): Promise<void> => {
+    /** Gives up what is older, such as of a receiver that is named no more. */
+    giveUp: async (waitingBefore: Date): Promise<void> => {
       await sql`update frota.notice set state = 'failed', due_at = null,
           error = coalesce(nullif(error, ''), 'not sent in time')
         where state = 'waiting' and at < ${waitingBefore}`.execute(db)
-      await sql`delete from frota.notice where at < ${keptSince}`.execute(db)
     },
     trouble: async (since: Date): Promise<NoticeTrouble> => {
       const { rows } = await sql<NoticeTrouble>`

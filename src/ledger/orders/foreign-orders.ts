@@ -54,37 +54,16 @@ export interface Decision {
   readonly at: Date
 }
 
-export interface ForeignOrderStore {
-  /** Stores the order, or updates the stored one. */
-  see(order: ForeignOrder, at: Date, tx?: Tx): Promise<void>
-  /** The foreign orders of a vehicle, oldest first. */
-  ofVehicle(vehicleId: string, tx?: Tx): Promise<SeenOrder[]>
-  /** At most `limit` living ones of a fleet that were not seen since then, oldest first. */
-  unseen(fleetId: string, since: Date, limit: number): Promise<SeenOrder[]>
-  /** Notes that a person looked at the foreign orders that hold debts of the order `otherId`. */
-  decide(otherId: string, by: Decision, tx: Tx): Promise<void>
-  /**
-   * Makes a plan, which nobody approved, for an order that exists; returns its id, or null when one
-   * of its debts is locked already.
-   */
-  takeOver(plan: FoundPlan, tx: Tx): Promise<string | null>
-  /** A person accepts that this order holds other debts than the plan. */
-  clear(planId: string, orderId: string, by: Decision, tx: Tx): Promise<void>
-  cleared(planId: string): Promise<ReadonlySet<string>>
-  vehicleOf(accountId: string, serviceId: string): Promise<KnownVehicle | undefined>
-  /** Consultation and campaign of the vehicle's last ready answer. */
-  answerOf(
-    vehicleId: string,
-  ): Promise<{ readonly consultationId: string; readonly campaignId: string } | undefined>
-  /** The id of an order of ours, not dead, that holds one of these debts. */
-  holderOf(debtIds: readonly string[]): Promise<string | undefined>
-}
+export type ForeignOrderStore = ReturnType<typeof openForeignOrderStore>
 
-export function openForeignOrderStore(db: LedgerDb): ForeignOrderStore {
+export function openForeignOrderStore(db: LedgerDb) {
   return {
-    see: (order, at, tx) => see(within(db, tx), order, at),
-    ofVehicle: (vehicleId, tx) => ofVehicle(within(db, tx), vehicleId),
-    unseen: (fleetId, since, limit) =>
+    /** Stores the order, or updates the stored one. */
+    see: (order: ForeignOrder, at: Date, tx?: Tx) => see(within(db, tx), order, at),
+    /** The foreign orders of a vehicle, oldest first. */
+    ofVehicle: (vehicleId: string, tx?: Tx) => ofVehicle(within(db, tx), vehicleId),
+    /** At most `limit` living ones of a fleet that were not seen since then, oldest first. */
+    unseen: (fleetId: string, since: Date, limit: number) =>
       seen(db)
         .where('fleet_id', '=', fleetId)
         .where('standing', 'not in', ['dead', 'refunded', 'settled'])
@@ -92,7 +71,8 @@ export function openForeignOrderStore(db: LedgerDb): ForeignOrderStore {
         .orderBy('last_seen_at')
         .limit(limit)
         .execute(),
-    decide: async (otherId, { who, reason, at }, tx) => {
+    /** Notes that a person looked at the foreign orders that hold debts of the order `otherId`. */
+    decide: async (otherId: string, { who, reason, at }: Decision, tx: Tx) => {
       await within(db, tx)
         .updateTable('frota.foreign_order')
         .set({ decided_by: who, decided_at: at, reason })
@@ -100,15 +80,20 @@ export function openForeignOrderStore(db: LedgerDb): ForeignOrderStore {
         .where('decided_by', 'is', null)
         .execute()
     },
-    takeOver: (plan, tx) => takeOver(within(db, tx), plan),
-    clear: async (planId, orderId, { who, reason, at }, tx) => {
+    /**
+     * Makes a plan, which nobody approved, for an order that exists; returns its id, or null when
+     * one of its debts is locked already.
+     */
+    takeOver: (plan: FoundPlan, tx: Tx) => takeOver(within(db, tx), plan),
+    /** A person accepts that this order holds other debts than the plan. */
+    clear: async (planId: string, orderId: string, { who, reason, at }: Decision, tx: Tx) => {
       await within(db, tx)
         .insertInto('frota.order_clearance')
         .values({ plan_id: planId, order_id: orderId, decided_by: who, reason, decided_at: at })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
-    cleared: async (planId) => {
+    cleared: async (planId: string) => {
       const rows = await db
         .selectFrom('frota.order_clearance')
         .select('order_id')
@@ -116,14 +101,15 @@ export function openForeignOrderStore(db: LedgerDb): ForeignOrderStore {
         .execute()
       return new Set(rows.map((row) => row.order_id))
     },
-    vehicleOf: (accountId, serviceId) =>
+    vehicleOf: (accountId: string, serviceId: string) =>
       db
         .selectFrom('frota.vehicle')
         .select(['id', 'fleet_id as fleetId'])
         .where('account_id', '=', accountId)
         .where('service_id', '=', serviceId)
         .executeTakeFirst(),
-    answerOf: (vehicleId) =>
+    /** Consultation and campaign of the vehicle's last ready answer. */
+    answerOf: (vehicleId: string) =>
       db
         .selectFrom('frota.consultation')
         .select(['id as consultationId', 'campaign_id as campaignId'])
@@ -132,7 +118,8 @@ export function openForeignOrderStore(db: LedgerDb): ForeignOrderStore {
         .orderBy('seq', 'desc')
         .limit(1)
         .executeTakeFirst(),
-    holderOf: (debtIds) => holderOf(db, debtIds),
+    /** The id of an order of ours, not dead, that holds one of these debts. */
+    holderOf: (debtIds: readonly string[]) => holderOf(db, debtIds),
   }
 }
 

@@ -33,37 +33,27 @@ export interface Waiting {
   readonly until: Date
 }
 
-export interface PlanLimits {
-  /**
-   * Commits the order's amount, or makes it wait: `over` is given what others committed and returns
-   * the limit that this order would exceed, if any. An earlier commitment of the same order does
-   * not count, and stays while it waits: an earlier request may have been processed. Without
-   * `over` no limit is looked at, so no lock is needed.
-   */
-  commit(
-    planId: string,
-    request: { cents: bigint; period: SpendingPeriod; at: Date },
-    over?: (spent: Spent) => Waiting | undefined,
-  ): Promise<Commitment>
-  /** The sums if all approved plans committed their amounts; reserves nothing. */
-  expected(
-    fleetId: string,
-    period: SpendingPeriod,
-  ): Promise<
-    Omit<Spent, 'costCentreCents'> & { readonly byCostCentre: ReadonlyMap<string, bigint> }
-  >
-  /** Makes a proposal wait that exceeds a limit now: no policy approves it before `until`. */
-  wait(planId: string, waiting: Waiting): Promise<void>
-  /** Ends the waits that an earlier run set, because the policy may have changed since. */
-  wakeWaiting(fleetId: string): Promise<number>
-}
+export type PlanLimits = ReturnType<typeof openPlanLimits>
 
-export function openPlanLimits(db: LedgerDb): PlanLimits {
+export function openPlanLimits(db: LedgerDb) {
   return {
-    commit: (planId, request, over) => commit(db, planId, request, over),
-    expected: (fleetId, period) => expected(db, fleetId, period),
-    wait: (planId, waiting) => wait(db, planId, waiting),
-    wakeWaiting: (fleetId) => wakeWaiting(db, fleetId),
+    /**
+     * Commits the order's amount, or makes it wait: `over` is given what others committed and
+     * returns the limit that this order would exceed, if any. An earlier commitment of the same
+     * order does not count, and stays while it waits: an earlier request may have been processed.
+     * Without `over` no limit is looked at, so no lock is needed.
+     */
+    commit: (
+      planId: string,
+      request: { cents: bigint; period: SpendingPeriod; at: Date },
+      over?: (spent: Spent) => Waiting | undefined,
+    ) => commit(db, planId, request, over),
+    /** The sums if all approved plans committed their amounts; reserves nothing. */
+    expected: (fleetId: string, period: SpendingPeriod) => expected(db, fleetId, period),
+    /** Makes a proposal wait that exceeds a limit now: no policy approves it before `until`. */
+    wait: (planId: string, waiting: Waiting) => wait(db, planId, waiting),
+    /** Ends the waits that an earlier run set, because the policy may have changed since. */
+    wakeWaiting: (fleetId: string) => wakeWaiting(db, fleetId),
   }
 }
 
@@ -143,11 +133,7 @@ async function spentBeside(
   return rows[0]
 }
 
-async function expected(
-  db: LedgerDb,
-  fleetId: string,
-  period: SpendingPeriod,
-): ReturnType<PlanLimits['expected']> {
+async function expected(db: LedgerDb, fleetId: string, period: SpendingPeriod) {
   const { rows } = await sql<{ costCentre: string; run: bigint; day: bigint; period: bigint }>`
     with run as (select ${runningRun(sql`${fleetId}::uuid`)} as id), taken as (
       select cost_centre, cents, run_id = run.id as of_run, day = ${period.day}::date as of_day,

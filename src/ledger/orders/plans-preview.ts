@@ -15,38 +15,25 @@ export type PreviewResult =
   | { readonly preview: 'unknown'; readonly note: string }
   | { readonly preview: 'pending'; readonly note: string; readonly dueAt: Date }
 
-export interface PlanPreviews {
-  /** Proposals whose preview is due, oldest first, and when the next one will be. */
-  unpreviewed(
-    fleetId: string,
-    limit: number,
-    at: Date,
-  ): Promise<{ plans: readonly { id: string; tries: number }[]; nextAt: Date | null }>
-  /** False, and nothing is changed, when it is no proposal that awaits its preview. */
-  recordPreview(planId: string, result: PreviewResult): Promise<boolean>
-  /**
-   * Considers the answer of a void plan once more, unless a newer answer came or this one gave
-   * `PROPOSALS_PER_ANSWER_MAX` proposals already: the amounts of a service may change every time.
-   */
-  reopen(planId: string, tx?: Tx): Promise<boolean>
-}
-
 export const PROPOSALS_PER_ANSWER_MAX = 4
 
-export function openPlanPreviews(db: LedgerDb): PlanPreviews {
+export type PlanPreviews = ReturnType<typeof openPlanPreviews>
+
+export function openPlanPreviews(db: LedgerDb) {
   return {
-    unpreviewed: (fleetId, limit, at) => unpreviewed(db, fleetId, limit, at),
-    recordPreview: (planId, result) => recordPreview(db, planId, result),
-    reopen: (planId, tx) => reopen(within(db, tx), planId),
+    /** Proposals whose preview is due, oldest first, and when the next one will be. */
+    unpreviewed: (fleetId: string, limit: number, at: Date) => unpreviewed(db, fleetId, limit, at),
+    /** False, and nothing is changed, when it is no proposal that awaits its preview. */
+    recordPreview: (planId: string, result: PreviewResult) => recordPreview(db, planId, result),
+    /**
+     * Considers the answer of a void plan once more, unless a newer answer came or this one gave
+     * `PROPOSALS_PER_ANSWER_MAX` proposals already: the amounts of a service may change every time.
+     */
+    reopen: (planId: string, tx?: Tx) => reopen(within(db, tx), planId),
   }
 }
 
-async function unpreviewed(
-  db: LedgerDb,
-  fleetId: string,
-  limit: number,
-  at: Date,
-): ReturnType<PlanPreviews['unpreviewed']> {
+async function unpreviewed(db: LedgerDb, fleetId: string, limit: number, at: Date) {
   const { rows } = await sql<{ id: string; tries: number; dueAt: Date | null }>`
     (select id, preview_tries as tries, null::timestamptz as "dueAt" from frota.order_plan
     where ${isPending(fleetId)} and (preview_due_at is null or preview_due_at <= ${at})

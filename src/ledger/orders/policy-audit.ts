@@ -7,23 +7,16 @@ import type { AuditFacts, NewAuditEntry } from '../audit/audit.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { fieldsOf } from '../../fields.ts'
 
-export interface PolicyLog {
-  /** `facts`: what the policy says, with a hash of all of it. False when it was noted last. */
-  note(facts: AuditFacts, by: Pick<NewAuditEntry, 'actor' | 'at'>): Promise<boolean>
-  /** The policy that a person edited, as the text of a policy file; undefined if nobody did. */
-  edited(): Promise<EditedPolicy | undefined>
-  edit(policy: EditedPolicy): Promise<void>
-}
-
 export interface EditedPolicy {
   readonly policy: string
   readonly by: string
   readonly at: Date
 }
 
-export function openPolicyLog(db: LedgerDb): PolicyLog {
+export function openPolicyLog(db: LedgerDb) {
   return {
-    note: (facts, by) =>
+    /** `facts`: what the policy says, with a hash of all of it. False when it was noted last. */
+    note: (facts: AuditFacts, by: Pick<NewAuditEntry, 'actor' | 'at'>) =>
       db.transaction().execute(async (open) => {
         // The lock makes two processes that begin at once note it only once.
         await open.selectFrom('frota.audit_head').select('seq').forUpdate().executeTakeFirst()
@@ -39,12 +32,13 @@ export function openPolicyLog(db: LedgerDb): PolicyLog {
         await appendEntry(open, { ...by, what: 'policy-changed', subject: {}, facts })
         return true
       }),
+    /** The policy that a person edited, as the text of a policy file; undefined if nobody did. */
     edited: () =>
       db
         .selectFrom('frota.order_policy')
         .select(['policy', 'edited_by as by', 'edited_at as at'])
         .executeTakeFirst(),
-    edit: async ({ policy, by, at }) => {
+    edit: async ({ policy, by, at }: EditedPolicy) => {
       const row = { policy, edited_by: by, edited_at: at }
       await db
         .insertInto('frota.order_policy')

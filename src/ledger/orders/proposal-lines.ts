@@ -30,17 +30,12 @@ export interface ProposalLine {
 /** Plans read at once. */
 const PAGE_PLANS = 500
 
-export interface ProposalReader {
-  /** Every proposal of the fleet by plate, a page of whole plans at a time. */
-  pages(fleetId: string): AsyncGenerator<readonly ProposalLine[]>
-  /** The lines of one plan of the fleet, whatever was decided about it; empty when it has none. */
-  ofPlan(fleetId: string, planId: string): Promise<readonly ProposalLine[]>
-}
-
-export function openProposalReader(db: LedgerDb): ProposalReader {
+export function openProposalReader(db: LedgerDb) {
   return {
-    pages: (fleetId) => pages(db, fleetId),
-    ofPlan: (fleetId, planId) =>
+    /** Every proposal of the fleet by plate, a page of whole plans at a time. */
+    pages: (fleetId: string) => pages(db, fleetId),
+    /** The lines of one plan of the fleet, whatever was decided about it; empty when it has none. */
+    ofPlan: (fleetId: string, planId: string) =>
       linesOf(db, sql`plan.fleet_id = ${fleetId} and plan.id = ${planId}::uuid`, 1),
   }
 }

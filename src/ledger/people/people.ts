@@ -35,29 +35,11 @@ export interface Administering {
   readonly at: Date
 }
 
-export interface PeopleStore {
-  /** By name. */
-  all(): Promise<Member[]>
-  find(name: string): Promise<Member | undefined>
-  /** The person and the argon2id hash of their password, if they have set one. */
-  credentials(name: string): Promise<{ member: Member; password: string | null } | undefined>
-  /** False when somebody has that name already. */
-  add(member: NewMember, by: Administering): Promise<boolean>
-  /** False when the person is gone; so do the other changes. */
-  change(id: string, to: Pick<Member, 'role' | 'fleets'>, by: Administering): Promise<boolean>
-  /** The old password opens nothing from now on. */
-  giveLink(id: string, link: Link, by: Administering): Promise<boolean>
-  remove(id: string, by: Administering): Promise<boolean>
-  byLink(hash: Uint8Array, now: Date): Promise<Member | undefined>
-  /** By the person themselves: their other sessions end. */
-  changePassword(id: string, password: string, kept: Uint8Array): Promise<void>
-  /** Uses up the link. Undefined when it was used, replaced, or is too old. */
-  setPassword(hash: Uint8Array, password: string, now: Date): Promise<Member | undefined>
-}
-
 const SHOWN = ['id', 'name', 'role', 'fleets', 'password', 'link_until'] as const
 
-export function openPeopleStore(db: LedgerDb): PeopleStore {
+export type PeopleStore = ReturnType<typeof openPeopleStore>
+
+export function openPeopleStore(db: LedgerDb) {
   const find = (name: string) =>
     db
       .selectFrom('frota.person')
@@ -65,19 +47,22 @@ export function openPeopleStore(db: LedgerDb): PeopleStore {
       .where('name_key', '=', personKey(name))
       .executeTakeFirst()
   return {
+    /** By name. */
     all: async () => {
       const rows = await db.selectFrom('frota.person').select(SHOWN).orderBy('name_key').execute()
       return rows.map(asMember)
     },
-    find: async (name) => {
+    find: async (name: string) => {
       const row = await find(name)
       return row && asMember(row)
     },
-    credentials: async (name) => {
+    /** The person and the argon2id hash of their password, if they have set one. */
+    credentials: async (name: string) => {
       const row = await find(name)
       return row && { member: asMember(row), password: row.password }
     },
-    add: (member, by) =>
+    /** False when somebody has that name already. */
+    add: (member: NewMember, by: Administering) =>
       db.transaction().execute(async (tx) => {
         const added = await tx
           .insertInto('frota.person')
@@ -88,7 +73,8 @@ export function openPeopleStore(db: LedgerDb): PeopleStore {
         await tell(tx, 'person-added', member, by)
         return true
       }),
-    change: (id, to, by) =>
+    /** False when the person is gone; so do the other changes. */
+    change: (id: string, to: Pick<Member, 'role' | 'fleets'>, by: Administering) =>
       changed(db, id, async (tx) => {
         await tx
           .updateTable('frota.person')
@@ -97,7 +83,8 @@ export function openPeopleStore(db: LedgerDb): PeopleStore {
           .execute()
         return (member) => tell(tx, 'person-changed', { ...member, ...to }, by)
       }),
-    giveLink: (id, { hash, until }, by) =>
+    /** The old password opens nothing from now on. */
+    giveLink: (id: string, { hash, until }: Link, by: Administering) =>
       changed(db, id, async (tx) => {
         await tx
           .updateTable('frota.person')
@@ -106,12 +93,12 @@ export function openPeopleStore(db: LedgerDb): PeopleStore {
           .execute()
         return (member) => tell(tx, 'person-link', member, by)
       }),
-    remove: (id, by) =>
+    remove: (id: string, by: Administering) =>
       changed(db, id, async (tx) => {
         await tx.deleteFrom('frota.person').where('id', '=', id).execute()
         return (member) => tell(tx, 'person-removed', member, by)
       }),
-    byLink: async (hash, now) => {
+    byLink: async (hash: Uint8Array, now: Date) => {
       const row = await db
         .selectFrom('frota.person')
         .select(SHOWN)
@@ -120,7 +107,8 @@ export function openPeopleStore(db: LedgerDb): PeopleStore {
         .executeTakeFirst()
       return row && asMember(row)
     },
-    changePassword: (id, password, kept) =>
+    /** By the person themselves: their other sessions end. */
+    changePassword: (id: string, password: string, kept: Uint8Array) =>
       db.transaction().execute(async (tx) => {
         await tx.updateTable('frota.person').set({ password }).where('id', '=', id).execute()
         await tx
@@ -129,7 +117,8 @@ export function openPeopleStore(db: LedgerDb): PeopleStore {
           .where('hash', '!=', kept)
           .execute()
       }),
-    setPassword: async (hash, password, now) => {
+    /** Uses up the link. Undefined when it was used, replaced, or is too old. */
+    setPassword: async (hash: Uint8Array, password: string, now: Date) => {
       const row = await db
         .updateTable('frota.person')
         .set({ password, link_hash: null, link_until: null })

@@ -18,32 +18,21 @@ export interface SessionBounds {
   readonly seenAfter: Date
 }
 
-export interface SessionStore {
-  /** Also deletes what was opened before `bounds.openedAfter`. */
-  open(hash: Uint8Array, personId: string, bounds: SessionBounds): Promise<void>
-  /** Whose session it is, and notes that it was used. */
-  find(hash: Uint8Array, bounds: SessionBounds): Promise<SessionPerson | undefined>
-  end(hash: Uint8Array): Promise<void>
-  /** Also deletes what was noted before `forgetBefore`, of any name. */
-  noteWrong(nameHash: Uint8Array, at: Date, forgetBefore: Date): Promise<void>
-  forgetWrong(nameHash: Uint8Array): Promise<void>
-  /** When wrong passwords were given with this name after an instant, oldest first. */
-  wrongSince(nameHash: Uint8Array, after: Date): Promise<Date[]>
-}
-
 /** Reading a page changes the row at most this often. */
 const SEEN_STEP_MS = 60_000
 
-export function openSessionStore(db: LedgerDb): SessionStore {
+export type SessionStore = ReturnType<typeof openSessionStore>
+
+export function openSessionStore(db: LedgerDb) {
   return {
-    open: async (hash, personId, { now, openedAfter }) => {
-      await db.deleteFrom('frota.session').where('opened_at', '<=', openedAfter).execute()
+    open: async (hash: Uint8Array, personId: string, now: Date) => {
       await db
         .insertInto('frota.session')
         .values({ hash, person_id: personId, opened_at: now, seen_at: now })
         .execute()
     },
-    find: async (hash, { now, openedAfter, seenAfter }) => {
+    /** Whose session it is, and notes that it was used. */
+    find: async (hash: Uint8Array, { now, openedAfter, seenAfter }: SessionBounds) => {
       const row = await db
         .selectFrom('frota.session as session')
         .innerJoin('frota.person as person', 'person.id', 'session.person_id')
@@ -63,17 +52,19 @@ export function openSessionStore(db: LedgerDb): SessionStore {
       }
       return person
     },
-    end: async (hash) => {
+    end: async (hash: Uint8Array) => {
       await db.deleteFrom('frota.session').where('hash', '=', hash).execute()
     },
-    noteWrong: async (nameHash, at, forgetBefore) => {
+    /** Also deletes what was noted before `forgetBefore`, of any name. */
+    noteWrong: async (nameHash: Uint8Array, at: Date, forgetBefore: Date) => {
       await db.deleteFrom('frota.wrong_password').where('at', '<', forgetBefore).execute()
       await db.insertInto('frota.wrong_password').values({ name_hash: nameHash, at }).execute()
     },
-    forgetWrong: async (nameHash) => {
+    forgetWrong: async (nameHash: Uint8Array) => {
       await db.deleteFrom('frota.wrong_password').where('name_hash', '=', nameHash).execute()
     },
-    wrongSince: async (nameHash, after) => {
+    /** When wrong passwords were given with this name after an instant, oldest first. */
+    wrongSince: async (nameHash: Uint8Array, after: Date) => {
       const rows = await db
         .selectFrom('frota.wrong_password')
         .select('at')

@@ -21,13 +21,7 @@ export interface InstallationRecord {
   readonly by: string
 }
 
-export interface InstallationStore {
-  read(): Promise<Installation | undefined>
-  /** Replaces what was recorded; the caller has told the person if that changes something. */
-  record(record: InstallationRecord): Promise<void>
-}
-
-export function openInstallationStore(db: LedgerDb): InstallationStore {
+export function openInstallationStore(db: LedgerDb) {
   return {
     read: async () => {
       const row = await db.selectFrom('frota.installation').selectAll().executeTakeFirst()
@@ -40,7 +34,8 @@ export function openInstallationStore(db: LedgerDb): InstallationStore {
         recordedBy: row.recorded_by,
       }
     },
-    record: async ({ apiUrl, accountId, settings, at, by }) => {
+    /** Replaces what was recorded; the caller has told the person if that changes something. */
+    record: async ({ apiUrl, accountId, settings, at, by }: InstallationRecord) => {
       const row = { api_url: apiUrl, account_id: accountId, recorded_at: at, recorded_by: by }
       await db
         .insertInto('frota.installation')

@@ -34,32 +34,12 @@ export interface Seen {
   readonly revision: number
 }
 
-export interface NightStore {
-  /** Each returns false and writes nothing if the lease or the revision has changed since. */
-  noteStart(lease: ScheduleLease, seen: Seen, night: NightStart): Promise<boolean>
-  /** The work has begun. */
-  noteWork(lease: ScheduleLease, id: string, work: NightWork): Promise<boolean>
-  noteEnd(
-    lease: ScheduleLease,
-    id: string,
-    ended: { outcome: ScheduleOutcome; at: Date },
-  ): Promise<boolean>
-  /** Ends a night whose worker stopped without noting an end. */
-  interrupt(lease: ScheduleLease, seen: Seen, at: Date): Promise<boolean>
-  noteSkip(
-    lease: ScheduleLease,
-    seen: Seen,
-    skipped: { dueAt: Date; why: 'busy' | 'missed' },
-  ): Promise<boolean>
-  noteQueued(lease: ScheduleLease, seen: Seen, dueAt: Date): Promise<boolean>
-}
-
 /** The lease of the worker that opens runs, plans, proposes and reports. */
 export const SCHEDULES_LEASE = 'schedules'
 
 type NightColumns = UpdateObject<Tables, 'frota.schedule'>
 
-export function openNightStore(db: LedgerDb): NightStore {
+export function openNightStore(db: LedgerDb) {
   const change = async (
     { epoch }: ScheduleLease,
     id: string,
@@ -91,7 +71,8 @@ export function openNightStore(db: LedgerDb): NightStore {
       sql<boolean>`revision = ${revision} and ${so}`,
     )
   return {
-    noteStart: (lease, seen, { dueAt, stopAt, at }) =>
+    /** Each returns false and writes nothing if the lease or the revision has changed since. */
+    noteStart: (lease: ScheduleLease, seen: Seen, { dueAt, stopAt, at }: NightStart) =>
       decide(
         lease,
         seen,
@@ -108,9 +89,14 @@ export function openNightStore(db: LedgerDb): NightStore {
         },
         sql<boolean>`not paused and removed_at is null`,
       ),
-    noteWork: (lease, id, { fleetIds, queue, settings }) =>
+    /** The work has begun. */
+    noteWork: (lease: ScheduleLease, id: string, { fleetIds, queue, settings }: NightWork) =>
       change(lease, id, { night: JSON.stringify({ fleetIds, queue, settings }) }, runsBy(lease)),
-    noteEnd: (lease, id, { outcome, at }) =>
+    noteEnd: (
+      lease: ScheduleLease,
+      id: string,
+      { outcome, at }: { outcome: ScheduleOutcome; at: Date },
+    ) =>
       change(
         lease,
         id,
@@ -123,11 +109,15 @@ export function openNightStore(db: LedgerDb): NightStore {
         runsBy(lease),
       ),
     // `work` is kept, so that the worker that resumes the night can empty its queue.
-    interrupt: (lease, seen, at) =>
+    /** Ends a night whose worker stopped without noting an end. */
+    interrupt: (lease: ScheduleLease, seen: Seen, at: Date) =>
       decide(lease, seen, { last_outcome: 'interrupted', last_ended_at: at }),
-    noteSkip: (lease, seen, { dueAt, why }) =>
-      decide(lease, seen, { handled_to: dueAt, skipped_due_at: dueAt, skipped_why: why }),
-    noteQueued: (lease, seen, dueAt) =>
+    noteSkip: (
+      lease: ScheduleLease,
+      seen: Seen,
+      { dueAt, why }: { dueAt: Date; why: 'busy' | 'missed' },
+    ) => decide(lease, seen, { handled_to: dueAt, skipped_due_at: dueAt, skipped_why: why }),
+    noteQueued: (lease: ScheduleLease, seen: Seen, dueAt: Date) =>
       decide(lease, seen, { handled_to: dueAt, queued_due_at: dueAt }),
   }
 }

@@ -36,9 +36,6 @@ export interface Wanted {
 
 export type RunRequestStore = ReturnType<typeof openRunRequestStore>
 
-/** Requests that ended are kept so long, for whoever asks who started a run. */
-const KEPT_MS = 400 * 24 * 3_600_000
-
 export function openRunRequestStore(db: LedgerDb) {
   const ofFleet = (fleetName: string) =>
     db
@@ -56,11 +53,6 @@ export function openRunRequestStore(db: LedgerDb) {
     ): Promise<{ readonly request: RunRequest; readonly isNew: boolean }> =>
       db.transaction().execute(async (tx) => {
         const { fleetName, kind, name, uploadId, by, at } = wanted
-        await tx
-          .deleteFrom('frota.run_request')
-          .where('asked_at', '<', new Date(at.getTime() - KEPT_MS))
-          .where('ended_at', 'is not', null)
-          .execute()
         const asked = await tx
           .insertInto('frota.run_request')
           .values({

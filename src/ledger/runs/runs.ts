@@ -80,24 +80,6 @@ interface RunEnd {
   at: Date
 }
 
-export interface RunStore {
-  /** Gives the run its number, and closes this fleet's runs whose holders are gone. */
-  start(run: RunStart): Promise<Run>
-  /** Gives a run that has just started the next number, because another has its folder. */
-  renumber(id: string): Promise<Run>
-  /** Adds the campaign and the import, which become known after the start. */
-  attach(id: string, to: { campaignId?: string; importId?: string }, tx?: Tx): Promise<void>
-  /** Ends a running run; one that has ended keeps its first ending. */
-  end(id: string, end: RunEnd, tx?: Tx): Promise<Run>
-  /** Vehicles of a fleet that a further run would go on with. */
-  vehiclesLeft(of: LeftOf): Promise<number>
-  noteReports(id: string, directory: string): Promise<void>
-  /** By number, or the newest (of one fleet, if it is given). */
-  find(which: number | 'latest', fleetId?: string): Promise<Run | undefined>
-  /** Newest first. */
-  list(query: { fleetId?: string; limit: number }): Promise<Run[]>
-}
-
 /** A person looks at no more runs than this at once. */
 const RUNS_LISTED_MAX = 1_000
 
@@ -105,10 +87,12 @@ const RUNS_LISTED_MAX = 1_000
  * `gone`: returns those of the given holders that work no longer. A running run whose process is
  * gone is read as interrupted; the next start of its fleet stores that.
  */
+export type RunStore = ReturnType<typeof openRunStore>
+
 export function openRunStore(
   db: LedgerDb,
   gone: (holders: readonly string[]) => Promise<readonly string[]> = async () => [],
-): RunStore {
+) {
   const asTheyAre = async (runs: readonly Run[]): Promise<Run[]> => {
     const running = runs.filter(({ state }) => state === 'running').map(({ holder }) => holder)
     const left = running.length === 0 ? [] : await gone(running)
@@ -117,14 +101,17 @@ export function openRunStore(
     )
   }
   return {
-    start: (run) => db.transaction().execute((transaction) => startRun(transaction, run)),
-    renumber: (id) =>
+    /** Gives the run its number, and closes this fleet's runs whose holders are gone. */
+    start: (run: RunStart) => db.transaction().execute((transaction) => startRun(transaction, run)),
+    /** Gives a run that has just started the next number, because another has its folder. */
+    renumber: (id: string) =>
       db.transaction().execute(async (transaction) => {
         const number = await nextNumber(transaction, 0)
         await transaction.updateTable('frota.run').set({ number }).where('id', '=', id).execute()
         return readRun(transaction, id)
       }),
-    attach: async (id, to, tx) => {
+    /** Adds the campaign and the import, which become known after the start. */
+    attach: async (id: string, to: { campaignId?: string; importId?: string }, tx?: Tx) => {
       if (to.campaignId === undefined && to.importId === undefined) return
       await within(db, tx)
         .updateTable('frota.run')
@@ -135,20 +122,24 @@ export function openRunStore(
         .where('id', '=', id)
         .execute()
     },
-    end: (id, end, tx) => endRun(within(db, tx), id, end),
-    vehiclesLeft: (of) => countVehiclesLeft(db, of),
-    noteReports: async (id, directory) => {
+    /** Ends a running run; one that has ended keeps its first ending. */
+    end: (id: string, end: RunEnd, tx?: Tx) => endRun(within(db, tx), id, end),
+    /** Vehicles of a fleet that a further run would go on with. */
+    vehiclesLeft: (of: LeftOf) => countVehiclesLeft(db, of),
+    noteReports: async (id: string, directory: string) => {
       const set = { reports_dir: directory }
       await db.updateTable('frota.run').set(set).where('id', '=', id).execute()
     },
-    find: async (which, fleetId) => {
+    /** By number, or the newest (of one fleet, if it is given). */
+    find: async (which: number | 'latest', fleetId?: string) => {
       let query = selectRuns(db).orderBy('run.number', 'desc').limit(1)
       if (which !== 'latest') query = query.where('run.number', '=', which)
       if (fleetId !== undefined) query = query.where('run.fleet_id', '=', fleetId)
       const row = await query.executeTakeFirst()
       return row === undefined ? undefined : (await asTheyAre([asRun(row)]))[0]
     },
-    list: async ({ fleetId, limit }) => {
+    /** Newest first. */
+    list: async ({ fleetId, limit }: { fleetId?: string; limit: number }) => {
       let query = selectRuns(db).orderBy('run.number', 'desc')
       if (fleetId !== undefined) query = query.where('run.fleet_id', '=', fleetId)
       const rows = await query.limit(Math.min(limit, RUNS_LISTED_MAX)).execute()

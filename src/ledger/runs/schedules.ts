@@ -1,7 +1,7 @@
 /** Schedules: when the worker runs which fleets, and how the last night ended. */
 import { sql } from 'kysely'
 import { openNightStore } from './nights.ts'
-import type { NightStore, NightWork } from './nights.ts'
+import type { NightWork } from './nights.ts'
 import type { ScheduleOutcome } from '../schema/tables-schedules.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -50,24 +50,18 @@ export interface Schedule extends ScheduleDraft {
   createdAt: Date
 }
 
-export interface ScheduleStore extends NightStore {
-  /** Makes the first schedule of this ledger, once ever. */
-  begin(first: ScheduleDraft, at: Date): Promise<void>
-  /** By name, without the removed ones. */
-  list(): Promise<Schedule[]>
-  /** Undefined when the name is taken. What fell due before `at` does not count. */
-  add(draft: ScheduleDraft, at: Date): Promise<Schedule | undefined>
-  /** What fell due during a pause does not count. Undefined when there is none of that name. */
-  setPaused(name: string, paused: boolean, at: Date): Promise<Schedule | undefined>
-  remove(name: string, at: Date): Promise<boolean>
-}
+export type ScheduleStore = ReturnType<typeof openScheduleStore>
 
-export function openScheduleStore(db: LedgerDb): ScheduleStore {
+export function openScheduleStore(db: LedgerDb) {
   return {
-    begin: (first, at) => begin(db, first, at),
+    /** Makes the first schedule of this ledger, once ever. */
+    begin: (first: ScheduleDraft, at: Date) => begin(db, first, at),
+    /** By name, without the removed ones. */
     list: async () => (await live(db).orderBy('name').execute()).map(asSchedule),
-    add: (draft, at) => add(db, draft, at),
-    setPaused: async (name, paused, at) => {
+    /** Undefined when the name is taken. What fell due before `at` does not count. */
+    add: (draft: ScheduleDraft, at: Date) => add(db, draft, at),
+    /** What fell due during a pause does not count. Undefined when there is none of that name. */
+    setPaused: async (name: string, paused: boolean, at: Date) => {
       const set = paused ? { paused, queued_due_at: null } : { paused, handled_to: at }
       await db
         .updateTable('frota.schedule')
@@ -79,7 +73,7 @@ export function openScheduleStore(db: LedgerDb): ScheduleStore {
       const row = await live(db).where('name', '=', name).executeTakeFirst()
       return row === undefined ? undefined : asSchedule(row)
     },
-    remove: async (name, at) => {
+    remove: async (name: string, at: Date) => {
       const removed = await db
         .updateTable('frota.schedule')
         .set({ removed_at: at })

@@ -5,6 +5,13 @@
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
+/** Gives the room of deleted rows back; outside of any transaction. */
+export async function vacuumLedger(db: LedgerDb): Promise<void> {
+  await sql`vacuum frota.import_row, frota.vehicle, frota.vehicle_change, frota.debt,
+    frota.debt_item, frota.consultation, frota.effect, frota.effect_event, frota.quota_use,
+    frota.notice, frota.run_request, frota.session, frota.person`.execute(db)
+}
+
 export async function analyzeLedger(db: LedgerDb): Promise<void> {
   await sql`
     analyze frota.vehicle, frota.effect, frota.effect_event, frota.campaign_member,

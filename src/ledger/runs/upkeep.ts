@@ -10,16 +10,11 @@ export interface Upkeep {
   readonly backedUpTo: string | null
 }
 
-export interface UpkeepStore {
-  read(): Promise<Upkeep>
-  /** Notes the mark unless there is one, and returns the one that is kept. */
-  markSecret(mark: string): Promise<string>
-  noteBackup(at: Date, folder: string): Promise<void>
-}
-
 const NOTHING: Upkeep = { secretMark: null, backedUpAt: null, backedUpTo: null }
 
-export function openUpkeepStore(db: LedgerDb): UpkeepStore {
+export type UpkeepStore = ReturnType<typeof openUpkeepStore>
+
+export function openUpkeepStore(db: LedgerDb) {
   return {
     read: async () => {
       const { rows } = await sql<Upkeep>`
@@ -28,7 +23,8 @@ export function openUpkeepStore(db: LedgerDb): UpkeepStore {
       `.execute(db)
       return rows[0] ?? NOTHING
     },
-    markSecret: async (mark) => {
+    /** Notes the mark unless there is one, and returns the one that is kept. */
+    markSecret: async (mark: string) => {
       const { rows } = await sql<{ mark: string }>`
         insert into frota.upkeep as known (secret_mark) values (${mark})
         on conflict (is_only) do update
@@ -37,7 +33,7 @@ export function openUpkeepStore(db: LedgerDb): UpkeepStore {
       `.execute(db)
       return rows[0]?.mark ?? mark
     },
-    noteBackup: async (at, folder) => {
+    noteBackup: async (at: Date, folder: string) => {
       await sql`
         insert into frota.upkeep (backed_up_at, backed_up_to) values (${at}, ${folder})
         on conflict (is_only) do update

@@ -9,15 +9,11 @@ import type { VehicleState } from '../schema/tables.ts'
 import { within } from '../schema/tx.ts'
 import type { LedgerDb, Tx } from '../schema/tx.ts'
 import { changesOf } from './vehicle-changes.ts'
-import type { VehicleChange } from './vehicle-changes.ts'
 import { detailsOf } from './vehicle-details.ts'
-import type { VehicleDetails } from './vehicle-details.ts'
 import { findNamed } from '../schema/vehicle-lookups.ts'
-import type { NamedVehicles } from '../schema/vehicle-lookups.ts'
 import { editVehicle } from './vehicle-edits.ts'
-import type { EditedVehicle, VehicleEdit } from './vehicle-edits.ts'
+import type { VehicleEdit } from './vehicle-edits.ts'
 import { askRemoval, markRemoved, markUntold, removalsDue } from './vehicle-removals.ts'
-import type { Removal, RemovalAsked } from './vehicle-removals.ts'
 
 /** Vehicles of one registering job; a chunk's name is the vehicle's number divided by this. */
 export const CHUNK_VEHICLES = 50
@@ -78,72 +74,48 @@ export interface RegisterWork {
   readonly sealed: Uint8Array | null
 }
 
-export interface VehicleStore {
-  byId(id: string): Promise<VehicleFacts | null>
-  /**
-   * Finds vehicles by plate in either form, by a former plate, or by RENAVAM. Those in the fleet
-   * come first, then the newest.
-   */
-  named(fleetId: string, text: string): Promise<NamedVehicles<VehicleFacts>>
-  /** Plates of the fleet as it is now, at most `FLEET_PLATES_MAX`, in no order. */
-  plates(fleetId: string): Promise<string[]>
-  /** The sealed document of the owner, context `ownerContext` of src/secret.ts; null once erased. */
-  ownerSealed(id: string): Promise<Uint8Array | null>
-  /** Chunks of a fleet with register effects to send or to look up now, in order. */
-  registerChunks(fleetId: string): Promise<DueChunk[]>
-  /** The register effects of one chunk to send or to look up now, by rank and number. */
-  registerChunk(fleetId: string, chunk: number): Promise<RegisterWork[]>
-  /**
-   * In the effect's transaction: marks the vehicle as registered, stores what the service knows,
-   * and erases the owner's document, unless it is another one than `sent`. `otherOwner`: mask of
-   * another owner whom the service had; `otherIdentity`: it had another plate or state, and must be
-   * told ours before a consultation.
-   */
-  markRegistered(
-    tx: Tx,
-    id: string,
-    remote: RemoteVehicle & OtherFacts,
-    sent?: Uint8Array,
-  ): Promise<void>
-  markRefused(tx: Tx, id: string, reason: string): Promise<void>
-  /**
-   * After a PATCH, or a read that showed another plate or state (`otherIdentity`). `told` is the
-   * sealed document that the service has now: it is erased unless another one took its place
-   * meanwhile.
-   */
-  markRemote(id: string, remote: RemoteVehicle & OtherFacts, told?: Uint8Array): Promise<void>
-  /** Keeps the service's refusal of a change or removal; the next run sends it again. */
-  markUntold(id: string, reason: string): Promise<void>
-  /** Registered vehicles beyond `afterSeq` that the service knows otherwise, or by another owner. */
-  toUpdate(fleetId: string, afterSeq: bigint, limit: number): Promise<VehicleFacts[]>
-  /** Vehicles whose removal was asked for and that nothing holds back. */
-  removalsDue(fleetId: string, afterSeq: bigint, limit: number): Promise<Removal[]>
-  askRemoval(id: string, person: string): Promise<RemovalAsked>
-  markRemoved(id: string, person?: string): Promise<void>
-  /** Applies a person's correction; returns the vehicle as it is then, and what changed. */
-  edit(id: string, edit: VehicleEdit): Promise<EditedVehicle & { readonly vehicle: VehicleFacts }>
-  /** Newest first, at most `CHANGES_SHOWN_MAX`. */
-  changes(id: string): Promise<VehicleChange[]>
-  details(id: string): Promise<VehicleDetails>
-}
+export type VehicleStore = ReturnType<typeof openVehicleStore>
 
-export function openVehicleStore(db: LedgerDb): VehicleStore {
+export function openVehicleStore(db: LedgerDb) {
   const one = async (where: ReturnType<typeof sql>): Promise<VehicleFacts | null> =>
     (await select(db, where))[0] ?? null
   const byId = (id: string) => one(sql`where id = ${id}`)
   const some = (where: ReturnType<typeof sql>) => select(db, where)
   return {
     byId,
-    named: (fleetId, text) => findNamed(some, fleetId, text),
-    plates: (fleetId) => plates(db, fleetId),
-    ownerSealed: (id) => ownerSealed(db, id),
-    registerChunks: (fleetId) => registerChunks(db, fleetId),
-    registerChunk: (fleetId, chunk) => registerChunk(db, fleetId, chunk),
-    markRegistered: (tx, id, remote, sent) => markRegistered(within(db, tx), id, remote, sent),
-    markRefused: (tx, id, reason) => markRefused(within(db, tx), id, reason),
-    markRemote: (id, remote, told) => markRemote(db, id, remote, told),
-    markUntold: (id, reason) => markUntold(db, id, reason),
-    toUpdate: (fleetId, afterSeq, limit) =>
+    /**
+     * Finds vehicles by plate in either form, by a former plate, or by RENAVAM. Those in the fleet
+     * come first, then the newest.
+     */
+    named: (fleetId: string, text: string) => findNamed(some, fleetId, text),
+    /** Plates of the fleet as it is now, at most `FLEET_PLATES_MAX`, in no order. */
+    plates: (fleetId: string) => plates(db, fleetId),
+    /** The sealed document of the owner, context `ownerContext` of src/secret.ts; null once erased. */
+    ownerSealed: (id: string) => ownerSealed(db, id),
+    /** Chunks of a fleet with register effects to send or to look up now, in order. */
+    registerChunks: (fleetId: string) => registerChunks(db, fleetId),
+    /** The register effects of one chunk to send or to look up now, by rank and number. */
+    registerChunk: (fleetId: string, chunk: number) => registerChunk(db, fleetId, chunk),
+    /**
+     * In the effect's transaction: marks the vehicle as registered, stores what the service knows,
+     * and erases the owner's document, unless it is another one than `sent`. `otherOwner`: mask of
+     * another owner whom the service had; `otherIdentity`: it had another plate or state, and must
+     * be told ours before a consultation.
+     */
+    markRegistered: (tx: Tx, id: string, remote: RemoteVehicle & OtherFacts, sent?: Uint8Array) =>
+      markRegistered(within(db, tx), id, remote, sent),
+    markRefused: (tx: Tx, id: string, reason: string) => markRefused(within(db, tx), id, reason),
+    /**
+     * After a PATCH, or a read that showed another plate or state (`otherIdentity`). `told` is the
+     * sealed document that the service has now: it is erased unless another one took its place
+     * meanwhile.
+     */
+    markRemote: (id: string, remote: RemoteVehicle & OtherFacts, told?: Uint8Array) =>
+      markRemote(db, id, remote, told),
+    /** Keeps the service's refusal of a change or removal; the next run sends it again. */
+    markUntold: (id: string, reason: string) => markUntold(db, id, reason),
+    /** Registered vehicles beyond `afterSeq` that the service knows otherwise, or by another owner. */
+    toUpdate: (fleetId: string, afterSeq: bigint, limit: number) =>
       some(
         sql`where fleet_id = ${fleetId} and seq > ${afterSeq} and in_fleet
           and state = 'registered' and ((plate, uf, nickname)
@@ -151,17 +123,21 @@ export function openVehicleStore(db: LedgerDb): VehicleStore {
             or not identity_told or owner_sealed is not null)
           order by seq limit ${limit}`,
       ),
-    removalsDue: (fleetId, afterSeq, limit) => removalsDue(db, fleetId, afterSeq, limit),
-    askRemoval: (id, person) => askRemoval(db, id, person),
-    markRemoved: (id, person) => markRemoved(db, id, person),
-    edit: async (id, edit) => {
+    /** Vehicles whose removal was asked for and that nothing holds back. */
+    removalsDue: (fleetId: string, afterSeq: bigint, limit: number) =>
+      removalsDue(db, fleetId, afterSeq, limit),
+    askRemoval: (id: string, person: string) => askRemoval(db, id, person),
+    markRemoved: (id: string, person?: string) => markRemoved(db, id, person),
+    /** Applies a person's correction; returns the vehicle as it is then, and what changed. */
+    edit: async (id: string, edit: VehicleEdit) => {
       const edited = await editVehicle(db, id, edit)
       const vehicle = await byId(id)
       if (vehicle === null) throw new Error('The vehicle that was edited is not in the ledger.')
       return { ...edited, vehicle }
     },
-    changes: (id) => changesOf(db, id),
-    details: (id) => detailsOf(db, id),
+    /** Newest first, at most `CHANGES_SHOWN_MAX`. */
+    changes: (id: string) => changesOf(db, id),
+    details: (id: string) => detailsOf(db, id),
   }
 }
 

@@ -4,7 +4,8 @@
  */
 import type { Clock } from '../../clock.ts'
 import type { FleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
-import type { Import, ImportRow, ImportStore } from '../../ledger/fleets/imports.ts'
+import type { ImportStore } from '../../ledger/fleets/imports-sql.ts'
+import type { Import, ImportRow } from '../../ledger/fleets/imports.ts'
 import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import type { MemoryRoom } from '../../memory-room.ts'

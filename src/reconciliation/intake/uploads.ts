@@ -3,7 +3,7 @@
  * documents. Frames of bounded size, each sealed for its place, so that no frame can be swapped.
  */
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
@@ -45,15 +45,6 @@ export interface Upload extends UploadAbout {
   source(): AsyncIterable<Uint8Array>
 }
 
-export interface Uploads {
-  keep(importId: string, bytes: AsyncIterable<Uint8Array>, about: UploadAbout): Promise<void>
-  /** Undefined when it was received by another machine, or its retention is over. */
-  find(importId: string): Promise<Upload | undefined>
-  /** Drops what was kept before this instant (milliseconds since 1970). */
-  expire(beforeMs: number): Promise<number>
-}
-
-export const UPLOAD_RETENTION_DAYS = 30
 const FRAME_BYTES_MAX = 256 * 1024
 const LENGTH_BYTES = 4
 /** Frames of earlier versions are in base 64, a third longer; anything much longer is no frame. */
@@ -121,14 +112,12 @@ export async function openSealed(
   return { ...about, source }
 }
 
-export function openUploads(
-  directory: string,
-  secret: Sealing,
-  clock: Pick<Clock, 'now'>,
-): Uploads {
+export type Uploads = ReturnType<typeof openUploads>
+
+export function openUploads(directory: string, secret: Sealing, clock: Pick<Clock, 'now'>) {
   const pathOf = (importId: string): string => join(directory, `${importId}.sealed`)
   return {
-    keep: async (importId, bytes, about) => {
+    keep: async (importId: string, bytes: AsyncIterable<Uint8Array>, about: UploadAbout) => {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const partial = `${pathOf(importId)}.partial`
       const file = await open(partial, 'w', 0o600)
@@ -150,23 +139,11 @@ export function openUploads(
       }
       await rename(partial, pathOf(importId))
     },
-    find: async (importId) => {
+    /** Undefined when it was received by another machine, or its retention is over. */
+    find: async (importId: string) => {
       const path = pathOf(importId)
       if ((await stat(path).catch(() => undefined)) === undefined) return undefined
       return openSealed(secret, importId, () => readFrames(path))
-    },
-    expire: async (beforeMs) => {
-      const names = await readdir(directory).catch(() => [])
-      let dropped = 0
-      for (const name of names) {
-        const path = join(directory, name)
-        // Another account's run in this process may have dropped it meanwhile.
-        const kept = await stat(path).catch(() => undefined)
-        if (kept === undefined || kept.mtimeMs >= beforeMs) continue
-        await rm(path, { force: true })
-        dropped += 1
-      }
-      return dropped
     },
   }
 }

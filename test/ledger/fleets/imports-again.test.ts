@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
-import type { ImportStore } from '../../../src/ledger/fleets/imports.ts'
+import type { ImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { Comparison } from '../../../src/reconciliation/intake/compare.ts'
 import { tooManyToRemove } from '../../../src/reconciliation/intake/import-refusal.ts'

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -8,7 +8,6 @@ import { deriveSecret } from '../../../src/secret.ts'
 
 const secret = deriveSecret(systemRandom.bytes(32), systemRandom)
 const about = { defaults: { uf: 'SP' }, map: { plate: 'Placa' }, otherFleet: false }
-const DAY_MS = 24 * 3_600_000
 let directory: string
 let uploads: Uploads
 let nowMs = Date.UTC(2028, 1, 29)
@@ -68,33 +67,4 @@ test('a frame in another place, or of another file, does not open', async () => 
   await expect(read('c')).rejects.toThrow('does not open')
   await writeFile(join(directory, 'c.sealed'), kept.subarray(0, -1))
   await expect(read('c')).rejects.toThrow('damaged')
-})
-
-test('a file is dropped by the clock that kept it, not by the date of the machine', async () => {
-  const keptMs = nowMs
-  await uploads.keep('today', pieces(Buffer.from('x')), about)
-  nowMs += 1
-  await uploads.keep('later', pieces(Buffer.from('y')), about)
-  await uploads.expire(keptMs)
-  expect(await read('today')).toEqual(Buffer.from('x'))
-  await uploads.expire(keptMs + 1)
-  expect(await uploads.find('today')).toBeUndefined()
-  expect(await read('later')).toEqual(Buffer.from('y'))
-})
-
-test('what was kept before an instant is dropped, a half-written file too, and the rest stays', async () => {
-  const limitMs = Date.UTC(2001, 0, 31)
-  const aged = {
-    'old.sealed': limitMs - 1,
-    'half.sealed.partial': limitMs - DAY_MS,
-    'limit.sealed': limitMs,
-    'new.sealed': limitMs + DAY_MS,
-  }
-  for (const [name, atMs] of Object.entries(aged)) {
-    await writeFile(join(directory, name), 'x')
-    await utimes(join(directory, name), new Date(atMs), new Date(atMs))
-  }
-  expect(await uploads.expire(limitMs)).toBe(2)
-  const left = new Set(await readdir(directory))
-  expect(Object.keys(aged).filter((name) => left.has(name))).toEqual(['limit.sealed', 'new.sealed'])
 })

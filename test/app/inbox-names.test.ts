@@ -6,7 +6,7 @@ import {
   shownName,
   stampedAtMs,
   stampedName,
-} from '../../../src/app/inbox/inbox-names.ts'
+} from '../../src/app/inbox-names.ts'
 
 const AT = { atMs: Date.UTC(2026, 10, 21, 1, 2, 3), zone: 'America/Sao_Paulo', again: 1 }
 
