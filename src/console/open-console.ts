@@ -53,7 +53,7 @@ export async function openConsole(
   const secret = ledger.isNew()
     ? await openSecret(secretPath(config), random, async () => true)
     : await ledger.use((open) => ledgerSecret(config, open))
-  const drafts = openDrafts(join(config.FROTA_DATA_DIR, 'drafts'), secret, clock)
+  const drafts = openDrafts(join(config.FROTA_DATA_DIR, 'drafts'), secret, { clock, random })
   await purge({ config, clock }, { erases: true, only: ['drafts'] })
   const onBug = (error: unknown): void =>
     output.warn(`an unexpected error, please report it:\n${describeError(error, 'en')}`)

@@ -1,4 +1,7 @@
 /** Two files dropped on the page, a refused row edited in place, and its vehicle in the fleet. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestConsole } from '../console/open-console.ts'
@@ -116,4 +119,41 @@ test('without scripts several files are sent, and rows edited, by plain forms', 
   await page.getByRole('button', { name: 'Undo' }).first().click()
   expect(await page.locator('[data-count="rejected"] b').textContent()).toBe('1')
   await context.close()
+})
+
+test('the watched folder is a table whose verdicts are downloaded, with and without scripts', async () => {
+  const inbox = await mkdtemp(join(tmpdir(), 'frota-inbox-'))
+  const done = join(inbox, 'done')
+  await mkdir(done)
+  await mkdir(join(inbox, 'refused'))
+  await writeFile(join(inbox, 'waits.csv'), FILE)
+  await writeFile(join(done, '20261120-101500-april.csv'), FILE)
+  await writeFile(join(done, '20261120-101500-april.csv.veredito.csv'), 'the verdict')
+  const refused = join(inbox, 'refused', '20261121-101500-may.csv')
+  await writeFile(refused, '')
+  await writeFile(`${refused}.motivo.txt`, '\uFEFFmay.csv: refused\r\n\r\nThe file is empty.\r\n')
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en', FROTA_INBOX_DIR: inbox })
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ bypassCSP: true, javaScriptEnabled })
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(pages.url)
+    await page.goto(`${pages.origin}/upload`)
+    const table = page.locator('section', { hasText: 'Watched folder' })
+    const rows = table.locator('tbody tr')
+    const texts = (await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+    expect(texts.toSorted()).toEqual([
+      expect.stringMatching(/^april\.csv imported/),
+      expect.stringMatching(/^may\.csv refused The file is empty/),
+      expect.stringMatching(/^waits\.csv waits/),
+    ])
+    const downloading = page.waitForEvent('download')
+    await rows.filter({ hasText: 'april.csv' }).getByRole('link').click()
+    const saved = await (await downloading).path()
+    expect(await readFile(saved, 'utf8')).toBe('the verdict')
+    // Without scripts axe cannot look; the page is the same.
+    expect(javaScriptEnabled ? await axeFindings(page) : []).toEqual([])
+    await context.close()
+  }
+  await rm(inbox, { recursive: true })
 })

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { askForRun } from '../../app/requests/ask-for-run.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
 import { sheetOf } from '../../reconciliation/intake/records/edited-rows.ts'
-import { editsOf } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
+import { changedMeanwhile, editsOf } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
 import {
   verdictExtension,
   verdictMediaType,
@@ -16,8 +16,7 @@ import type { Place } from '../access/place.ts'
 import { wantedFleet } from '../fleets/fleets-routes.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { draftWords } from './draft-words.ts'
 import type { Drafts, SeenDraft } from './drafts.ts'
@@ -26,6 +25,7 @@ import { changedReadingOptions, choicesOf } from './reading-options.ts'
 import { refusedPage } from './refused-page.ts'
 import { verdictPage } from './verdict-page.ts'
 
+const STATUS_TAKEN = 409
 const STATUS_REFUSED = 422
 /** All edits of a file, as they are kept with it: one sealed piece of an upload holds them. */
 const EDITS_BYTES_MAX = 256 * 1024
@@ -125,6 +125,7 @@ export function addDraftRoutes(
     const { fleet: fleetName, name } = draft
     const asked = { fleetName, kind: 'import', name, by, upload } as const
     await tools.ledger.use((ledger) => askForRun(ledger, tools, asked))
+    // Rows that were edited meanwhile are not in this run: then the file stays in the list.
     await tools.drafts.note({ ...draft, started: true })
     tools.ownRuns.poke()
     return reply.redirect('/runs/current', 303)
@@ -158,6 +159,8 @@ function editedIn(
     (edit) => String(edit.line) !== undone || edit.sheet !== sheet,
   )
   const fieldOf = (name: string): string | undefined => form.get(name) ?? undefined
+  const line = changedMeanwhile(toEdit, before, new Map(form))
+  if (line !== undefined) throw new Refusal(STATUS_TAKEN, fill(words.meanwhile, { line }))
   const edits = editsOf(toEdit, before, { fieldOf, by: visitor.person.name })
   const typed = edits.flatMap(({ cells }) => Object.values(cells ?? {}))
   if (typed.some((text) => text.length > CELL_CHARACTERS_MAX)) {

@@ -1,6 +1,5 @@
 /** What the pages say of files that wait: the list, rows edited in place, what guards a start. */
-import { inLocale } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { inLocale, type Locale } from '../../bilingual.ts'
 import type { Texts } from '../../reconciliation/reports/words/messages.ts'
 
 const pt = {
@@ -27,6 +26,9 @@ const pt = {
   hidden: 'Consta {shown}; em branco fica como está.',
   leaveOut: 'Deixar esta linha fora',
   check: 'Conferir as linhas',
+  meanwhile:
+    'A linha {line} foi mudada enquanto isso, em outra aba ou por outra pessoa. O que você digitou ' +
+    'não foi guardado: abra a planilha de novo e confira.',
   tooLong: 'Um valor tem no máximo {limit} caracteres.',
   notHeld: 'A codificação do arquivo, Windows-1252, não tem o caractere {char}.',
   tooManyEdits:
@@ -87,6 +89,9 @@ const en: Texts<typeof pt> = {
   hidden: 'It has {shown}; leave it empty to keep it.',
   leaveOut: 'Leave this row out',
   check: 'Check the rows',
+  meanwhile:
+    'Line {line} was changed meanwhile, in another tab or by somebody else. What you typed was ' +
+    'not kept: open the spreadsheet again and look.',
   tooLong: 'A value has at most {limit} characters.',
   notHeld: 'The encoding of the file, Windows-1252, has no character {char}.',
   tooManyEdits:

@@ -41,9 +41,12 @@ export class Drafts {
     change: (seen: SeenDraft) => Partial<Draft>,
   ): Promise<void> {
     const turn = (this.#turns.get(id) ?? Promise.resolve()).then(async () => {
-      const seen = await this.#see(setting, id)
-      const { judged: _, ...draft } = { ...seen, ...change(seen) }
-      await this.add(setting, draft)
+      // Another console on the same directory may have been first: its change is changed then.
+      for (let isNoted = false; !isNoted;) {
+        const seen = await this.#see(setting, id)
+        const { judged: _, ...draft } = { ...seen, ...change(seen) }
+        isNoted = await this.add(setting, draft)
+      }
     })
     const quiet = turn.catch(() => undefined)
     this.#turns.set(id, quiet)
@@ -51,10 +54,11 @@ export class Drafts {
     return turn
   }
 
-  async add(setting: PageSetting, draft: Draft): Promise<void> {
+  /** False, and nothing is noted, where the draft was changed since it was read. */
+  async add(setting: PageSetting, draft: Draft): Promise<boolean> {
     const judged = orGone(setting, await this.#judging.judged(draft))
     const counts = 'refusal' in judged ? null : judged.counts
-    await this.#tools.drafts.note({ ...draft, counts })
+    return this.#tools.drafts.note({ ...draft, counts })
   }
 
   async judgedFile(setting: PageSetting, id: string): Promise<JudgedFile | Refused> {

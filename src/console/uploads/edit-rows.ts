@@ -1,13 +1,16 @@
 /** Rejected rows as a form, and what was edited of them so far. */
-import { exact, html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { exact, html, type Content, type Html } from '../../html.ts'
 import { explainIssue } from '../../reconciliation/intake/reasons/explain.ts'
 import type { EditedRow, RowIssue } from '../../reconciliation/intake/judged.ts'
-import { cellField, leaveOutField } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
+import {
+  beginOf,
+  cellField,
+  leaveOutField,
+  wasField,
+} from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
 import type { CellToEdit, RowToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { formTokenField } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { formTokenField, type PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { draftWords } from './draft-words.ts'
 import type { SeenDraft } from './drafts.ts'
@@ -51,23 +54,23 @@ function rowFields(setting: PageSetting, row: RowToEdit): Html {
 function cellInput(setting: PageSetting, row: RowToEdit, cell: CellToEdit): Html {
   const words = draftWords(setting.locale)
   const { column, shown, isWhole } = cell
-  const name = cellField(row, cell)
   const hidden = !isWhole && shown !== '' ? fill(words.hidden, { shown }) : ''
   const reasons = row.issues.filter((issue) => issue.column === column)
   const said = [...reasons.map((issue) => reasonOf(setting, issue)), hidden].filter(Boolean)
   const invalid = reasons.length > 0 && html`aria-invalid="true"`
-  return html`<label
-    >${column}
-    <input
-      name="${name}"
-      value="${isWhole ? exact(shown) : ''}"
-      maxlength="${CELL_CHARACTERS_MAX}"
-      autocomplete="off"
-      spellcheck="false"
-      ${invalid}
-    />
-    ${said.map((text) => html`<span class="small">${text}</span>`)}
-  </label>`
+  const begin = exact(beginOf(cell))
+  return html`<input type="hidden" name="${wasField(row, cell)}" value="${begin}" /><label
+      >${column}
+      <input
+        name="${cellField(row, cell)}"
+        value="${begin}"
+        maxlength="${CELL_CHARACTERS_MAX}"
+        autocomplete="off"
+        spellcheck="false"
+        ${invalid}
+      />
+      ${said.map((text) => html`<span class="small">${text}</span>`)}
+    </label>`
 }
 
 export function reasonOf({ locale, texts }: PageSetting, issue: RowIssue): string {
@@ -99,7 +102,9 @@ function editedRow(setting: PageSetting, { id }: SeenDraft, row: EditedRow): Htm
     <td>${row.line}</td>
     <td>${list('before')}</td>
     <td>${row.leftOut ? words.leftOut : list('after')}</td>
-    <td class="wide">${row.by}</td>
+    <td class="wide">
+      ${[...new Set(row.cells.map(({ by = row.by }) => by))].join(', ') || row.by}
+    </td>
     <td class="buttons">
       <form method="post" action="/uploads/${id}/rows">
         ${formTokenField(setting.visitor.formToken)}

@@ -1,8 +1,7 @@
 /** Files of the watched folder, beside those that people send to the page. */
 import { basename } from 'node:path'
 import type { InboxEntry } from '../../app/inbox/inbox-overview.ts'
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { isAllowed } from '../access/permissions.ts'
 import type { PageSetting } from '../frame/page.ts'

@@ -1,16 +1,13 @@
 /** The form in which a person says how a kept file is to be read: sheet, columns, values for all. */
-import { FIELDS } from '../../reconciliation/intake/header/aliases.ts'
-import type { Field } from '../../reconciliation/intake/header/aliases.ts'
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { FIELDS, type Field } from '../../reconciliation/intake/header/aliases.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { SeenDraft } from './drafts.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import { formTokenField } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { option, tick, wholeFileFields } from './whole-file-fields.ts'
-import { choicesOf, columnField } from './reading-options.ts'
-import type { ReadingChoices } from './reading-options.ts'
+import { choicesOf, columnField, type ReadingChoices } from './reading-options.ts'
 
 /** Null for a file that no choice makes readable. */
 export function readingForm(texts: ConsoleTexts, draft: SeenDraft, formToken: string): Html | null {

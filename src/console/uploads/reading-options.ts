@@ -1,6 +1,5 @@
 /** How a person wants an upload to be read, from the fields of a form; pure. */
-import { FIELDS } from '../../reconciliation/intake/header/aliases.ts'
-import type { Field } from '../../reconciliation/intake/header/aliases.ts'
+import { FIELDS, type Field } from '../../reconciliation/intake/header/aliases.ts'
 import type { Container } from '../../reconciliation/intake/judged.ts'
 import { columnsOf } from '../../reconciliation/intake/records/sample-columns.ts'
 import type { SampledColumn } from '../../reconciliation/intake/records/sample-columns.ts'

@@ -1,10 +1,8 @@
 /** How a judged file is started: what a person may ask with it, or why it may be another fleet's. */
 import { inLocale } from '../../bilingual.ts'
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { formTokenField } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { formTokenField, type PageSetting } from '../frame/page.ts'
 import { draftWords } from './draft-words.ts'
 import type { SeenDraft } from './drafts.ts'
 import type { JudgedDraft } from '../../app/intake/judge-draft.ts'

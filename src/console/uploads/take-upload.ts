@@ -9,8 +9,7 @@ import { INTAKE_LIMITS } from '../../reconciliation/intake/limits.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { sameToken } from '../access/access.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
-import { DRAFTS_MAX } from '../../app/intake/drafts.ts'
-import type { Draft } from '../../app/intake/drafts.ts'
+import { DRAFTS_MAX, type Draft } from '../../app/intake/drafts.ts'
 import { purge } from '../../app/purge/purge.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -76,6 +75,7 @@ export async function takeUploads(
       readingOptions: firstReadingOptions((field) => fields.get(field) ?? ''),
       counts: null,
       started: false,
+      revision: 0,
     })
   }
   if (!sameToken(fields.get('form_token'), visitor.formToken)) throw new Refusal(403, notices.form)

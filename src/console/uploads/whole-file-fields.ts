@@ -1,7 +1,6 @@
 /** Form fields for values that a file does not contain, in the two forms that have them. */
 import { UFS, ufName } from '../../fleet/uf.ts'
-import { html } from '../../html.ts'
-import type { Html } from '../../html.ts'
+import { html, type Html } from '../../html.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 
 export interface WholeFileGiven {

@@ -118,6 +118,8 @@ export interface EditedRow {
     readonly column: string
     readonly before: string
     readonly after: string
+    /** Absent: who edited the row. */
+    readonly by?: string
   }[]
 }
 

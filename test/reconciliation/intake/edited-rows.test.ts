@@ -120,6 +120,28 @@ test('later edits of a row are added to earlier ones', () => {
   ])
 })
 
+test('each cell bears the person who edited it, not the last one of its row', async () => {
+  const text = `${HEADER}\nJKL3O4S;26827649960;RJ;${CPF};Van\n`
+  const rows = await toEdit(await judged(text))
+  const [row] = rows
+  const cells = [0, 4].map((place) => ({ place, column: '', shown: '', isWhole: true }))
+  const wide = row === undefined ? [] : [{ ...row, cells }]
+  const first = editsOf(wide, [], { fieldOf: typed({ cell_2_4: 'Van 1' }), by: 'Ana' })
+  const both = editsOf(wide, first, { fieldOf: typed({ cell_2_0: 'JKL3O45' }), by: 'Bia' })
+  const { file } = await judged(text, { edits: both })
+  expect(file.understood.edited).toEqual([
+    {
+      line: 2,
+      by: 'Ana',
+      leftOut: false,
+      cells: [
+        { column: 'placa', before: 'JKL3O4S', after: 'JKL3O45', by: 'Bia' },
+        { column: 'apelido', before: 'Van', after: 'Van 1' },
+      ],
+    },
+  ])
+})
+
 test('a merged plate is cured by typing one; equal columns are edited together', async () => {
   const twins = `placa;renavam;uf;cpf_cnpj;placa\nJKL3O4S;26827649960;RJ;${CPF};JKL3O4S\n`
   const after = await judged(twins, { edits: [edit(2, { 0: 'JKL3O45' })] })

@@ -13,8 +13,10 @@ export interface RowEdit {
   readonly sheet: string
   /** By the column's place from 0, what its cell should hold; null: the row is left out. */
   readonly cells: Readonly<Record<string, string>> | null
-  /** Who said so. */
+  /** Who said so first. */
   readonly by: string
+  /** By the cell's place, who changed it instead. */
+  readonly byCell?: Readonly<Record<string, string>>
 }
 
 export function sheetOf(container: Container): string {
@@ -46,7 +48,7 @@ export class RowEdits {
 
   #editRecord(
     { merged, ...record }: CsvRecord,
-    { line, cells: given, by }: RowEdit,
+    { line, cells: given, by, byCell }: RowEdit,
     { header, dialect }: { readonly header: Header; readonly dialect: Dialect },
   ): CsvRecord {
     const before = unwrapRow(record, dialect)
@@ -60,11 +62,15 @@ export class RowEdits {
     const changed = Array.from(cells.keys()).filter(
       (at) => !verdicts.has(at) && cells[at] !== (before[at] ?? ''),
     )
-    const shown = changed.map((at) => ({
-      column: columnName(header.cells, at),
-      before: shownValue(columns.get(at), before[at] ?? ''),
-      after: shownValue(columns.get(at), cells[at] ?? ''),
-    }))
+    const shown = changed.map((at) => {
+      const other = byCell?.[firstOf.get(at) ?? at]
+      return {
+        column: columnName(header.cells, at),
+        before: shownValue(columns.get(at), before[at] ?? ''),
+        after: shownValue(columns.get(at), cells[at] ?? ''),
+        ...(other === undefined || other === by ? {} : { by: other }),
+      }
+    })
     this.#edited.set(line, { line, by, leftOut: given === null, cells: shown })
     // Merged cells show nothing where a person has typed a value.
     const rest = [...(merged ?? [])].filter(([place]) => !changed.includes(place))

@@ -105,18 +105,62 @@ export function editsOf(
     }
     const typed = row.cells.flatMap((cell) => {
       const text = fieldOf(cellField(row, cell))
-      const isSame = text === undefined || text === (cell.isWhole ? cell.shown : '')
+      const isSame = text === undefined || text === (fieldOf(wasField(row, cell)) ?? beginOf(cell))
       return isSame ? [] : [[String(cell.place), text] as const]
     })
     if (typed.length === 0) continue
-    const cells = { ...edits.get(keyOf(row))?.cells, ...Object.fromEntries(typed) }
-    edits.set(keyOf(row), { line, sheet, by, cells })
+    const known = edits.get(keyOf(row))
+    const cells = { ...known?.cells, ...Object.fromEntries(typed) }
+    const isOwn = known?.by === by && known.byCell === undefined
+    if (known === undefined || known.cells === null || isOwn) {
+      edits.set(keyOf(row), { line, sheet, by, cells })
+      continue
+    }
+    const byCell = { ...known.byCell, ...Object.fromEntries(typed.map(([place]) => [place, by])) }
+    edits.set(keyOf(row), { ...known, cells, byCell })
   }
   return [...edits.values()]
 }
 
 export function cellField({ line }: Pick<RowToEdit, 'line'>, { place }: CellToEdit): string {
   return `cell_${line}_${place}`
+}
+
+/** What the form began with, so that a form that was opened earlier takes nothing back. */
+export function wasField({ line }: Pick<RowToEdit, 'line'>, { place }: CellToEdit): string {
+  return `was_${line}_${place}`
+}
+
+/** What the cell's field begins with. */
+export function beginOf({ isWhole, shown }: CellToEdit): string {
+  return isWhole ? shown : ''
+}
+
+/**
+ * Pure. The line of a cell that is typed anew in a form which began with something that is no
+ * longer there; undefined where there is none.
+ */
+export function changedMeanwhile(
+  rows: readonly RowToEdit[],
+  before: readonly RowEdit[],
+  form: ReadonlyMap<string, string>,
+): number | undefined {
+  const shown = new Map<string, string>(
+    rows.flatMap((row) => row.cells.map((cell) => [wasField(row, cell), beginOf(cell)] as const)),
+  )
+  const edited = new Map<string, string>(
+    before.flatMap(({ line, cells }) =>
+      Object.entries(cells ?? {}).map(([place, text]) => [`was_${line}_${place}`, text] as const),
+    ),
+  )
+  for (const [name, was] of form) {
+    const [, line, place] = /^was_(\d+)_(\d+)$/.exec(name) ?? []
+    if (line === undefined) continue
+    const typed = form.get(`cell_${line}_${place}`) ?? was
+    const now = shown.get(name) ?? edited.get(name)
+    if (typed !== was && now !== was && edited.get(name) !== typed) return Number(line)
+  }
+  return undefined
 }
 
 export function leaveOutField({ line }: Pick<RowToEdit, 'line'>): string {
