@@ -78,7 +78,8 @@ async function laneOf(
   if (await needsPlan(tools, campaignId, slots)) {
     await planConsultations({ ...tools, campaigns }, campaignId)
   }
-  const { effects, nextDueAtMs } = await dueWithinQuota(tools, fleet, { kind: 'consult', slots })
+  const of = { kind: 'consult', slots, vehicleId: tools.vehicleId } as const
+  const { effects, nextDueAtMs } = await dueWithinQuota(tools, fleet, of)
   // A single fleet shares with nobody, so the time when it was last served is not read.
   const servedAt = tools.fleets.length > 1 ? await campaigns.servedAt(campaignId) : null
   return {

@@ -25,7 +25,11 @@ export interface DueEffectsOfKind {
 export async function dueWithinQuota(
   tools: Tools,
   fleet: Fleet,
-  of: { readonly kind: SentKind; readonly slots: FreeSlots },
+  of: {
+    readonly kind: SentKind
+    readonly slots: FreeSlots
+    readonly vehicleId?: string | undefined
+  },
 ): Promise<DueEffectsOfKind> {
   // No effect of this kind may be sent now; a sweep after the wait looks whether it may.
   if (tools.effects.blocked?.(of.kind) !== undefined) {
@@ -33,7 +37,7 @@ export async function dueWithinQuota(
   }
   const { free, nextInMs } = of.slots
   const limit = Math.min(Math.max(free, LOOK_UPS_MAX), DUE_MAX)
-  const due = await tools.stores.effects.due(fleet.id, of.kind, limit)
+  const due = await tools.stores.effects.due(fleet.id, of.kind, limit, of.vehicleId)
   const planned = due.planned.slice(0, free)
   const waits = due.planned.length > planned.length
   const slotInMs = waits ? nextInMs : null

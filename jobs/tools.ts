@@ -54,6 +54,8 @@ export interface Tools {
   readonly random: Random
   /** The fleets that this process works for; all of one account. */
   readonly fleets: readonly Fleet[]
+  /** The only vehicle that is asked about; absent: all of the fleets. */
+  readonly vehicleId?: string | undefined
   readonly accountId: string
   /** The first of the credentials; the ledger knows which one asked. */
   readonly credential: string

@@ -155,7 +155,7 @@ const OWNERS: Record<string, string[]> = {
   htmlparser2: ['sheets'],
   'qrcode-generator': ['reconciliation'],
   'ical-generator': ['console'],
-  yazl: ['console'],
+  yazl: ['web'],
   'prom-client': ['app'],
   nodemailer: ['app'],
   '@zxcvbn-ts/core': ['app'],

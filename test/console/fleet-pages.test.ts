@@ -90,6 +90,36 @@ test('every vehicle is listed once and links to its page', async () => {
   expect(links.size).toBe(vehicles.length)
 })
 
+test('what is known of one vehicle is sorted and searched as lists, each with its file', async () => {
+  const of = debts.filter((row) => row['state'] !== 'gone')
+  const plate = of[0]?.['plate'] ?? ''
+  const expected = of.filter((row) => row['plate'] === plate)
+  const list = await textOf(`/vehicles?q=${plate}`)
+  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  const shown = await listed(`${path}/debts.csv?sort=amount&way=down`)
+  const cents = expected.map((row) => centsOf(row['amount']))
+  expect(shown.map((row) => centsOf(row['Amount']))).toEqual(cents.toSorted((a, b) => b - a))
+  const kind = shown[0]?.['Kind'] ?? ''
+  const found = await listed(`${path}/debts.csv?q=${encodeURIComponent(kind)}`)
+  expect(found).toEqual(expect.arrayContaining(shown.filter((row) => row['Kind'] === kind)))
+  expect(await listed(`${path}/debts.csv?q=nothing-like-it`)).toEqual([])
+  expect(await listed(`${path}/answers.csv`)).toMatchObject([{ 'State of it': 'ready' }])
+  await form(path, { plate, uf: of[0]?.['uf'] ?? '', nickname: 'Van 9', cost: '' })
+  const [change] = await listed(`${path}/history.csv`)
+  expect(change).toMatchObject({ Now: 'Van 9', By: 'Ana Souza' })
+  const page = await textOf(path)
+  for (const name of ['debts', 'answers', 'history']) {
+    expect(page).toContain(`href="${path}/${name}.csv?`)
+    const own = await textOf(`${path}/${name}`)
+    expect(own).toContain(`action="${path}/${name}"`)
+    expect(own).toContain(`<a href="${path}">`)
+  }
+  const other = '/vehicles/00000000-0000-4000-8000-000000000000/debts'
+  expect([(await pages.get(other)).status, (await pages.get(`${other}.csv`)).status]).toEqual([
+    404, 404,
+  ])
+})
+
 test('what a person types into a vehicle is text on every page', async () => {
   const plate = vehicles[0]?.['plate'] ?? ''
   const list = await textOf(`/vehicles?q=${plate}`)

@@ -41,8 +41,8 @@ test('no expected ending of the program brings its flags to a page', () => {
 test.each(LOCALES)('what a sentence in %s names in quotes is a button or a choice', (locale) => {
   const { run } = consoleTextsOf(locale)
   const { updateOwners, replace } = draftWords(locale)
-  const { act, choices, free, askAgain } = exceptionWords(locale)
-  const buttons = [act, free, askAgain, run.again.resume, fleetWords(locale).edit]
+  const { act, choices, free } = exceptionWords(locale)
+  const buttons = [act, free, run.askAgain, run.again.resume, fleetWords(locale).edit]
   const controls = [...buttons, ...Object.values(choices), updateOwners, replace]
   const { advice, exceptions } = messagesOf(locale)
   const overlap = locale === 'en' ? 'repeat with --other-fleet' : 'repita com --other-fleet'

@@ -39,6 +39,42 @@ test('a stopped run is continued, and what is done is asked again, from the page
   expect((await steer(pages, '/runs', 'nothing')).status).toBe(422)
 })
 
+/** By the faults of docs/faults.md: answered, failing once, failing always. */
+const VEHICLES = `plate,renavam,uf,owner_document
+ZZN1A11,02837517024,SP,52998224725
+ZZM1A11,03528039860,SP,52998224725
+ZZL1A11,16539904925,SP,52998224725
+`
+
+test('a vehicle whose question failed is asked again alone, from its own page', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const sent = await pages.upload(new Blob([VEHICLES]), 'three.csv')
+  await pages.start(sent.headers.get('location') ?? '')
+  await Array.fromAsync(pages.events())
+  const list = await (await pages.get('/vehicles')).text()
+  const pathOf = (plate: string): string =>
+    new RegExp(`href="(/vehicles/[0-9a-f-]{36})">${plate}`).exec(list)?.[1] ?? ''
+  const read = async (plate: string): Promise<{ page: string; asked: number }> => {
+    const page = await (await pages.get(pathOf(plate))).text()
+    const [, answers = ''] = page.split('>Answers<')
+    return { page, asked: answers.split('</section>')[0]?.split('<tr>').length ?? 0 }
+  }
+  const before = { once: await read('ZZM1A11'), always: await read('ZZL1A11') }
+  expect(before.once.page).toContain('Ask again about ZZM1A11')
+  const form_token = await pages.formToken()
+  const vehicle = /name="vehicle" value="([^"]+)"/.exec(before.once.page)?.[1] ?? ''
+  expect(pathOf('ZZM1A11')).toContain(vehicle)
+  const wish = new URLSearchParams({ form_token, mode: 'retry', vehicle })
+  expect((await pages.post('/runs', wish)).status).toBe(303)
+  await Array.fromAsync(pages.events())
+  expect((await read('ZZM1A11')).asked).toBe(before.once.asked + 1)
+  expect((await read('ZZL1A11')).asked).toBe(before.always.asked)
+  for (const wrong of [{ vehicle: crypto.randomUUID() }, { vehicle: 'x' }, { mode: 'resume' }]) {
+    const form = new URLSearchParams({ form_token, mode: 'retry', vehicle, ...wrong })
+    expect((await pages.post('/runs', form)).status).toBe(422)
+  }
+})
+
 test('before the first upload nothing is offered, and a start says what is missing', async () => {
   await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
   expect(await (await pages.get('/runs')).text()).not.toContain('Reconcile now')

@@ -15,6 +15,8 @@ export interface Asked {
   /** Who asks. */
   readonly by: string
   readonly upload?: AskedUpload
+  /** With `retry`: only this vehicle is asked about again. */
+  readonly vehicleId?: string
 }
 
 export interface AskedUpload {
@@ -28,15 +30,21 @@ export interface AskedUpload {
 export async function askForRun(
   { requests }: Pick<OpenLedger, 'requests'>,
   { secret, clock }: { readonly secret: Secret; readonly clock: Pick<Clock, 'now'> },
-  { upload, ...asked }: Asked,
+  { upload, vehicleId, ...asked }: Asked,
 ): Promise<void> {
-  const wanted = { ...asked, uploadId: upload?.id ?? null, at: new Date(clock.now()) }
+  const wanted = {
+    ...asked,
+    uploadId: upload?.id ?? null,
+    vehicleId: vehicleId ?? null,
+    at: new Date(clock.now()),
+  }
   const frames =
     upload === undefined
       ? []
       : sealed(secret, upload.id, { bytes: upload.source(), about: upload.about })
   const { request, isNew } = await requests.ask(wanted, frames)
-  if (isNew || (request.kind === asked.kind && request.uploadId === wanted.uploadId)) return
+  const isSame = request.uploadId === wanted.uploadId && request.vehicleId === wanted.vehicleId
+  if (isNew || (request.kind === asked.kind && isSame)) return
   throw new Failure('already-running', {
     pt: `"${request.name}" ainda está em andamento; espere que termine, ou pare a execução.`,
     en: `"${request.name}" is still under way; wait until it ends, or stop the run.`,

@@ -70,6 +70,7 @@ export interface RunContextOptions {
   onFailure(failure: Failure): void
   /** Later turns of open orders are left to another run. */
   followUntilMs?: number
+  vehicleId?: Tools['vehicleId']
   /** The queue of a worker's night; absent: a queue named by the fleets. */
   queue?: NightQueue
 }
@@ -163,6 +164,7 @@ export async function openRunContext(
     clock,
     random,
     fleets,
+    vehicleId: options.vehicleId,
     accountId: access.accountId,
     ...buckets.tools,
     policy: await orderPolicyOf(config, ledger),

@@ -181,6 +181,7 @@ async function prepareFlow(tools: FlowTools, { options, run }: BegunFlow): Promi
   const { campaign, askedAgain } = await openCampaign(planning, {
     fleetId: fleet.id,
     mode,
+    vehicleId: jobTools.vehicleId,
     notOffered: await statesNotOffered(client, tools.stop),
   })
   // Debts come closer to their due dates each night, so waiting vehicles are ranked anew.

@@ -75,6 +75,7 @@ export async function runOnce(
   await using runContext = await openRunContext(context, {
     fleetsOf: request.fleetsOf,
     onFailure: (failure) => trouble.met(failure),
+    vehicleId: request.asked?.vehicleId ?? undefined,
     // Only a night has time for the turns of orders that come while it works.
     ...(until === undefined ? { followUntilMs: wallClock.now() } : {}),
     ...(night?.queue === undefined ? {} : { queue: night.queue }),

@@ -29,13 +29,21 @@ export function holdWord(hold: RemovalHold, locale: Locale): string {
 type Saying = Pick<Output, 'say' | 'locale'>
 
 /** `21/11/2026 09:15  placa: ABC1234 → ABC1C34  (frota.csv)` */
-export function changeLine(change: VehicleChange, { say, locale }: Saying, zone: string): string {
-  const { field, before, after, changedAt, fileName, person } = change
-  const name = inLocale(FIELDS[field], locale)
-  const word = (value: string | null): string => valueWord(field, value, { say, locale })
-  const by = person ?? fileName ?? 'frota'
-  const at = displayFor(locale, zone).instant(changedAt.toISOString())
-  return `${at}  ${name}: ${word(before)} → ${word(after)}  (${by})`
+export function changeLine(change: VehicleChange, saying: Saying, zone: string): string {
+  const { name, before, after, by } = changeParts(change, saying)
+  const at = displayFor(saying.locale, zone).instant(change.changedAt.toISOString())
+  return `${at}  ${name}: ${before} → ${after}  (${by})`
+}
+
+export function changeParts(change: VehicleChange, saying: Saying) {
+  const { field, fileName, person } = change
+  const word = (value: string | null): string => valueWord(field, value, saying)
+  return {
+    name: inLocale(FIELDS[field], saying.locale),
+    before: word(change.before),
+    after: word(change.after),
+    by: person ?? fileName ?? 'frota',
+  }
 }
 
 function valueWord(field: VehicleChange['field'], value: string | null, to: Saying): string {

@@ -1,21 +1,16 @@
 /** What falls due: a calendar of weeks, and the same days as a list, each linked to its debts. */
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import type { DueDay } from '../../ledger/listings/due-days.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import type { Display } from '../../reconciliation/reports/words/display.ts'
+import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
-import { page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { rowsView } from '../tables/rows-table.ts'
-import type { TableColumn } from '../tables/table-columns.ts'
+import { money, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
-import { lastDay, SPANS, sumOf, weeksOf } from './due-span.ts'
-import type { ShownDue } from './due-span.ts'
-import { dueWords } from './due-words.ts'
-import type { DueWords } from './due-words.ts'
+import { lastDay, SPANS, sumOf, weeksOf, type ShownDue } from './due-span.ts'
+import { dueWords, type DueWords } from './due-words.ts'
 
 interface Showing {
   readonly words: DueWords
@@ -127,8 +122,8 @@ export function dueColumns(
     },
     { title: words.debts, kind: 'integer', sort: 'debts', value: ({ debts }) => debts },
     { title: words.vehicles, kind: 'integer', wide: true, value: ({ vehicles }) => vehicles },
-    { title: words.amount, kind: 'money', sort: 'amount', value: ({ cents }) => cents },
-    { title: words.cost, kind: 'money', value: (day) => sumOf([day], fee).withFeeCents },
-    { title: words.inOrders, kind: 'money', wide: true, value: ({ orderedCents }) => orderedCents },
+    money(words.amount, ({ cents }) => cents, { sort: 'amount' }),
+    money(words.cost, (day) => sumOf([day], fee).withFeeCents),
+    money(words.inOrders, ({ orderedCents }) => orderedCents, { wide: true }),
   ]
 }

@@ -5,17 +5,16 @@ import { fieldsOf } from '../../fields.ts'
 import { dueDays, newestFee, overdueSum } from '../../ledger/listings/due-days.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { dueFile } from './due-file.ts'
-import { sendRows } from '../tables/rows-table.ts'
+import { addCsv } from '../tables/add-list.ts'
 import { readQuery } from '../tables/table-query.ts'
 import { DUE_QUERY, dueColumns, duePage } from './due-page.ts'
-import { lastDay, SPANS } from './due-span.ts'
-import type { ShownDue, Span } from './due-span.ts'
+import { lastDay, SPANS, type ShownDue, type Span } from './due-span.ts'
 
-export function addDueRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+export function addDueRoutes(pages: FastifyInstance, parts: RouteParts): void {
+  const { tools, settingOf } = parts
   const { clock } = tools
 
   pages.get('/due', needs('see'), async (request, reply) => {
@@ -24,17 +23,14 @@ export function addDueRoutes(pages: FastifyInstance, { tools, settingOf }: Route
     return sendPage(reply, duePage(setting, due, readQuery(request.query, DUE_QUERY)))
   })
 
-  pages.get('/due.csv', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const { days: rows, fee } = await readDue(setting, spanOf(request.query))
-    return sendRows(reply, {
-      name: 'due',
-      flavour: tools.context.config.FROTA_CSV_FLAVOUR,
-      zone: setting.zone,
-      columns: dueColumns(setting, fee),
-      rows,
-      query: readQuery(request.query, DUE_QUERY),
-    })
+  addCsv(pages, parts, {
+    path: '/due',
+    options: needs('see'),
+    shape: DUE_QUERY,
+    read: async (setting, _query, request) => {
+      const { days: rows, fee } = await readDue(setting, spanOf(request.query))
+      return { columns: dueColumns(setting, fee), rows }
+    },
   })
 
   pages.get('/due.ics', needs('see'), async (request, reply) => {

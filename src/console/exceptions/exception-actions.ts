@@ -1,6 +1,5 @@
 /** What a person may do about one exception: links, and the forms that their role allows. */
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import { isEndedByWord } from '../../app/reports/end-exceptions.ts'
 import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
 import { choicesOf, mayAccept } from '../../reconciliation/orders/resolving/resolve-choices.ts'
@@ -9,8 +8,9 @@ import type { ExceptionLine } from '../../reconciliation/reports/files/exception
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
+import { askAgainForm } from '../runs/again-forms.ts'
 import { exceptionWords } from './exception-words.ts'
 
 /** Characters of a reason; it stays in the audit log. */
@@ -20,12 +20,12 @@ export function exceptionActions(setting: PageSetting, line: ExceptionLine): Con
   const { role } = setting.visitor
   const decides = isAllowed(role, 'decide')
   const forms = [
-    isAllowed(role, 'run') && line.code === 'member-failed' && againForm(setting),
+    line.code === 'member-failed' && askAgainForm(setting, { ...line, id: line.reference }),
     decides && line.effect !== null && choiceForm(setting, line, choicesOf(line.effect)),
     decides && isAcceptable(line) && acceptForm(setting, line),
     decides && FREED.includes(line.code) && freeForm(setting, line),
     isAllowed(role, 'dismiss') && isEndedByWord(line) && doneForm(setting, line),
-  ].filter((form) => form !== false)
+  ].filter((form) => form !== false && form !== null)
   return html`${links(setting, line)}
   ${
     forms.length > 0 &&
@@ -50,18 +50,12 @@ function links({ locale }: PageSetting, { plate, code }: ExceptionLine): Content
   ]
 }
 
-function againForm(setting: PageSetting): Html {
-  const { askAgain } = exceptionWords(setting.locale)
-  const button = html`<button class="button">${askAgain}</button>`
-  return form(setting, '/runs', { mode: 'retry' }, html`<p class="actions">${button}</p>`)
-}
-
 function doneForm(setting: PageSetting, { code, reference, detail }: ExceptionLine): Html {
   const words = exceptionWords(setting.locale)
   const fields = html`${reasonField(setting)}
     <p class="actions"><button class="button quiet">${words.done}</button></p>
     <p class="soft small">${words.doneNote}</p>`
-  return form(setting, '/exceptions/done', { code, reference, detail }, fields)
+  return postForm(setting, '/exceptions/done', { code, reference, detail }, fields)
 }
 
 function freeForm(setting: PageSetting, { orderId, reference }: ExceptionLine): Html {
@@ -69,7 +63,7 @@ function freeForm(setting: PageSetting, { orderId, reference }: ExceptionLine): 
   const fields = html`${reasonField(setting)}
     <p class="actions"><button class="button">${words.free}</button></p>
     <p class="soft small">${words.freeNote}</p>`
-  return form(setting, '/exceptions/free', { order: orderId ?? reference }, fields)
+  return postForm(setting, '/exceptions/free', { order: orderId ?? reference }, fields)
 }
 
 function choiceForm(
@@ -87,7 +81,7 @@ function choiceForm(
     >
     ${named && html`<label>${words.order} <input name="order" maxlength="36" /></label>`}
     ${reasonField(setting)} ${reviewButton(setting)}`
-  return form(setting, '/exceptions/review', { reference }, fields)
+  return postForm(setting, '/exceptions/review', { reference }, fields)
 }
 
 function acceptForm(setting: PageSetting, { reference, detail }: ExceptionLine): Html {
@@ -96,7 +90,7 @@ function acceptForm(setting: PageSetting, { reference, detail }: ExceptionLine):
   const fields = html`<p>${fill(words.accept, { mismatch })}</p>
     ${reasonField(setting)} ${reviewButton(setting)}`
   const said = { reference, choice: 'adopt', order: reference, accept: detail }
-  return form(setting, '/exceptions/review', said, fields)
+  return postForm(setting, '/exceptions/review', said, fields)
 }
 
 function reviewButton({ locale }: PageSetting): Html {
@@ -110,19 +104,4 @@ function reasonField({ locale }: PageSetting): Html {
     >${exceptionWords(locale).reason}
     <input name="reason" maxlength="${REASON_CHARACTERS_MAX}" required
   /></label>`
-}
-
-/** `said`: fields that are not shown. */
-export function form(
-  { visitor }: PageSetting,
-  action: string,
-  said: Readonly<Record<string, string>>,
-  fields: Content,
-): Html {
-  const hidden = Object.entries(said).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
-  )
-  return html`<form method="post" action="${action}">
-    ${formTokenField(visitor.formToken)} ${hidden} ${fields}
-  </form>`
 }

@@ -8,8 +8,7 @@ import { personList } from '../../app/reports/exceptions-now.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { freeRefunded } from '../../reconciliation/orders/following/free-refunded.ts'
-import { findCase } from '../../reconciliation/orders/resolving/resolve-case.ts'
-import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
+import { findCase, type Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
 import { resolveCase } from '../../reconciliation/orders/resolving/resolve-order.ts'
 import type { ResolvingTools } from '../../reconciliation/orders/resolving/resolve-order.ts'
 import { reviewCase } from '../../reconciliation/orders/resolving/review-case.ts'
@@ -17,17 +16,14 @@ import type { ExceptionGroup } from '../../reconciliation/reports/exception-grou
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { exceptionWords } from './exception-words.ts'
-import { sendRows } from '../tables/rows-table.ts'
-import { readQuery } from '../tables/table-query.ts'
-import type { TableQuery } from '../tables/table-query.ts'
+import { addCsv } from '../tables/add-list.ts'
+import { readQuery, type TableQuery } from '../tables/table-query.ts'
 import { EXCEPTIONS_QUERY, exceptionColumns, exceptionsPage, ofKind } from './exceptions-page.ts'
 import { reviewPage } from './review-page.ts'
-import { reasonIn, refused, saidIn, uuidIn } from './said-choice.ts'
-import type { Said } from './said-choice.ts'
+import { reasonIn, refused, saidIn, uuidIn, type Said } from './said-choice.ts'
 
 /** Shown of each code; all are in exceptions.csv. */
 const SHOWN_OF_A_KIND = 100
@@ -37,7 +33,8 @@ const STATUS_REFUSED = 422
 /** What tells one exception from all others. */
 const IDENTITY = ['code', 'reference', 'detail'] as const
 
-export function addExceptionRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): void {
+  const { tools, settingOf } = parts
   const { context, clock } = tools
   const { config } = context
 
@@ -45,18 +42,14 @@ export function addExceptionRoutes(pages: FastifyInstance, { tools, settingOf }:
     show(reply, settingOf(request), '', readQuery(request.query, EXCEPTIONS_QUERY)),
   )
 
-  pages.get('/exceptions.csv', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const query = readQuery(request.query, EXCEPTIONS_QUERY)
-    const groups = await listed(setting, FOUND_OF_A_KIND)
-    return sendRows(reply, {
-      name: 'exceptions',
-      flavour: config.FROTA_CSV_FLAVOUR,
-      zone: setting.zone,
-      columns: exceptionColumns(setting),
-      rows: ofKind(groups, query).flatMap(({ shown }) => shown),
-      query,
-    })
+  addCsv(pages, parts, {
+    path: '/exceptions',
+    options: needs('see'),
+    shape: EXCEPTIONS_QUERY,
+    read: async (setting, query) => {
+      const groups = ofKind(await listed(setting, FOUND_OF_A_KIND), query)
+      return { columns: exceptionColumns(setting), rows: groups.flatMap(({ shown }) => shown) }
+    },
   })
 
   pages.post('/exceptions/done', needs('dismiss'), async (request, reply) => {

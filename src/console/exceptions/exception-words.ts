@@ -1,6 +1,5 @@
 /** What the page of exceptions says beside the exceptions themselves. */
-import { inLocale } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { inLocale, type Locale } from '../../bilingual.ts'
 import type { Texts } from '../../reconciliation/reports/words/messages.ts'
 
 const pt = {
@@ -19,7 +18,6 @@ const pt = {
   doneNote: 'Sai desta lista e dos relatórios até começar de novo. Nada é enviado ao serviço.',
   free: 'Liberar os débitos deste pedido',
   freeNote: 'A próxima consulta pode propô-los de novo.',
-  askAgain: 'Perguntar de novo',
   review: 'Conferir no serviço',
   reviewNote:
     'Primeiro o serviço é lido e você vê o que aconteceria; nada muda antes de confirmar.',
@@ -72,7 +70,6 @@ const en: Texts<typeof pt> = {
   doneNote: 'It leaves this list and the reports until it begins anew. Nothing is sent.',
   free: 'Free the debts of this order',
   freeNote: 'The next consultation may propose them again.',
-  askAgain: 'Ask again',
   review: 'Check at the service',
   reviewNote: 'First the service is read and you see what would happen; nothing changes before.',
   what: 'What happened',

@@ -5,13 +5,11 @@ import type { ExceptionLine } from '../../reconciliation/reports/files/exception
 import { html } from '../../html.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { personSection } from '../../reconciliation/reports/page/page-exceptions.ts'
-import { page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { foundRows } from '../tables/rows-table.ts'
-import type { TableColumn } from '../tables/table-columns.ts'
-import { addressOf } from '../tables/table-query.ts'
-import type { TableQuery } from '../tables/table-query.ts'
+import { money, text, type TableColumn } from '../tables/table-columns.ts'
+import { addressOf, type TableQuery } from '../tables/table-query.ts'
 import { filterForm } from '../tables/table-view.ts'
 import { tableWords } from '../tables/table-words.ts'
 import { exceptionActions } from './exception-actions.ts'
@@ -79,11 +77,11 @@ export function exceptionColumns({ locale }: PageSetting): TableColumn<Exception
   const words = exceptionWords(locale)
   const { exceptions } = messagesOf(locale)
   return [
-    { title: words.kind, kind: 'text', value: ({ code }) => exceptions[code].title },
-    { title: words.plate, kind: 'text', value: ({ plate }) => plate },
-    { title: words.nickname, kind: 'text', value: ({ nickname }) => nickname },
-    { title: words.check, kind: 'text', value: ({ sentence }) => pageWords(sentence, locale) },
-    { title: words.amount, kind: 'money', value: ({ amountCents }) => amountCents },
+    text(words.kind, ({ code }) => exceptions[code].title),
+    text(words.plate, ({ plate }) => plate),
+    text(words.nickname, ({ nickname }) => nickname),
+    text(words.check, ({ sentence }) => pageWords(sentence, locale)),
+    money(words.amount, ({ amountCents }) => amountCents),
     { title: words.age, kind: 'integer', value: ({ ageDays }) => ageDays },
   ]
 }

@@ -1,21 +1,19 @@
 /** What the service shows of a case now, and what a person's word would do, before it does it. */
 import { refusalWords, willDo } from '../../app/orders/case-words.ts'
 import { inLocale } from '../../bilingual.ts'
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
 import type { Reviewed, SeenNow } from '../../reconciliation/orders/resolving/review-case.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
-import { page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { plainTable } from '../frame/plain-table.ts'
-import { form } from './exception-actions.ts'
+import { postForm } from '../frame/post-form.ts'
+
 import { exceptionWords } from './exception-words.ts'
-import { fieldsOfSaid } from './said-choice.ts'
-import type { Said } from './said-choice.ts'
+import { fieldsOfSaid, type Said } from './said-choice.ts'
 
 export function reviewPage(
   setting: PageSetting,
@@ -29,7 +27,7 @@ export function reviewPage(
     ? html`<h2>${words.will}</h2>
         <p>${pageWords(willDo(found, said.choice, locale), locale)}</p>
         <p class="soft">${said.reason}</p>
-        ${form(setting, '/exceptions/resolve', fieldsOfSaid(said), button)}`
+        ${postForm(setting, '/exceptions/resolve', fieldsOfSaid(said), button)}`
     : html`<h2>${words.cannot}</h2>
         <p role="alert">${pageWords(inLocale(refusalWords(reviewed.refusal), locale), locale)}</p>`
   const body = html`<section>

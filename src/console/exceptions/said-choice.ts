@@ -1,7 +1,6 @@
 /** Pure. What a form says about a case in doubt, as one choice. */
 import { uuid } from '../../option-parsers.ts'
-import { ACCEPTABLE } from '../../reconciliation/orders/resolving/resolve-choices.ts'
-import type { Choice } from '../../reconciliation/orders/resolving/resolve-choices.ts'
+import { ACCEPTABLE, type Choice } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { REASON_CHARACTERS_MAX } from './exception-actions.ts'

@@ -1,6 +1,5 @@
 /** The debts of the fleet as a table: its columns, its filters, and what an address asks of it. */
-import { html } from '../../html.ts'
-import type { Content } from '../../html.ts'
+import { html, type Content } from '../../html.ts'
 import type {
   DebtFilter,
   DebtSort,
@@ -15,10 +14,11 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { entriesOf, isKeyOf } from '../../fields.ts'
 import type { PageSetting } from '../frame/page.ts'
-import type { TableColumn } from '../tables/table-columns.ts'
+import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { QueryShape, TableQuery } from '../tables/table-query.ts'
 import type { TableFilter } from '../tables/table-view.ts'
 import { fleetWords } from './fleet-words.ts'
+import { choiceFilters } from './vehicles-table.ts'
 
 const DAY_MS = 86_400_000
 
@@ -74,7 +74,6 @@ export function debtFilters(setting: PageSetting, choices: FleetChoices): TableF
   const { standings, debtStates, kinds } = messagesOf(setting.locale)
   const { 'not-shown': _, ...counted } = standings
   const { gone: __, refunded: ___, ...states } = debtStates
-  const same = (values: readonly string[]): [string, string][] => values.map((one) => [one, one])
   const filters: TableFilter[] = [
     { name: 'q', label: words.searchDebts },
     { name: 'standing', label: words.standing, choices: entriesOf(counted) },
@@ -85,15 +84,7 @@ export function debtFilters(setting: PageSetting, choices: FleetChoices): TableF
     { name: 'age', label: words.age, choices: entriesOf(words.ages) },
     { name: 'order', label: words.inNoOrder, choices: [['none', words.inNoOrderOnly]] },
   ]
-  if (choices.ufs.length > 1)
-    filters.push({ name: 'uf', label: words.uf, choices: same(choices.ufs) })
-  if (choices.costCentres.length > 0) {
-    filters.push({ name: 'cost', label: words.costCentre, choices: same(choices.costCentres) })
-  }
-  if (choices.cnpjs.length > 1) {
-    filters.push({ name: 'cnpj', label: words.cnpj, choices: same(choices.cnpjs) })
-  }
-  return filters
+  return [...filters, ...choiceFilters(words, choices)]
 }
 
 export interface ShownDebt extends ListedDebt {
@@ -108,45 +99,33 @@ export function debtColumns(
   const words = fleetWords(locale)
   const { kinds, debtStates, standings, reasons } = messagesOf(locale)
   return [
-    {
-      title: words.plate,
-      kind: 'text',
+    text(words.plate, ({ plate }) => plate, {
       sort: 'plate',
-      value: ({ plate }) => plate,
       cell: ({ plate, vehicleId }) =>
         html`<a class="plate" href="/vehicles/${vehicleId}">${plate}</a>`,
-    },
+    }),
     { title: words.renavam, kind: 'code', cell: null, value: ({ renavam }) => renavam },
     { title: words.dueDate, kind: 'date', sort: 'due', value: ({ dueDate }) => dueDate },
-    { title: words.kind, kind: 'text', sort: 'kind', value: ({ kind }) => wordFor(kinds, kind) },
-    { title: words.description, kind: 'text', wide: true, value: (debt) => debt.description },
+    text(words.kind, ({ kind }) => wordFor(kinds, kind), { sort: 'kind' }),
+    text(words.description, (debt) => debt.description, { wide: true }),
     { title: words.year, kind: 'integer', cell: null, value: ({ year }) => year },
-    { title: words.uf, kind: 'text', wide: true, value: ({ uf }) => uf },
-    {
-      title: words.costCentre,
-      kind: 'text',
+    text(words.uf, ({ uf }) => uf, { wide: true }),
+    text(words.costCentre, ({ costCentre }) => costCentre, {
       wide: true,
       sort: 'costCentre',
-      value: ({ costCentre }) => costCentre,
       ...(hasCostCentres ? {} : { cell: null }),
-    },
+    }),
     { title: words.cnpj, kind: 'code', cell: null, value: ({ cnpj }) => cnpj },
-    { title: words.amount, kind: 'money', sort: 'amount', value: ({ cents }) => BigInt(cents) },
-    {
-      title: words.state,
-      kind: 'text',
-      value: ({ state, standing }) =>
-        standing === 'owed' ? debtStates[state] : standings[standing],
-      cell: (debt) => stateCell(debt, { debtStates, standings }, reasonOf(debt)),
-    },
-    { title: words.why, kind: 'text', cell: null, value: reasonOf },
-    {
-      title: words.seen,
-      kind: 'instant',
-      wide: true,
-      sort: 'seen',
-      value: ({ lastSeenAt }) => lastSeenAt,
-    },
+    money(words.amount, ({ cents }) => BigInt(cents), { sort: 'amount' }),
+    text(
+      words.state,
+      ({ state, standing }) => (standing === 'owed' ? debtStates[state] : standings[standing]),
+      {
+        cell: (debt) => stateCell(debt, { debtStates, standings }, reasonOf(debt)),
+      },
+    ),
+    text(words.why, reasonOf, { cell: null }),
+    instant(words.seen, ({ lastSeenAt }) => lastSeenAt, { wide: true, sort: 'seen' }),
   ]
 
   function reasonOf({ why, state }: ShownDebt): string {

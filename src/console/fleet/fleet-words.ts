@@ -1,6 +1,5 @@
 /** What the pages of vehicles and debts say. */
-import { inLocale } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { inLocale, type Locale } from '../../bilingual.ts'
 import type { Texts } from '../../reconciliation/reports/words/messages.ts'
 
 const pt = {
@@ -54,7 +53,6 @@ const pt = {
   edit: 'Corrigir',
   plan: 'A próxima consulta',
   place: 'Lugar na fila: {place} de {waiting}.',
-  askAgain: 'Perguntar de novo pelo que falhou',
   stateSince: 'Situação desde',
   save: 'Salvar',
   remove: 'Tirar da frota',
@@ -64,7 +62,14 @@ const pt = {
   owner: 'Proprietário',
   file: 'Planilha',
   fileLine: '{file}, linha {line}',
-  since: 'desde',
+  since: 'Desde',
+  said: 'O que o serviço disse',
+  changedAt: 'Quando',
+  what: 'O que mudou',
+  before: 'Antes',
+  after: 'Agora',
+  by: 'Por',
+  searchRows: 'Procurar nesta lista',
   orders: 'Pedidos',
   noDebts: 'Não deve nada, segundo a última resposta.',
   noAnswer: 'Ainda não foi consultado.',
@@ -133,7 +138,6 @@ const en: Texts<typeof pt> = {
   edit: 'Edit',
   plan: 'The next consultation',
   place: 'Place in line: {place} of {waiting}.',
-  askAgain: 'Ask again for what failed',
   stateSince: 'State since',
   save: 'Save',
   remove: 'Take out of the fleet',
@@ -143,7 +147,14 @@ const en: Texts<typeof pt> = {
   owner: 'Owner',
   file: 'File',
   fileLine: '{file}, line {line}',
-  since: 'since',
+  since: 'Since',
+  said: 'What the service said',
+  changedAt: 'When',
+  what: 'What changed',
+  before: 'Before',
+  after: 'Now',
+  by: 'By',
+  searchRows: 'Search in this list',
   orders: 'Orders',
   noDebts: 'It owes nothing, by its latest answer.',
   noAnswer: 'It was not asked about yet.',

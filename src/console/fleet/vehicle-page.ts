@@ -1,59 +1,34 @@
 /** One vehicle: facts, what it owes, orders, answers, history; to be corrected or taken out. */
-import { sayIn } from '../../bilingual.ts'
 import { holdWords } from '../../app/plan/hold-words.ts'
 import { reasonWords } from '../../app/plan/why-words.ts'
 import type { WhyVehicle } from '../../reconciliation/consultations/why-vehicle.ts'
-import { changeLine, holdWord } from '../../app/vehicles/vehicle-words.ts'
+import { holdWord } from '../../app/vehicles/vehicle-words.ts'
 import { UFS, ufName } from '../../fleet/uf.ts'
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
-import type { Consultation } from '../../ledger/consultations/consultations.ts'
-import type { Debt } from '../../ledger/debts/debts.ts'
-import type { OrderListing } from '../../ledger/orders/orders.ts'
-import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
-import type { VehicleDetails } from '../../ledger/vehicles/vehicle-details.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
-import type { Owed } from '../../reconciliation/debts/owed-totals.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import type { Display } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
-import type { Messages } from '../../reconciliation/reports/words/messages.ts'
-import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
+import { fill, type Messages } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
-import { plainTable } from '../frame/plain-table.ts'
-import { fleetWords } from './fleet-words.ts'
-import type { FleetWords } from './fleet-words.ts'
-
-export interface ShownVehicle {
-  readonly vehicle: VehicleFacts
-  readonly details: VehicleDetails
-  readonly changes: readonly VehicleChange[]
-  readonly answers: readonly Consultation[]
-  readonly owed: Owed<Debt>
-  readonly orders: readonly OrderListing[]
-  /** Where it stands in the plan, and what keeps it from being asked now. */
-  readonly why: WhyVehicle | undefined
-  /** What a form before brought; empty for none. */
-  readonly said: string
-}
+import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { askAgainForm } from '../runs/again-forms.ts'
+import { fleetWords, type FleetWords } from './fleet-words.ts'
+import { VEHICLE_LISTS, type ShownVehicle } from './vehicle-lists.ts'
 
 interface Showing {
   readonly setting: PageSetting
   readonly words: FleetWords
   readonly texts: Messages
-  readonly display: Display
 }
 
-/** Answers listed; all are in the evidence of the audit log. */
-const ANSWERS_SHOWN_MAX = 20
-
-export function vehiclePage(setting: PageSetting, shown: ShownVehicle): string {
+/** `said`: what a form before brought; empty for none. */
+export function vehiclePage(setting: PageSetting, shown: ShownVehicle, said: string): string {
+  const { debts, orders, answers, history } = VEHICLE_LISTS
   const { locale, zone, visitor } = setting
   const words = fleetWords(locale)
-  const showing = { setting, words, texts: messagesOf(locale), display: displayFor(locale, zone) }
-  const { vehicle, said } = shown
+  const showing = { setting, words, texts: messagesOf(locale) }
+  const display = displayFor(locale, zone)
+  const { vehicle } = shown
   const title = fill(words.vehicle, { plate: vehicle.plate })
   const edits = isAllowed(visitor.role, 'edit') && vehicle.inFleet && vehicle.state !== 'removed'
   const body = html`<section>
@@ -61,9 +36,11 @@ export function vehiclePage(setting: PageSetting, shown: ShownVehicle): string {
       ${said !== '' && html`<p class="warning-box" role="status">${said}</p>`}
       ${facts(showing, shown)}
     </section>
-    ${debts(showing, shown)} ${orders(showing, shown)} ${answers(showing, shown)}
-    ${shown.why !== undefined && plan(showing, shown.why)} ${history(showing, shown)}
-    ${edits && editForm(showing, vehicle)}`
+    ${debts.section(setting, shown, `${words.debts}: ${display.money(shown.owed.owedCents)}`)}
+    ${orders.section(setting, shown, words.orders)}
+    ${answers.section(setting, shown, words.answers)}
+    ${shown.why !== undefined && plan(showing, shown.why)}
+    ${history.section(setting, shown, words.history)} ${edits && editForm(showing, vehicle)}`
   return page(setting, { title, body })
 }
 
@@ -96,75 +73,11 @@ function facts({ words, texts, setting }: Showing, shown: ShownVehicle): Html {
   </dl>`
 }
 
-function debts({ words, texts, display }: Showing, shown: ShownVehicle): Html {
-  const { owed } = shown
-  const isKnown = shown.answers.some(({ status }) => status === 'ready')
-  const row = ({ debt, standing }: Owed<Debt>['debts'][number]): Html =>
-    html`<tr>
-      <td>${display.date(debt.dueDate)}</td>
-      <td>${wordFor(texts.kinds, debt.kind)}</td>
-      <td class="wide">${debt.description}</td>
-      <td class="n">${display.money(debt.amountCents)}</td>
-      <td>${standing === 'owed' ? texts.debtStates[debt.state] : texts.standings[standing]}</td>
-      <td class="wide">${words.since} ${display.instant(debt.firstSeenAt.toISOString())}</td>
-    </tr>`
-  return html`<section>
-    <h2>${words.debts}: ${display.money(owed.owedCents)}</h2>
-    ${
-      owed.debts.length === 0
-        ? html`<p>${isKnown ? words.noDebts : words.noAnswer}</p>`
-        : plainTable(
-            [
-              words.dueDate,
-              words.kind,
-              words.description,
-              [words.amount, 'n'],
-              words.state,
-              [words.since, 'wide'],
-            ],
-            owed.debts.map(row),
-          )
-    }
-  </section>`
-}
-
-function orders({ words, texts, display }: Showing, shown: ShownVehicle): Html | null {
-  if (shown.orders.length === 0) return null
-  const row = (order: OrderListing): Html =>
-    html`<tr>
-      <td>${display.instant(order.createdAt.toISOString())}</td>
-      <td class="n">${display.money(order.totalCents)}</td>
-      <td>${wordFor(texts.orderStatuses, order.status)}</td>
-      <td class="wide">${display.instant(order.standingSince.toISOString())}</td>
-    </tr>`
-  const heads = [words.since, [words.amount, 'n'], words.state, [words.stateSince, 'wide']] as const
-  return html`<section>
-    <h2>${words.orders}</h2>
-    ${plainTable(heads, shown.orders.map(row))}
-  </section>`
-}
-
-function answers({ words, texts, display }: Showing, shown: ShownVehicle): Html {
-  const row = (answer: Consultation): Html =>
-    html`<tr>
-      <td>${display.instant(answer.askedAt.toISOString())}</td>
-      <td>${texts.consultationStates[answer.status]}</td>
-      <td>${[answer.errorTitle, answer.errorMessage].filter((text) => text !== '').join(': ')}</td>
-      <td class="n">${answer.status === 'ready' && display.money(answer.totalCents)}</td>
-    </tr>`
-  const rows = shown.answers.slice(0, ANSWERS_SHOWN_MAX).map(row)
-  const heads = [words.answered, words.state, '', [words.amount, 'n']] as const
-  return html`<section>
-    <h2>${words.answers}</h2>
-    ${rows.length === 0 ? html`<p>${words.noAnswer}</p>` : plainTable(heads, rows)}
-  </section>`
-}
-
 const ASKED_IN_VAIN: readonly WhyVehicle['hold']['hold'][] = ['resting', 'asked-out']
 
-function plan({ words, setting }: Showing, { hold, place, waiting, reasons }: WhyVehicle): Html {
-  const { locale, zone, visitor, busy } = setting
-  const asks = ASKED_IN_VAIN.includes(hold.hold) && !busy && isAllowed(visitor.role, 'run')
+function plan({ words, setting }: Showing, why: WhyVehicle): Html {
+  const { hold, place, waiting, reasons, vehicle } = why
+  const { locale, zone } = setting
   return html`<section>
     <h2>${words.plan}</h2>
     <p>${holdWords(hold, locale, zone)}</p>
@@ -172,25 +85,7 @@ function plan({ words, setting }: Showing, { hold, place, waiting, reasons }: Wh
     <ul>
       ${reasons.map((reason) => html`<li>${reasonWords(reason, locale)}</li>`)}
     </ul>
-    ${
-      asks &&
-      html`<form method="post" action="/runs">
-        ${formTokenField(visitor.formToken)}<input type="hidden" name="mode" value="retry" />
-        <p class="actions"><button class="button">${words.askAgain}</button></p>
-      </form>`
-    }
-  </section>`
-}
-
-function history({ words, setting }: Showing, { changes }: ShownVehicle): Html | null {
-  if (changes.length === 0) return null
-  const { locale, zone } = setting
-  const saying = { locale, say: sayIn(locale) }
-  return html`<section>
-    <h2>${words.history}</h2>
-    <ul>
-      ${changes.map((change) => html`<li>${changeLine(change, saying, zone)}</li>`)}
-    </ul>
+    ${ASKED_IN_VAIN.includes(hold.hold) && askAgainForm(setting, vehicle)}
   </section>`
 }
 

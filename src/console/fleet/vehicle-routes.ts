@@ -12,7 +12,6 @@ import { parseUf } from '../../fleet/uf.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
-import { uuid } from '../../option-parsers.ts'
 import { planPolicyFrom } from '../../app/plan/plan-file.ts'
 import { whyVehicle } from '../../reconciliation/consultations/why-vehicle.ts'
 import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
@@ -20,24 +19,24 @@ import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
-import { withFleet } from '../frame/with-fleet.ts'
+import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { fleetVehicle, withFleet } from '../frame/with-fleet.ts'
 import { fleetWords } from './fleet-words.ts'
+import { VEHICLE_LISTS, type ShownVehicle } from './vehicle-lists.ts'
 import { vehiclePage } from './vehicle-page.ts'
 
 const SHOWN_CHARACTERS = 20
 
-export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): void {
+  const { tools, settingOf } = parts
   const { secret, clock } = tools
 
   pages.get('/vehicles/:id', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
-    const shown = await onVehicle(request, setting, (ledger, _fleet, vehicle) =>
-      read(ledger, vehicle, setting, ''),
-    )
-    return sendPage(reply, shown)
+    return sendPage(reply, vehiclePage(setting, await shownOf(request, setting), ''))
   })
+
+  for (const list of Object.values(VEHICLE_LISTS)) list.add(pages, parts, shownOf)
 
   pages.post('/vehicles/:id', needs('edit'), async (request, reply) => {
     const setting = settingOf(request)
@@ -84,18 +83,18 @@ export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: R
   })
 
   /** Throws a Refusal, 404, for a vehicle of another fleet. */
-  async function onVehicle(
+  async function onVehicle<T>(
     request: FastifyRequest,
     setting: PageSetting,
-    work: (ledger: OpenLedger, fleet: Fleet, vehicle: VehicleFacts) => Promise<string>,
-  ): Promise<string> {
-    const id = uuid(String(fieldsOf(request.params)['id']))
+    work: (ledger: OpenLedger, fleet: Fleet, vehicle: VehicleFacts) => Promise<T>,
+  ): Promise<T> {
+    const id = String(fieldsOf(request.params)['id'])
     const shown = await withFleet(
       tools,
       setting,
       async (ledger, fleet) => {
-        const vehicle = id.ok ? await ledger.stores.vehicles.byId(id.value) : null
-        return vehicle?.fleetId === fleet.id ? work(ledger, fleet, vehicle) : undefined
+        const vehicle = await fleetVehicle(ledger, fleet, id)
+        return vehicle && work(ledger, fleet, vehicle)
       },
       undefined,
     )
@@ -103,12 +102,26 @@ export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: R
     return shown
   }
 
+  function shownOf(request: FastifyRequest, setting: PageSetting): Promise<ShownVehicle> {
+    return onVehicle(request, setting, (ledger, _fleet, vehicle) =>
+      readShown(ledger, vehicle, setting),
+    )
+  }
+
   async function read(
-    { stores }: OpenLedger,
+    ledger: OpenLedger,
     vehicle: VehicleFacts,
     setting: PageSetting,
     said: string,
   ): Promise<string> {
+    return vehiclePage(setting, await readShown(ledger, vehicle, setting), said)
+  }
+
+  async function readShown(
+    { stores }: OpenLedger,
+    vehicle: VehicleFacts,
+    setting: PageSetting,
+  ): Promise<ShownVehicle> {
     const { vehicles, consultations, debts, orders } = stores
     const today = plainDay(clock.now(), setting.zone)
     const known = await debts.ofVehicle(vehicle.id)
@@ -118,7 +131,7 @@ export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: R
       { ...stores, clock, zone: setting.zone, planPolicy },
       { fleetId, name },
     )
-    return vehiclePage(setting, {
+    return {
       vehicle,
       details: await vehicles.details(vehicle.id),
       changes: await vehicles.changes(vehicle.id),
@@ -126,8 +139,7 @@ export function addVehicleRoutes(pages: FastifyInstance, { tools, settingOf }: R
       owed: owedTotals(known, { today, prefer: 'single' }),
       orders: await orders.ofVehicle(vehicle.id),
       why: why.found ? why.vehicles.find((one) => one.vehicle.id === vehicle.id) : undefined,
-      said,
-    })
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 /** The vehicles of the fleet as a table: its columns, its filters, and what an address asks of it. */
-import { html } from '../../html.ts'
-import type { Content } from '../../html.ts'
+import { html, type Content } from '../../html.ts'
 import type { FleetChoices } from '../../ledger/listings/listed-page.ts'
 import type { OwedScope } from '../../ledger/listings/owed-debts.ts'
 import type {
@@ -14,10 +13,10 @@ import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { entriesOf, isKeyOf } from '../../fields.ts'
 import type { PageSetting } from '../frame/page.ts'
-import type { TableColumn } from '../tables/table-columns.ts'
+import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { QueryShape, TableQuery } from '../tables/table-query.ts'
 import type { TableFilter } from '../tables/table-view.ts'
-import { fleetWords } from './fleet-words.ts'
+import { fleetWords, type FleetWords } from './fleet-words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -61,23 +60,28 @@ export function vehicleFilter(
 export function vehicleFilters({ locale }: PageSetting, choices: FleetChoices): TableFilter[] {
   const words = fleetWords(locale)
   const { vehicleStates } = messagesOf(locale)
-  const same = (values: readonly string[]): [string, string][] => values.map((one) => [one, one])
   const filters: TableFilter[] = [
     { name: 'q', label: words.searchVehicles },
     { name: 'owes', label: words.owes, choices: entriesOf(words.owesWhat) },
     { name: 'state', label: words.registration, choices: entriesOf(vehicleStates) },
     { name: 'age', label: words.age, choices: [['never', words.never], ...entriesOf(words.ages)] },
   ]
-  if (choices.ufs.length > 1) {
-    filters.push({ name: 'uf', label: words.uf, choices: same(choices.ufs) })
-  }
-  if (choices.costCentres.length > 0) {
-    filters.push({ name: 'cost', label: words.costCentre, choices: same(choices.costCentres) })
-  }
-  if (choices.cnpjs.length > 1) {
-    filters.push({ name: 'cnpj', label: words.cnpj, choices: same(choices.cnpjs) })
-  }
-  return filters
+  return [...filters, ...choiceFilters(words, choices)]
+}
+
+/** By what the fleet's vehicles have, where they have more than one. */
+export function choiceFilters(words: FleetWords, choices: FleetChoices): TableFilter[] {
+  const { ufs, costCentres, cnpjs } = choices
+  const filter = (name: string, label: string, values: readonly string[]): TableFilter => ({
+    name,
+    label,
+    choices: values.map((one) => [one, one]),
+  })
+  return [
+    ...(ufs.length > 1 ? [filter('uf', words.uf, ufs)] : []),
+    ...(costCentres.length > 0 ? [filter('cost', words.costCentre, costCentres)] : []),
+    ...(cnpjs.length > 1 ? [filter('cnpj', words.cnpj, cnpjs)] : []),
+  ]
 }
 
 export function vehicleColumns(
@@ -98,23 +102,15 @@ export function vehicleColumns(
           }`,
     },
     { title: words.renavam, kind: 'code', wide: true, value: ({ renavam }) => renavam },
-    { title: words.nickname, kind: 'text', cell: null, value: ({ nickname }) => nickname },
-    { title: words.uf, kind: 'text', wide: true, value: ({ uf }) => uf },
-    {
-      title: words.costCentre,
-      kind: 'text',
+    text(words.nickname, ({ nickname }) => nickname, { cell: null }),
+    text(words.uf, ({ uf }) => uf, { wide: true }),
+    text(words.costCentre, ({ costCentre }) => costCentre, {
       wide: true,
       sort: 'costCentre',
-      value: ({ costCentre }) => costCentre,
       ...(hasCostCentres ? {} : { cell: null }),
-    },
+    }),
     { title: words.cnpj, kind: 'code', cell: null, value: ({ cnpj }) => cnpj },
-    {
-      title: words.registration,
-      kind: 'text',
-      wide: true,
-      value: ({ state }) => vehicleStates[state],
-    },
+    text(words.registration, ({ state }) => vehicleStates[state], { wide: true }),
     {
       title: words.debtCount,
       kind: 'integer',
@@ -122,21 +118,9 @@ export function vehicleColumns(
       cell: ({ debts, plate }) =>
         debts === 0 ? '0' : html`<a href="/debts?q=${plate}&standing=owed">${debts}</a>`,
     },
-    { title: words.owed, kind: 'money', sort: 'owed', value: (one) => BigInt(one.owedCents) },
-    {
-      title: words.overdue,
-      kind: 'money',
-      sort: 'overdue',
-      wide: true,
-      value: (one) => BigInt(one.overdueCents),
-    },
-    {
-      title: words.answered,
-      kind: 'instant',
-      sort: 'answered',
-      wide: true,
-      value: ({ answeredAt }) => answeredAt,
-    },
+    money(words.owed, (one) => BigInt(one.owedCents), { sort: 'owed' }),
+    money(words.overdue, (one) => BigInt(one.overdueCents), { sort: 'overdue', wide: true }),
+    instant(words.answered, ({ answeredAt }) => answeredAt, { wide: true, sort: 'answered' }),
   ]
 }
 

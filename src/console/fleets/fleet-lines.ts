@@ -5,8 +5,7 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { countOf, personList } from '../../app/reports/exceptions-now.ts'
 import type { Config } from '../../config.ts'
 import { plainDay } from '../../clock.ts'
-import { fleetSums } from '../../ledger/listings/fleet-sums.ts'
-import type { FleetSums } from '../../ledger/listings/fleet-sums.ts'
+import { fleetSums, type FleetSums } from '../../ledger/listings/fleet-sums.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 
 export interface FleetLine {

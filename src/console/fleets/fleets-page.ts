@@ -1,12 +1,11 @@
 /** Which fleet is shown: one line each, and a name for another one. */
-import { html } from '../../html.ts'
-import type { Html } from '../../html.ts'
+import { html, type Html } from '../../html.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { rowsView } from '../tables/rows-table.ts'
-import type { TableColumn } from '../tables/table-columns.ts'
+import { money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import type { FleetLine } from './fleet-lines.ts'
 import { fleetsWords } from './fleets-words.ts'
@@ -47,53 +46,35 @@ export function fleetColumns(setting: PageSetting): readonly TableColumn<FleetLi
   const closed = ({ closed: month }: FleetLine): string | null =>
     month === null ? null : display.month(month)
   return [
-    {
-      title: words.name,
-      kind: 'text',
+    text(words.name, ({ name }) => name, {
       sort: 'name',
-      value: ({ name }) => name,
       cell: ({ name }) => choose(setting, name),
-    },
+    }),
     { title: words.vehicles, kind: 'integer', value: vehicles },
     { title: words.known, kind: 'integer', wide: true, value: known },
-    { title: words.owed, kind: 'money', sort: 'owed', value: ({ sums }) => sums.owed.cents },
-    {
-      title: words.overdue,
-      kind: 'money',
-      sort: 'overdue',
-      wide: true,
-      value: ({ sums }) => sums.overdue.cents,
-    },
-    {
-      title: words.month,
-      kind: 'money',
-      wide: true,
-      value: ({ sums }) => sums.until[0]?.cents ?? 0n,
-    },
+    money(words.owed, ({ sums }) => sums.owed.cents, { sort: 'owed' }),
+    money(words.overdue, ({ sums }) => sums.overdue.cents, { sort: 'overdue', wide: true }),
+    money(words.month, ({ sums }) => sums.until[0]?.cents ?? 0n, { wide: true }),
     { title: words.waiting, kind: 'integer', sort: 'waiting', value: ({ waiting }) => waiting },
-    { title: words.closed, kind: 'text', wide: true, value: closed },
+    text(words.closed, closed, { wide: true }),
   ]
 }
 
-function choose({ fleet, visitor }: PageSetting, name: string): Html {
-  if (name === fleet) return html`<a href="/"><b>${name}</b></a>`
-  return html`<form method="post" action="/fleets">
-    ${formTokenField(visitor.formToken)}
-    <button class="button quiet" name="fleet" value="${name}">${name}</button>
-  </form>`
+function choose(setting: PageSetting, name: string): Html {
+  if (name === setting.fleet) return html`<a href="/"><b>${name}</b></a>`
+  const button = html`<button class="button quiet" name="fleet" value="${name}">${name}</button>`
+  return postForm(setting, '/fleets', {}, button)
 }
 
-function another({ locale, visitor }: PageSetting): Html {
-  const words = fleetsWords(locale)
+function another(setting: PageSetting): Html {
+  const words = fleetsWords(setting.locale)
+  const fields = html`<div class="fields">
+      <label>${words.name} <input name="fleet" maxlength="100" required /></label>
+    </div>
+    <p class="actions"><button class="button quiet">${words.open}</button></p>`
   return html`<section>
     <h2>${words.another}</h2>
     <p class="soft">${words.anotherLead}</p>
-    <form method="post" action="/fleets">
-      ${formTokenField(visitor.formToken)}
-      <div class="fields">
-        <label>${words.name} <input name="fleet" maxlength="100" required /></label>
-      </div>
-      <p class="actions"><button class="button quiet">${words.open}</button></p>
-    </form>
+    ${postForm(setting, '/fleets', {}, fields)}
   </section>`
 }

@@ -1,17 +1,16 @@
 /** The fleets that a person may see, and which of them the other pages show. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { runFolder } from '../../reconciliation/reports/run-folder.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Place } from '../access/place.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
-import { listedNames, openReportFile, readManifest } from '../runs/report-file.ts'
-import type { ReportFile } from '../runs/report-file.ts'
-import { sendZip } from '../runs/send-zip.ts'
-import { sendRows } from '../tables/rows-table.ts'
+import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { listedNames, readManifest } from '../runs/report-file.ts'
+import { openPlainFile, type PlainFile } from '../../web/plain-file.ts'
+import { sendZip } from '../../web/send-zip.ts'
+import { addCsv } from '../tables/add-list.ts'
 import { readQuery } from '../tables/table-query.ts'
-import { fleetLines } from './fleet-lines.ts'
-import type { FleetLine } from './fleet-lines.ts'
+import { fleetLines, type FleetLine } from './fleet-lines.ts'
 import { fleetColumns, FLEETS_QUERY, fleetsPage } from './fleets-page.ts'
 import { fleetsWords } from './fleets-words.ts'
 
@@ -23,11 +22,8 @@ const NAME = /^[^,\p{Cc}]{1,100}$/u
 
 const ANY_FLEET = { config: { ...needs('see').config, anyFleet: true } }
 
-export function addFleetsRoutes(
-  pages: FastifyInstance,
-  { tools, settingOf }: RouteParts,
-  place: Place,
-): void {
+export function addFleetsRoutes(pages: FastifyInstance, parts: RouteParts, place: Place): void {
+  const { tools, settingOf } = parts
   const { ledger, clock, context } = tools
 
   const linesFor = async ({ visitor }: PageSetting): Promise<FleetLine[]> => {
@@ -36,23 +32,17 @@ export function addFleetsRoutes(
     return ledger.use((open) => fleetLines(open, { config, nowMs: clock.now() }, visitor.fleets))
   }
 
-  const queryOf = (request: FastifyRequest) => readQuery(request.query, FLEETS_QUERY)
-
   pages.get('/fleets', ANY_FLEET, async (request, reply) => {
     const setting = settingOf(request)
-    return sendPage(reply, fleetsPage(setting, await linesFor(setting), queryOf(request)))
+    const query = readQuery(request.query, FLEETS_QUERY)
+    return sendPage(reply, fleetsPage(setting, await linesFor(setting), query))
   })
 
-  pages.get('/fleets.csv', ANY_FLEET, async (request, reply) => {
-    const setting = settingOf(request)
-    return sendRows(reply, {
-      name: 'fleets',
-      flavour: context.config.FROTA_CSV_FLAVOUR,
-      zone: setting.zone,
-      columns: fleetColumns(setting),
-      rows: await linesFor(setting),
-      query: queryOf(request),
-    })
+  addCsv(pages, parts, {
+    path: '/fleets',
+    options: ANY_FLEET,
+    shape: FLEETS_QUERY,
+    read: async (setting) => ({ columns: fleetColumns(setting), rows: await linesFor(setting) }),
   })
 
   pages.get('/fleets.zip', ANY_FLEET, async (request, reply) => {
@@ -64,8 +54,8 @@ export function addFleetsRoutes(
   /** Of each fleet that the visitor sees: the files of its newest run that left any. */
   async function latestReports({
     visitor: { fleets },
-  }: PageSetting): Promise<Map<string, () => Promise<ReportFile | undefined>>> {
-    const files = new Map<string, () => Promise<ReportFile | undefined>>()
+  }: PageSetting): Promise<Map<string, () => Promise<PlainFile | undefined>>> {
+    const files = new Map<string, () => Promise<PlainFile | undefined>>()
     if (ledger.isNew()) return files
     const { FROTA_REPORTS_DIR: reportsDir } = context.config
     const runs = await ledger.use(async (open) => {
@@ -81,7 +71,7 @@ export function addFleetsRoutes(
       // The number keeps fleets apart whose names differ in what no folder may have.
       const folder = `${run.fleetName.replace(/[^\p{L}\p{N} _-]/gu, '_')}-${run.number}`
       for (const name of listedNames(manifest)) {
-        files.set(`${folder}/${name}`, () => openReportFile(reportsDir, run, name))
+        files.set(`${folder}/${name}`, () => openPlainFile(reportsDir, runFolder(run), name))
       }
     }
     return files

@@ -1,6 +1,5 @@
 /** What the page of fleets says. */
-import { inLocale } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { inLocale, type Locale } from '../../bilingual.ts'
 import type { Texts } from '../../reconciliation/reports/words/messages.ts'
 
 const pt = {

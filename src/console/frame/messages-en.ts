@@ -205,6 +205,7 @@ export const consoleEn: Texts<typeof consolePt> = {
       resume: 'Go on with what is open',
       retry: 'Ask again for what failed',
     },
+    askAgain: 'Ask again about {plate}',
     againNote: {
       'open-or-join': 'asks for the vehicles whose answer is old by now',
       resume: 'ends what a run left, and opens nothing new',

@@ -203,6 +203,7 @@ export const consolePt = {
       resume: 'Continuar o que ficou aberto',
       retry: 'Perguntar de novo pelo que falhou',
     },
+    askAgain: 'Perguntar de novo por {plate}',
     againNote: {
       'open-or-join': 'pergunta pelos veículos cuja resposta já é antiga',
       resume: 'termina o que uma execução deixou, sem abrir nada de novo',

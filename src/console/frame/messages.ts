@@ -1,6 +1,5 @@
 /** The texts of the pages, by locale; the shape is that of the Portuguese ones. */
-import { inLocale } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { inLocale, type Locale } from '../../bilingual.ts'
 import type { Texts } from '../../reconciliation/reports/words/messages.ts'
 import { consoleEn } from './messages-en.ts'
 import { consolePt } from './messages-pt.ts'

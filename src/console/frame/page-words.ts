@@ -2,8 +2,7 @@
  * Pure. What the terminal's sentences say on a page: commands and options become the buttons and
  * pages that do the same, and what only whoever operates frota can do is said to be theirs.
  */
-import { sayIn } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { sayIn, type Locale } from '../../bilingual.ts'
 
 /** Of the command line alone: no sentence of a page has any. */
 export const TERMINAL_WORDS =
@@ -29,12 +28,18 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
     '“Free the debts of this order”',
   ],
   [
-    /(?:com |: )?`?frota orders withdraw [^`\s]*`?/g,
+    / ?(?:com |: )?`?frota orders withdraw(?: [^`\s]*`?)?/g,
     ' na página Propostas',
     ' on the page Proposals',
   ],
   [/(?:com )?\bfrota orders refresh\b/g, 'na página Pagar', 'on the page Pay'],
   [/(?:com|with) frota orders propose\b/g, 'nesta página', 'on this page'],
+  [/\bfrota orders(?! [a-z])/g, 'a página Pagar', 'the page Pay'],
+  [
+    /: (?:diga quem decide com|say who decides with) --person \w+/g,
+    ', cada uma com o seu nome',
+    ', each by their name',
+  ],
   [/`?frota vehicle edit`?/g, '“Corrigir” na página dele', '“Edit” on its page'],
   [/`?frota status`?/g, 'a página Hoje', 'the page Today'],
   [/`?frota retry`?/g, '“Perguntar de novo”', '“Ask again”'],

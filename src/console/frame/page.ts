@@ -1,9 +1,7 @@
 /** The frame of every page: head, navigation, the banner of a simulated service. */
 import type { Locale } from '../../bilingual.ts'
-import { exact, html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
-import { isAllowed } from '../access/permissions.ts'
-import type { Permission } from '../access/permissions.ts'
+import { exact, html, type Content, type Html } from '../../html.ts'
+import { isAllowed, type Permission } from '../access/permissions.ts'
 import type { Visitor } from '../access/visitor.ts'
 import type { ConsoleTexts } from './messages.ts'
 

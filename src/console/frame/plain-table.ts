@@ -1,6 +1,5 @@
 /** A table without search or pages: a row of headings, and the given rows. */
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 
 /** Its text, or with a class: `n` for numbers, `wide` for what phones do not show. */
 export type Heading = string | readonly [text: string, className: 'n' | 'wide' | 'n wide']

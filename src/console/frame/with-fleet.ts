@@ -1,6 +1,8 @@
 /** Opens the ledger for a page and finds the fleet that it shows. */
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
+import { uuid } from '../../option-parsers.ts'
 import type { ConsoleTools } from './console-tools.ts'
 import type { PageSetting } from './page.ts'
 
@@ -16,4 +18,15 @@ export async function withFleet<T, None>(
     const fleet = await open.fleets.find(name)
     return fleet === undefined ? none : work(open, fleet)
   })
+}
+
+/** Undefined for what is no id, or of another fleet. */
+export async function fleetVehicle(
+  { stores }: Pick<OpenLedger, 'stores'>,
+  fleet: Fleet,
+  text: string,
+): Promise<VehicleFacts | undefined> {
+  const id = uuid(text)
+  const found = id.ok ? await stores.vehicles.byId(id.value) : null
+  return found?.fleetId === fleet.id ? found : undefined
 }

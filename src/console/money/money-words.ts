@@ -1,6 +1,5 @@
 /** What the pages about proposals and payments say. */
-import { inLocale } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { inLocale, type Locale } from '../../bilingual.ts'
 import type { Texts } from '../../reconciliation/reports/words/messages.ts'
 
 const pt = {
@@ -68,20 +67,7 @@ const pt = {
   bounces: {
     'plan-unknown': 'esta proposta não existe mais nesta frota',
     'plan-void': 'a proposta foi anulada ({about})',
-    'already-approved': 'já está aprovada; retire a aprovação antes',
-    'order-on-its-way': 'o pedido está sendo feito agora e não se retira mais',
-    'order-looked-up':
-      'o pedido pode ter sido feito e é procurado no serviço; espere e veja de novo',
-    'order-needs-person': 'o pedido espera que uma pessoa confira o serviço; veja Exceções',
-    'already-ordered': 'o pedido já foi feito; veja Pagar',
-    'already-rejected': 'já foi rejeitada',
-    'not-previewed':
-      'a taxa ainda não foi perguntada ao serviço; decida depois da próxima execução',
     'plan-changed': 'mudou desde que esta página foi aberta; confira-a e decida de novo',
-    'debt-locked': 'um dos débitos está em outra proposta aprovada ou em outro pedido',
-    'order-unfinished': 'um pedido dos mesmos débitos ainda não terminou',
-    'needs-name': 'acima do limite são precisas duas pessoas, cada uma com o seu nome',
-    'decided-meanwhile': 'alguém decidiu ao mesmo tempo, e aquela decisão vale',
   },
   plan: 'Proposta para {plate}',
   kind: 'Tipo',
@@ -108,10 +94,11 @@ const pt = {
   never: 'SIMULADO: não pague',
   check: 'Já paguei: conferir',
   renew: 'Gerar outro código',
-  notPayable: 'Não podem ser pagos agora',
+  others: 'Não podem ser pagos agora',
   why: 'Por quê',
   status: 'Situação no serviço',
-  waiting: 'Pagos, aguardando baixa',
+  searchOrders: 'Placa ou situação',
+  paid: 'Pagos, aguardando baixa',
   since: 'Desde',
   checked: {
     changed: '{plate}: {from} → {to}.',
@@ -188,18 +175,7 @@ const en: Texts<typeof pt> = {
   bounces: {
     'plan-unknown': 'this proposal is not in this fleet any more',
     'plan-void': 'the proposal is void ({about})',
-    'already-approved': 'it is approved; withdraw the approval first',
-    'order-on-its-way': 'its order is being made right now and cannot be taken back',
-    'order-looked-up': 'its order may have been made and is looked up; wait and look again',
-    'order-needs-person': 'its order waits for a person who checks the service; see Exceptions',
-    'already-ordered': 'its order was made already; see Pay',
-    'already-rejected': 'it was rejected before',
-    'not-previewed': 'the service was not asked for the fee yet; decide after the next run',
     'plan-changed': 'it changed since this page was opened; check it and decide again',
-    'debt-locked': 'one of its debts is in another approved proposal or order',
-    'order-unfinished': 'an order of the same debts has not ended yet',
-    'needs-name': 'above the limit two people are needed, each by their name',
-    'decided-meanwhile': 'somebody decided at the same moment, and that holds',
   },
   plan: 'Proposal for {plate}',
   kind: 'Kind',
@@ -226,10 +202,11 @@ const en: Texts<typeof pt> = {
   never: 'SIMULADO: do not pay',
   check: 'I have paid: check',
   renew: 'Make another code',
-  notPayable: 'Cannot be paid now',
+  others: 'Cannot be paid now',
   why: 'Why',
   status: 'State at the service',
-  waiting: 'Paid, awaiting settlement',
+  searchOrders: 'Plate or state',
+  paid: 'Paid, awaiting settlement',
   since: 'Since',
   checked: {
     changed: '{plate}: {from} → {to}.',

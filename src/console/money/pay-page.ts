@@ -1,20 +1,17 @@
 /** What may be paid now: codes with their picture, slips with their digits, and what may not. */
-import { exact, html, svgImage } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { exact, html, svgImage, type Content, type Html } from '../../html.ts'
 import type { OrderListing } from '../../ledger/orders/orders.ts'
 import { qrPicture } from '../../reconciliation/reports/page/qr-picture.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import type { Display } from '../../reconciliation/reports/words/display.ts'
+import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { formTokenField, page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
-import { plainTable } from '../frame/plain-table.ts'
-import type { TableColumn } from '../tables/table-columns.ts'
-import { moneyWords } from './money-words.ts'
-import type { MoneyWords } from './money-words.ts'
+import { rowsView } from '../tables/rows-table.ts'
+import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
+import { readQuery } from '../tables/table-query.ts'
+import { moneyWords, type MoneyWords } from './money-words.ts'
 
 /** Codes on one page; whoever pays more at once takes them from the reports. */
 export const CODES_SHOWN_MAX = 100
@@ -63,8 +60,7 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
         ${payable.slice(0, CODES_SHOWN_MAX).map((order) => code(showing, order))}
       </div>
     </section>
-    ${others.length > 0 && shut(showing, others)}
-    ${shown.paid.length > 0 && paid(showing, shown.paid)}`
+    ${moreOrders(setting, 'others', others)} ${moreOrders(setting, 'paid', shown.paid)}`
   return page(setting, { title: words.pay, body, simulated })
 }
 
@@ -81,27 +77,22 @@ function orderNow({ words, setting, display }: Showing, toOrder: ShownOrders['to
 }
 
 /** Codes stand in the file only where the page shows them. */
-export function payColumns({ locale }: PageSetting): TableColumn<OrderListing>[] {
-  const words = moneyWords(locale)
-  const { orderStatuses, reasons } = messagesOf(locale)
+export function payColumns(setting: PageSetting): TableColumn<OrderListing>[] {
+  const words = moneyWords(setting.locale)
+  const { orderStatuses } = messagesOf(setting.locale)
   const codeOf = ({ method, pixCode, boletoLine }: OrderListing): string =>
     method === 'pix' ? pixCode : boletoLine
   return [
-    { title: words.plate, kind: 'text', value: ({ plate }) => plate },
-    { title: words.total, kind: 'money', value: ({ totalCents }) => totalCents },
-    { title: words.method, kind: 'text', value: ({ method }) => wordFor(words.methods, method) },
-    { title: words.status, kind: 'text', value: ({ status }) => wordFor(orderStatuses, status) },
-    {
-      title: words.why,
-      kind: 'text',
-      value: ({ gateReason }) => pageWords(wordFor(reasons, gateReason ?? ''), locale),
-    },
-    { title: words.readOn, kind: 'instant', value: ({ readAt }) => readAt.toISOString() },
-    {
-      title: words.validUntil,
-      kind: 'instant',
-      value: ({ pixExpiresAt }) => pixExpiresAt?.toISOString() ?? null,
-    },
+    text(words.plate, ({ plate }) => plate, {
+      sort: 'plate',
+      cell: ({ plate }) => html`<span class="plate">${plate}</span>`,
+    }),
+    money(words.total, ({ totalCents }) => totalCents, { sort: 'total' }),
+    text(words.method, ({ method }) => wordFor(words.methods, method)),
+    text(words.status, ({ status }) => wordFor(orderStatuses, status)),
+    text(words.why, (order) => whyNot(setting, order)),
+    instant(words.readOn, ({ readAt }) => readAt),
+    instant(words.validUntil, ({ pixExpiresAt }) => pixExpiresAt),
     { title: words.due, kind: 'date', value: ({ boletoDueDate }) => boletoDueDate },
     {
       title: words.code,
@@ -155,7 +146,7 @@ function validity({ words, display }: Showing, order: OrderListing): string {
 }
 
 function action(
-  { setting, words }: Showing,
+  { setting, words }: Pick<Showing, 'setting' | 'words'>,
   { id }: Pick<OrderListing, 'id'>,
   what: 'check' | 'renew',
 ): Html {
@@ -165,45 +156,45 @@ function action(
   </form>`
 }
 
-function shut(showing: Showing, orders: readonly OrderListing[]): Html {
-  const { words, setting, display } = showing
-  const { reasons, orderStatuses } = messagesOf(setting.locale)
-  const isOut = ({ gateReason }: OrderListing): boolean =>
-    gateReason === 'pix-expired' || gateReason === 'pix-missing'
-  const row = (order: OrderListing): Html =>
-    html`<tr>
-      <td><span class="plate">${order.plate}</span></td>
-      <td class="n">${display.money(order.totalCents)}</td>
-      <td>${wordFor(orderStatuses, order.status)}</td>
-      <td>${pageWords(wordFor(reasons, order.gateReason ?? ''), setting.locale)}</td>
-      <td>${isOut(order) ? action(showing, order, 'renew') : action(showing, order, 'check')}</td>
-    </tr>`
-  return list(
-    words.notPayable,
-    [words.plate, words.total, words.status, words.why, ''],
-    orders.map(row),
-  )
-}
+/** Orders that may not be paid now, and those that were paid. */
+export const MORE_ORDERS = ['others', 'paid'] as const
+export const MORE_ORDERS_QUERY = { filters: ['q'], sorts: ['plate', 'total', 'since'] } as const
 
-function paid({ words, display, setting }: Showing, orders: readonly OrderListing[]): Html {
-  const { orderStatuses } = messagesOf(setting.locale)
-  const row = (order: OrderListing): Html =>
-    html`<tr>
-      <td><span class="plate">${order.plate}</span></td>
-      <td class="n">${display.money(order.totalCents)}</td>
-      <td>${wordFor(orderStatuses, order.status)}</td>
-      <td>${display.instant(order.standingSince.toISOString())}</td>
-    </tr>`
-  return list(words.waiting, [words.plate, words.total, words.status, words.since], orders.map(row))
-}
-
-/** The second column is an amount. */
-function list(title: string, heads: readonly string[], rows: Content): Html {
+function moreOrders(
+  setting: PageSetting,
+  which: (typeof MORE_ORDERS)[number],
+  rows: readonly OrderListing[],
+): Html | null {
+  if (rows.length === 0) return null
+  const columns = moreColumns(setting, which)
+  const query = readQuery({}, MORE_ORDERS_QUERY)
   return html`<section>
-    <h2>${title}</h2>
-    ${plainTable(
-      heads.map((head, at) => (at === 1 ? ([head, 'n'] as const) : head)),
-      rows,
-    )}
+    <h2>${moneyWords(setting.locale)[which]}</h2>
+    ${rowsView(setting, { path: `/pay/${which}`, query, columns, rows })}
   </section>`
+}
+
+export function moreColumns(
+  setting: PageSetting,
+  which: (typeof MORE_ORDERS)[number],
+): TableColumn<OrderListing>[] {
+  const words = moneyWords(setting.locale)
+  const of = (...titles: string[]): TableColumn<OrderListing>[] =>
+    payColumns(setting).filter(({ title }) => titles.includes(title))
+  if (which === 'paid') {
+    const since = ({ standingSince }: OrderListing): Date => standingSince
+    const column = instant(words.since, since, { sort: 'since' })
+    return [...of(words.plate, words.total, words.method, words.status), column]
+  }
+  const cell = (order: OrderListing): Content => {
+    const isOut = order.gateReason === 'pix-expired' || order.gateReason === 'pix-missing'
+    return [whyNot(setting, order), action({ setting, words }, order, isOut ? 'renew' : 'check')]
+  }
+  const why = (order: OrderListing): string => whyNot(setting, order)
+  const column = { title: words.why, kind: 'text', value: why, cell } as const
+  return [...of(words.plate, words.total, words.status), column]
+}
+
+function whyNot({ locale }: PageSetting, { gateReason }: OrderListing): string {
+  return pageWords(wordFor(messagesOf(locale).reasons, gateReason ?? ''), locale)
 }

@@ -8,6 +8,7 @@ import type { OrderRead } from '../../app/orders/read-one-order.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { Failure } from '../../failure.ts'
 import { fieldsOf } from '../../fields.ts'
+import { html } from '../../html.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
 import { uuid } from '../../option-parsers.ts'
@@ -16,18 +17,17 @@ import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { moneyWords } from './money-words.ts'
-import { sendRows } from '../tables/rows-table.ts'
-import { readQuery } from '../tables/table-query.ts'
-import { payColumns, payPage } from './pay-page.ts'
+import { addCsv, addList } from '../tables/add-list.ts'
+import { MORE_ORDERS, MORE_ORDERS_QUERY, moreColumns, payColumns, payPage } from './pay-page.ts'
 import type { ShownOrders } from './pay-page.ts'
 
 const NOTHING = { plans: 0, cents: 0n }
 
-export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
+  const { tools, settingOf } = parts
   const { context, clock } = tools
 
   pages.get('/pay', needs('pay'), async (request, reply) => {
@@ -35,18 +35,34 @@ export function addPayRoutes(pages: FastifyInstance, { tools, settingOf }: Route
     return sendPage(reply, payPage(setting, await shown(setting, '')))
   })
 
-  pages.get('/pay.csv', needs('pay'), async (request, reply) => {
-    const setting = settingOf(request)
-    const { open, paid } = await shown(setting, '')
-    return sendRows(reply, {
-      name: 'pay',
-      flavour: context.config.FROTA_CSV_FLAVOUR,
-      zone: setting.zone,
-      columns: payColumns(setting),
-      rows: [...open, ...paid],
-      query: readQuery(request.query, { filters: [], sorts: [''] }),
-    })
+  addCsv(pages, parts, {
+    path: '/pay',
+    options: needs('pay'),
+    shape: { filters: [], sorts: [''] },
+    read: async (setting) => {
+      const { open, paid } = await shown(setting, '')
+      return { columns: payColumns(setting), rows: [...open, ...paid] }
+    },
   })
+
+  for (const which of MORE_ORDERS) {
+    addList(pages, parts, {
+      path: `/pay/${which}`,
+      options: needs('pay'),
+      shape: MORE_ORDERS_QUERY,
+      read: async (setting) => {
+        const { open, paid } = await shown(setting, '')
+        const words = moneyWords(setting.locale)
+        return {
+          title: words[which],
+          back: html`<a href="/pay">${words.pay}</a>`,
+          search: words.searchOrders,
+          columns: moreColumns(setting, which),
+          rows: which === 'paid' ? paid : open.filter(({ gate }) => gate === 'shut'),
+        }
+      },
+    })
+  }
 
   pages.post('/pay/:id/check', needs('pay'), async (request, reply) => {
     const setting = settingOf(request)

@@ -7,8 +7,7 @@ import { isSimulated } from '../../app/orders/is-simulated.ts'
 import { shownPlans } from '../../app/orders/shown-plans.ts'
 import type { Locale } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
-import { decideFile } from '../../reconciliation/orders/deciding/decide-file.ts'
-import type { FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
+import { decideFile, type FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
 import {
   PROPOSALS_BYTES_MAX,
   readProposals,
@@ -25,13 +24,11 @@ import { sameToken } from '../access/access.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { decidedWords } from './decision-words.ts'
 import { moneyWords } from './money-words.ts'
-import { decidedPage } from './proposals-page.ts'
-import type { DecidedRow } from './proposals-page.ts'
+import { decidedPage, type DecidedRow } from './proposals-page.ts'
 
 /** Room for the form around the file. */
 const FORM_BYTES_MAX = PROPOSALS_BYTES_MAX + 64 * 1024

@@ -5,22 +5,18 @@ import { NOTHING_EDITED, orderPolicyOf } from '../../app/orders/order-policy-fil
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { PLANS_LISTED_MAX } from '../../ledger/orders/plans.ts'
-import type { PlanListing } from '../../ledger/orders/plans.ts'
+import { PLANS_LISTED_MAX, type PlanListing } from '../../ledger/orders/plans.ts'
 import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
 import { uuid } from '../../option-parsers.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
-import { decidePlan } from '../../reconciliation/orders/deciding/decide-plan.ts'
-import type { Decided } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import { decidePlan, type Decided } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import { withdrawApproval } from '../../reconciliation/orders/deciding/withdraw-approval.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
-import { sendRows } from '../tables/rows-table.ts'
-import { readQuery } from '../tables/table-query.ts'
-import type { QueryShape } from '../tables/table-query.ts'
+import { addCsv } from '../tables/add-list.ts'
+import { readQuery, type QueryShape } from '../tables/table-query.ts'
 import { decidedWords } from './decision-words.ts'
 import { moneyWords } from './money-words.ts'
 import { decidedPage, planColumns, planPage, proposalsPage } from './proposals-page.ts'
@@ -47,16 +43,14 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
     return sendPage(reply, proposalsPage(setting, { query, plans, policy: await policyNow() }))
   })
 
-  pages.get('/proposals.csv', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    return sendRows(reply, {
-      name: 'proposals',
-      flavour: config.FROTA_CSV_FLAVOUR,
-      zone: setting.zone,
+  addCsv(pages, parts, {
+    path: '/proposals',
+    options: needs('see'),
+    shape: QUERY,
+    read: async (setting) => ({
       columns: planColumns(setting),
       rows: await plansOf(parts, setting),
-      query: readQuery(request.query, QUERY),
-    })
+    }),
   })
 
   pages.get('/proposals/:id', needs('see'), async (request, reply) => {

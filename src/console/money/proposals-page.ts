@@ -1,18 +1,15 @@
 /** The proposals of a fleet: a table to choose from, the limits in force, and one proposal alone. */
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import type { PlanListing } from '../../ledger/orders/plans.ts'
 import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import type { Display } from '../../reconciliation/reports/words/display.ts'
+import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { formTokenField, page, type PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
-import type { TableColumn } from '../tables/table-columns.ts'
+import { money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { foundRows, rowsView } from '../tables/rows-table.ts'
 import { moneyWords } from './money-words.ts'
@@ -107,31 +104,18 @@ function fileSection({ locale, visitor }: PageSetting, decides: boolean): Html {
 export function planColumns({ locale }: PageSetting): TableColumn<PlanListing>[] {
   const words = moneyWords(locale)
   return [
-    {
-      title: words.plate,
-      kind: 'text',
+    text(words.plate, ({ plate }) => plate, {
       sort: 'plate',
-      value: ({ plate }) => plate,
       cell: ({ plate, id }) => html`<a class="plate" href="/proposals/${id}">${plate}</a>`,
-    },
+    }),
     { title: words.renavam, kind: 'code', cell: null, value: ({ renavam }) => renavam },
-    { title: words.costCentre, kind: 'text', wide: true, value: ({ costCentre }) => costCentre },
+    text(words.costCentre, ({ costCentre }) => costCentre, { wide: true }),
     { title: words.items, kind: 'integer', value: ({ items }) => items },
-    { title: words.debts, kind: 'money', wide: true, value: ({ debtsCents }) => debtsCents },
-    {
-      title: words.fee,
-      kind: 'money',
-      wide: true,
-      value: ({ feeCents }) => feeCents,
-    },
-    {
-      title: words.total,
-      kind: 'money',
-      sort: 'total',
-      value: ({ totalCents, debtsCents }) => totalCents ?? debtsCents,
-    },
-    { title: words.method, kind: 'text', wide: true, value: ({ method }) => words.methods[method] },
-    { title: words.state, kind: 'text', value: (plan) => stateOf(plan, locale) },
+    money(words.debts, ({ debtsCents }) => debtsCents, { wide: true }),
+    money(words.fee, ({ feeCents }) => feeCents, { wide: true }),
+    money(words.total, ({ totalCents, debtsCents }) => totalCents ?? debtsCents, { sort: 'total' }),
+    text(words.method, ({ method }) => words.methods[method], { wide: true }),
+    text(words.state, (plan) => stateOf(plan, locale)),
   ]
 }
 

@@ -1,14 +1,12 @@
 /** One month: its balance, whether its checks agree, its files, and the form that closes it. */
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import { MOVING } from '../../reconciliation/books/roll-forward.ts'
 import { bookWordsOf, fileWord } from '../../reconciliation/books/words/book-words.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
-import { problem } from '../runs/ended-run.ts'
+import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { asTable, problem } from '../runs/ended-run.ts'
 import { monthWords } from './month-words.ts'
 import { previewForm } from './months-page.ts'
 import type { MonthFolder } from './read-month.ts'
@@ -58,7 +56,7 @@ export function monthPage(setting: PageSetting, { month, isOver, said }: ShownMo
           (name) =>
             html`<li>
               <a href="/months/${month.folder}/files/${name}">${name}</a>
-              ${asTable(setting, month.folder, name)}
+              ${asTable(setting.texts, `/months/${month.folder}`, name)}
               <span class="soft">${fileWord(bookWordsOf(locale), name)}</span>
             </li>`,
         )}
@@ -86,11 +84,6 @@ function balance({ locale, zone }: PageSetting, { roll }: MonthFolder): Html {
       </table>
     </div>
   </section>`
-}
-
-function asTable({ texts }: PageSetting, folder: string, name: string): Content {
-  if (!name.endsWith('.csv')) return null
-  return html`<a href="/months/${folder}/table/${name.slice(0, -4)}">${texts.run.table}</a>`
 }
 
 function closing({ locale, visitor }: PageSetting, month: MonthFolder, isOver: boolean): Content {

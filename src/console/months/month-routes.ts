@@ -1,7 +1,6 @@
 /** Months: the list, a preview of now, one month with its files, and its close under a name. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FRESH_DAYS, monthOfFleet } from '../../app/books/close-month.ts'
-import type { MonthRequest } from '../../app/books/close-month.ts'
+import { FRESH_DAYS, monthOfFleet, type MonthRequest } from '../../app/books/close-month.ts'
 import { monthFolder, monthsDirectory } from '../../app/books/month-folder.ts'
 import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
@@ -10,24 +9,19 @@ import { lastDay, monthOf } from '../../reconciliation/books/months.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, formOf, needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
-import { openPlainFile } from '../runs/report-file.ts'
-import { FILE_QUERY, fileTable } from '../runs/file-table.ts'
-import { sendReportFile } from '../runs/send-report-file.ts'
-import { sendZip } from '../runs/send-zip.ts'
+import { addFolderRoutes } from '../runs/folder-routes.ts'
 import { CLOSE_REASON_CHARACTERS_MAX, monthPage } from './month-page.ts'
 import { readQuery } from '../tables/table-query.ts'
 import { monthWords } from './month-words.ts'
 import { openMonths } from './open-months.ts'
-import { sendRows } from '../tables/rows-table.ts'
-import { closeColumns, MONTHS_QUERY, monthsPage } from './months-page.ts'
-import type { ShownMonths } from './months-page.ts'
-import { monthOfFolder, readMonth } from './read-month.ts'
-import type { MonthFolder } from './read-month.ts'
+import { addCsv } from '../tables/add-list.ts'
+import { closeColumns, MONTHS_QUERY, monthsPage, type ShownMonths } from './months-page.ts'
+import { monthOfFolder, readMonth, type MonthFolder } from './read-month.ts'
 
-export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void {
+  const { tools, settingOf } = parts
   const { context, clock } = tools
   const parentOf = ({ fleet }: PageSetting): string =>
     monthsDirectory(context.config.FROTA_REPORTS_DIR, fleet)
@@ -39,16 +33,14 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     return sendPage(reply, monthsPage(setting, await monthsOf(setting), query))
   })
 
-  pages.get('/months.csv', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    return sendRows(reply, {
-      name: 'months',
-      flavour: context.config.FROTA_CSV_FLAVOUR,
-      zone: setting.zone,
+  addCsv(pages, parts, {
+    path: '/months',
+    options: needs('see'),
+    shape: MONTHS_QUERY,
+    read: async (setting) => ({
       columns: closeColumns(setting),
       rows: (await monthsOf(setting)).closes,
-      query: readQuery(request.query, MONTHS_QUERY),
-    })
+    }),
   })
 
   function monthsOf(setting: PageSetting): Promise<ShownMonths> {
@@ -101,37 +93,10 @@ export function addMonthRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     return show(reply, setting, folderOf(request, setting), '')
   })
 
-  pages.get('/months/:month/files/:name', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const month = await monthIn(setting, folderOf(request, setting))
-    const name = String(fieldsOf(request.params)['name'])
-    const isListed = month.files.includes(name)
-    const file = isListed ? await openPlainFile(parentOf(setting), month.folder, name) : undefined
-    if (file === undefined) throw missing(setting)
-    return sendReportFile(reply, file, `frota-${month.folder}-${name}`)
-  })
-
-  pages.get('/months/:month/table/:name', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
+  addFolderRoutes(pages, parts, '/months/:month', async (request, setting) => {
     const { folder, files } = await monthIn(setting, folderOf(request, setting))
-    const name = String(fieldsOf(request.params)['name'])
-    const isListed = files.includes(`${name}.csv`)
-    const file = isListed
-      ? await openPlainFile(parentOf(setting), folder, `${name}.csv`)
-      : undefined
-    if (file === undefined) throw missing(setting)
-    const query = readQuery(request.query, FILE_QUERY)
-    const base = `/months/${folder}`
-    const download = `${base}/files/${name}.csv`
-    const table = { path: `${base}/table/${name}`, download, file, query }
-    return sendPage(reply, await fileTable(setting, table))
-  })
-
-  pages.get('/months/:month/files.zip', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const { folder, files } = await monthIn(setting, folderOf(request, setting))
-    const open = (name: string) => openPlainFile(parentOf(setting), folder, name)
-    return sendZip(reply, { name: `frota-${folder}`, files, open })
+    const parent = parentOf(setting)
+    return { parent, folder, files, address: `/months/${folder}`, name: folder }
   })
 
   /** Writes the month's folder; returns the folder's name. */

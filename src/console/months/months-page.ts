@@ -1,15 +1,14 @@
 /** The months of a fleet: those that are closed, and the ones that may be previewed or closed. */
 import { monthFolder } from '../../app/books/month-folder.ts'
-import { html } from '../../html.ts'
-import type { Html } from '../../html.ts'
+import { html, type Html } from '../../html.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { rowsView } from '../tables/rows-table.ts'
-import type { TableColumn } from '../tables/table-columns.ts'
+import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { monthWords } from './month-words.ts'
 
@@ -69,27 +68,18 @@ export function closeColumns({ locale, zone }: PageSetting): TableColumn<MonthCl
             revision > 1 && html` <span class="soft">.${revision}</span>`
           }`,
     },
-    {
-      title: words.state,
-      kind: 'text',
-      value: ({ reopenedAt }) => (reopenedAt === null ? words.closed : words.reopened),
-    },
-    { title: words.closing, kind: 'money', value: ({ closingCents }) => closingCents },
-    { title: words.by, kind: 'text', value: ({ closedBy }) => closedBy },
-    {
-      title: words.at,
-      kind: 'instant',
-      wide: true,
-      value: ({ closedAt }) => closedAt.toISOString(),
-    },
+    text(words.state, ({ reopenedAt }) => (reopenedAt === null ? words.closed : words.reopened)),
+    money(words.closing, ({ closingCents }) => closingCents),
+    text(words.by, ({ closedBy }) => closedBy),
+    instant(words.at, ({ closedAt }) => closedAt, { wide: true }),
   ]
 }
 
 /** `folder`: the month, or the folder that is written again. */
-export function previewForm({ locale, visitor }: PageSetting, folder: string, again = false): Html {
-  const words = monthWords(locale)
-  return html`<form method="post" action="/months/${folder}/preview">
-    ${formTokenField(visitor.formToken)}
-    <button class="button quiet">${again ? words.renew : words.previewed}</button>
-  </form>`
+export function previewForm(setting: PageSetting, folder: string, again = false): Html {
+  const words = monthWords(setting.locale)
+  const button = html`<button class="button quiet">
+    ${again ? words.renew : words.previewed}
+  </button>`
+  return postForm(setting, `/months/${folder}/preview`, {}, button)
 }

@@ -3,7 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fieldsOf } from '../../fields.ts'
 import { AGE_CLASSES } from '../../reconciliation/reports/age-class.ts'
-import { isMissing, listedNames, MANIFEST, MANIFEST_BYTES_MAX } from '../runs/report-file.ts'
+import { isMissing } from '../../web/plain-file.ts'
+import { listedNames, MANIFEST, MANIFEST_BYTES_MAX } from '../runs/report-file.ts'
 
 export interface MonthFolder {
   readonly folder: string

@@ -7,11 +7,9 @@ import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { sessionOf } from '../../app/people/sign-in.ts'
 import type { SessionPerson } from '../../ledger/people/sessions.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
-import { formTokenOf, sameToken } from '../access/access.ts'
-import type { Access } from '../access/access.ts'
+import { formTokenOf, sameToken, type Access } from '../access/access.ts'
 import type { Place } from '../access/place.ts'
-import { NOBODY } from '../access/visitor.ts'
-import type { Visitor } from '../access/visitor.ts'
+import { NOBODY, type Visitor } from '../access/visitor.ts'
 
 export async function findVisitor(
   tools: Pick<ConsoleTools, 'context' | 'ledger' | 'clock'>,

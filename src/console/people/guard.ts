@@ -5,14 +5,12 @@ import type { ConsoleTools } from '../frame/console-tools.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import { PAGE_POLICY } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { sameToken } from '../access/access.ts'
-import type { Access } from '../access/access.ts'
+import { sameToken, type Access } from '../access/access.ts'
 import { findVisitor } from './find-visitor.ts'
 import { isAllowed } from '../access/permissions.ts'
 import type { Place } from '../access/place.ts'
 import { isUnderWay } from '../../app/requests/follow-run.ts'
-import { NOBODY } from '../access/visitor.ts'
-import type { Visitor } from '../access/visitor.ts'
+import { NOBODY, type Visitor } from '../access/visitor.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

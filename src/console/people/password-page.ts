@@ -3,11 +3,9 @@ import {
   PASSWORD_CHARACTERS_MAX as max,
   PASSWORD_CHARACTERS_MIN as min,
 } from '../../app/people/password.ts'
-import { html } from '../../html.ts'
-import type { Html } from '../../html.ts'
+import { html, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { formTokenField, page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { formTokenField, page, type PageSetting } from '../frame/page.ts'
 import { peopleWords } from './people-words.ts'
 import { noteLine } from './sign-in-page.ts'
 

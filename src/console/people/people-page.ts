@@ -1,16 +1,13 @@
 /** Who may sign in, in which role: for administrators. */
 import { EVERY_FLEET } from '../../app/people/person-input.ts'
-import { html } from '../../html.ts'
-import type { Html } from '../../html.ts'
+import { html, type Html } from '../../html.ts'
 import type { Member } from '../../ledger/people/people.ts'
-import { ROLES } from '../../ledger/schema/tables-people.ts'
-import type { Role } from '../../ledger/schema/tables-people.ts'
+import { ROLES, type Role } from '../../ledger/schema/tables-people.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { formTokenField, page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { formTokenField, page, type PageSetting } from '../frame/page.ts'
 import { rowsView } from '../tables/rows-table.ts'
-import type { TableColumn } from '../tables/table-columns.ts'
+import { text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { peopleWords } from './people-words.ts'
 
@@ -55,21 +52,11 @@ export function peoplePage(setting: PageSetting, { people, nowMs, query }: Shown
 export function peopleColumns(setting: PageSetting, nowMs: number): TableColumn<Member>[] {
   const words = peopleWords(setting.locale)
   return [
-    { title: words.name, kind: 'text', sort: 'name', value: ({ name }) => name },
-    { title: words.role, kind: 'text', sort: 'role', value: ({ role }) => words.roles[role] },
-    { title: words.fleets, kind: 'text', value: fleetsText },
-    {
-      title: words.state,
-      kind: 'text',
-      wide: true,
-      value: (member) => stateOf(setting, member, nowMs),
-    },
-    {
-      title: words.change,
-      kind: 'text',
-      value: () => null,
-      cell: (member) => actions(setting, member),
-    },
+    text(words.name, ({ name }) => name, { sort: 'name' }),
+    text(words.role, ({ role }) => words.roles[role], { sort: 'role' }),
+    text(words.fleets, fleetsText),
+    text(words.state, (member) => stateOf(setting, member, nowMs), { wide: true }),
+    text(words.change, () => null, { cell: (member) => actions(setting, member) }),
   ]
 }
 

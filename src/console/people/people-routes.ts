@@ -7,9 +7,8 @@ import type { Administering, Member, PeopleStore } from '../../ledger/people/peo
 import { personKey } from '../../ledger/people/person-key.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
-import { sendRows } from '../tables/rows-table.ts'
+import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { addCsv } from '../tables/add-list.ts'
 import { readQuery } from '../tables/table-query.ts'
 import { linkPage, PEOPLE_QUERY, peopleColumns, peoplePage } from './people-page.ts'
 import { peopleWords } from './people-words.ts'
@@ -18,10 +17,11 @@ const STATUS_REFUSED = 422
 
 export function addPeopleRoutes(
   pages: FastifyInstance,
-  { tools, settingOf }: RouteParts,
+  parts: RouteParts,
   addressOf: (path: string) => string,
 ): void {
-  const { ledger, clock, random, context } = tools
+  const { tools, settingOf } = parts
+  const { ledger, clock, random } = tools
 
   pages.get('/people', needs('administer'), async (request, reply) => {
     const setting = settingOf(request)
@@ -30,18 +30,15 @@ export function addPeopleRoutes(
     return sendPage(reply, peoplePage(setting, shown))
   })
 
-  pages.get('/people.csv', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    // The last column has the forms.
-    const columns = peopleColumns(setting, clock.now()).slice(0, -1)
-    return sendRows(reply, {
-      name: 'people',
-      flavour: context.config.FROTA_CSV_FLAVOUR,
-      zone: setting.zone,
-      columns,
+  addCsv(pages, parts, {
+    path: '/people',
+    options: needs('administer'),
+    shape: PEOPLE_QUERY,
+    read: async (setting) => ({
+      // The last column has the forms.
+      columns: peopleColumns(setting, clock.now()).slice(0, -1),
       rows: await seenBy(setting),
-      query: readQuery(request.query, PEOPLE_QUERY),
-    })
+    }),
   })
 
   async function seenBy({ visitor }: PageSetting): Promise<Member[]> {

@@ -1,8 +1,6 @@
 /** The page that opens without a session: name and password. */
-import { html } from '../../html.ts'
-import type { Html } from '../../html.ts'
-import { page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { html, type Html } from '../../html.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import { peopleWords } from './people-words.ts'
 
 export interface SignInForm {

@@ -1,12 +1,10 @@
 /** Signing in and out. */
 import type { FastifyInstance } from 'fastify'
-import { signIn } from '../../app/people/sign-in.ts'
-import type { SignedIn } from '../../app/people/sign-in.ts'
+import { signIn, type SignedIn } from '../../app/people/sign-in.ts'
 import { tokenHash } from '../../app/people/token.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Place } from '../access/place.ts'
-import { needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { failedWords } from './failed-words.ts'
 import { signInPage } from './sign-in-page.ts'
 

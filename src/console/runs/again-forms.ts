@@ -1,10 +1,10 @@
 /** What a person may start without a file: one button each. */
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import type { WorkKind } from '../../ledger/runs/run-requests.ts'
-import { formTokenField } from '../frame/page.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 
 export const AGAIN_MODES = [
   'open-or-join',
@@ -15,18 +15,38 @@ export const AGAIN_MODES = [
 type AgainMode = (typeof AGAIN_MODES)[number]
 
 /** Nothing while a run is under way, or for whoever may start none. */
-export function againForms(
-  { texts, visitor, busy }: PageSetting,
-  modes: readonly AgainMode[],
-): Content {
-  if (busy || !isAllowed(visitor.role, 'run')) return null
+export function againForms(setting: PageSetting, modes: readonly AgainMode[]): Content {
+  const { again, againNote } = setting.texts.run
+  if (!mayStart(setting)) return null
   const button = (mode: AgainMode, at: number): Html =>
-    html`<form method="post" action="/runs">
-      ${formTokenField(visitor.formToken)}<input type="hidden" name="mode" value="${mode}" />
-      <p class="actions">
-        <button class="button ${at > 0 ? 'quiet' : ''}">${texts.run.again[mode]}</button>
-        <span class="soft">${texts.run.againNote[mode]}</span>
-      </p>
-    </form>`
+    postForm(
+      setting,
+      '/runs',
+      { mode },
+      html`<p class="actions">
+        <button class="button ${at > 0 ? 'quiet' : ''}">${again[mode]}</button>
+        <span class="soft">${againNote[mode]}</span>
+      </p>`,
+    )
   return modes.map(button)
+}
+
+/** Asks about one vehicle whose consultation failed or got no answer, and about no other. */
+export function askAgainForm(
+  setting: PageSetting,
+  { id: vehicle, plate }: { readonly id: string; readonly plate: string },
+): Content {
+  if (!mayStart(setting)) return null
+  const button = fill(setting.texts.run.askAgain, { plate })
+  const wish = { mode: 'retry', vehicle }
+  return postForm(
+    setting,
+    '/runs',
+    wish,
+    html`<p class="actions"><button class="button">${button}</button></p>`,
+  )
+}
+
+function mayStart({ visitor, busy }: PageSetting): boolean {
+  return !busy && isAllowed(visitor.role, 'run')
 }

@@ -1,13 +1,10 @@
 /** Page of an ended run: how it ended, its totals, what carries over, and its files. */
-import { inLocale } from '../../bilingual.ts'
-import type { Bilingual } from '../../bilingual.ts'
+import { inLocale, type Bilingual } from '../../bilingual.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { rowsForPerson } from '../../reconciliation/reports/exception-kinds.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
 import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
-import type { Display } from '../../reconciliation/reports/words/display.ts'
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import type { Manifest } from '../../reconciliation/reports/manifest.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
@@ -15,8 +12,7 @@ import type { ConsoleTexts } from '../frame/messages.ts'
 import type { OrdersNow } from '../frame/console-tools.ts'
 import { againForms } from './again-forms.ts'
 import { ordersNow } from './orders-now.ts'
-import { page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { listedNames, SUMMARY } from './report-file.ts'
@@ -118,11 +114,12 @@ function carriedOver(
 }
 
 function files(
-  { run: texts }: ConsoleTexts,
+  all: ConsoleTexts,
   run: Run,
   manifest: Manifest | undefined,
   display: Display,
 ): Content {
+  const { run: texts } = all
   if (run.state === 'running') return null
   if (manifest === undefined) return html`<section><p>${texts.filesNone}</p></section>`
   const base = `/runs/${run.number}/files`
@@ -131,7 +128,10 @@ function files(
     .map((name) => {
       const file = manifest.files[name]
       return html`<tr>
-        <td><a href="${base}/${name}" download>${name}</a> ${asTable(run, name, texts)}</td>
+        <td>
+          <a href="${base}/${name}" download>${name}</a>
+          ${asTable(all, `/runs/${run.number}`, name)}
+        </td>
         <td class="n">${file?.rows === undefined ? '' : rowCount(file.rows, display)}</td>
         <td class="n">${file === undefined ? '' : `${kilobytes(file.bytes, display)} kB`}</td>
       </tr>`
@@ -146,9 +146,9 @@ function files(
   </section>`
 }
 
-function asTable({ number }: Run, name: string, { table }: ConsoleTexts['run']): Content {
+export function asTable({ run }: ConsoleTexts, base: string, name: string): Content {
   if (!name.endsWith('.csv')) return null
-  return html`<a href="/runs/${number}/table/${name.slice(0, -4)}">${table}</a>`
+  return html`<a href="${base}/table/${name.slice(0, -4)}">${run.table}</a>`
 }
 
 function rowCount(rows: number | null, display: Display): string {

@@ -2,13 +2,12 @@
 import { html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
 import { readRecords } from '../../sheets/csv/read-records.ts'
-import { page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import type { TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { tableView } from '../tables/table-view.ts'
-import type { ReportFile } from './report-file.ts'
+import type { PlainFile } from '../../web/plain-file.ts'
 
 export const FILE_QUERY = { filters: ['q'], sorts: [''] } as const
 
@@ -28,7 +27,7 @@ export interface FileTable {
   readonly path: string
   /** The file itself, whose name is the page's. */
   readonly download: string
-  readonly file: ReportFile
+  readonly file: PlainFile
   readonly query: TableQuery
 }
 
@@ -53,7 +52,7 @@ export async function fileTable(
 }
 
 async function readFilePage(
-  { handle }: ReportFile,
+  { handle }: PlainFile,
   { filters, page: number }: TableQuery,
 ): Promise<FilePage> {
   const head = Buffer.alloc(HEAD_BYTES)

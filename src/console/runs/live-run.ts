@@ -1,16 +1,14 @@
 /** The run under way: bars, quota and the expected end, as a fragment that is sent again and again. */
 import type { Stages } from '../../app/run/stages.ts'
 import type { BucketFacts } from '../../ledger/quota/quota.ts'
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import type { FollowedRun } from '../../app/requests/follow-run.ts'
-import { stageBars } from './stage-bars.ts'
-import type { StageBar } from './stage-bars.ts'
+import { stageBars, type StageBar } from './stage-bars.ts'
 
 export function liveRunPage(setting: PageSetting, view: FollowedRun): string {
   const { run } = setting.texts
@@ -39,13 +37,13 @@ function offersOf(view: FollowedRun): ('stop' | 'withdraw')[] {
   ]
 }
 
-function endForm({ texts: { run }, visitor }: PageSetting, view: FollowedRun): Content {
-  const form = (what: 'stop' | 'withdraw'): Html =>
-    html`<form method="post" action="/runs/current/${what}">
-      ${formTokenField(visitor.formToken)}
-      <p class="actions"><button class="button quiet">${run[what]}</button></p>
-      <p class="soft small">${run.endNote[what]}</p>
-    </form>`
+function endForm(setting: PageSetting, view: FollowedRun): Content {
+  const { run } = setting.texts
+  const form = (what: 'stop' | 'withdraw'): Html => {
+    const fields = html`<p class="actions"><button class="button quiet">${run[what]}</button></p>
+      <p class="soft small">${run.endNote[what]}</p>`
+    return postForm(setting, `/runs/current/${what}`, {}, fields)
+  }
   return offersOf(view).map(form)
 }
 

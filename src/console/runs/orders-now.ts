@@ -1,8 +1,7 @@
 /** How a fleet's orders stand now, beside a report that may show them as they stood then. */
 import type { Run } from '../../ledger/runs/runs.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import { html } from '../../html.ts'
-import type { Content } from '../../html.ts'
+import { html, type Content } from '../../html.ts'
 import { plural } from '../../reconciliation/reports/words/messages.ts'
 import type { OrdersNow } from '../frame/console-tools.ts'
 import type { PageSetting } from '../frame/page.ts'

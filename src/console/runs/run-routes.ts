@@ -4,29 +4,27 @@ import { inLocale } from '../../bilingual.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
+import { runFolder } from '../../reconciliation/reports/run-folder.ts'
 import { readQuery } from '../tables/table-query.ts'
 import { runPage } from './ended-run.ts'
-import { FILE_QUERY, fileTable } from './file-table.ts'
+import { addFolderRoutes } from './folder-routes.ts'
 import { liveRunPage } from './live-run.ts'
 import { noticePage } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { listedNames, openReportFile, readManifest } from './report-file.ts'
-import { sendReportFile } from './send-report-file.ts'
-import { sendZip } from './send-zip.ts'
-import { needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { listedNames, readManifest } from './report-file.ts'
+import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { OrdersForPages } from './orders-for-pages.ts'
 import { fleetRuns, runColumns, RUNS_QUERY, RUNS_SHOWN_MAX, runsPage } from './runs-page.ts'
-import { sendRows } from '../tables/rows-table.ts'
+import { addCsv } from '../tables/add-list.ts'
 import { fieldsOf } from '../../fields.ts'
 
 const NUMBER_DIGITS_MAX = 9
 
 export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   const { tools, settingOf, watchRun, follow } = parts
-  const { FROTA_REPORTS_DIR: reportsDir, FROTA_CSV_FLAVOUR: flavour } = tools.context.config
+  const { FROTA_REPORTS_DIR: reportsDir } = tools.context.config
   const ordersForPages = new OrdersForPages(tools)
 
   pages.get('/runs', needs('see'), async (request, reply) => {
@@ -35,12 +33,14 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     return sendPage(reply, runsPage(setting, runs, readQuery(request.query, RUNS_QUERY)))
   })
 
-  pages.get('/runs.csv', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const rows = await fleetRuns(tools, setting, RUNS_SHOWN_MAX)
-    const query = readQuery(request.query, RUNS_QUERY)
-    const columns = runColumns(setting)
-    return sendRows(reply, { name: 'runs', flavour, zone: setting.zone, columns, rows, query })
+  addCsv(pages, parts, {
+    path: '/runs',
+    options: needs('see'),
+    shape: RUNS_QUERY,
+    read: async (setting) => ({
+      columns: runColumns(setting),
+      rows: await fleetRuns(tools, setting, RUNS_SHOWN_MAX),
+    }),
   })
 
   pages.get('/runs/current', needs('see'), async (request, reply) => {
@@ -78,35 +78,12 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     return sendPage(reply, runPage(setting, { run, manifest, failure, orders }))
   })
 
-  pages.get('/runs/:number/files/:name', needs('see'), async (request, reply) => {
-    const run = await runOf(request, numberOf(request))
-    const name = String(fieldsOf(request.params)['name'])
-    const file = await openReportFile(reportsDir, run, name)
-    if (file === undefined) throw missing(request)
-    return sendReportFile(reply, file, `frota-${run.number}-${name}`)
-  })
-
-  pages.get('/runs/:number/table/:name', needs('see'), async (request, reply) => {
-    const run = await runOf(request, numberOf(request))
-    const name = String(fieldsOf(request.params)['name'])
-    const file = await openReportFile(reportsDir, run, `${name}.csv`)
-    if (file === undefined) throw missing(request)
-    const query = readQuery(request.query, FILE_QUERY)
-    const base = `/runs/${run.number}`
-    const download = `${base}/files/${name}.csv`
-    const table = { path: `${base}/table/${name}`, download, file, query }
-    return sendPage(reply, await fileTable(settingOf(request), table))
-  })
-
-  pages.get('/runs/:number/files.zip', needs('see'), async (request, reply) => {
+  addFolderRoutes(pages, parts, '/runs/:number', async (request) => {
     const run = await runOf(request, numberOf(request))
     const manifest = await readManifest(reportsDir, run)
     if (manifest === undefined) throw missing(request)
-    return sendZip(reply, {
-      name: `frota-${run.number}`,
-      files: listedNames(manifest),
-      open: (name) => openReportFile(reportsDir, run, name),
-    })
+    const of = { parent: reportsDir, folder: runFolder(run), files: listedNames(manifest) }
+    return { ...of, address: `/runs/${run.number}`, name: String(run.number) }
   })
 
   function missing(request: FastifyRequest): Refusal {

@@ -1,8 +1,7 @@
 /** The runs of the fleet, newest first. */
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { runOrigins } from '../../ledger/listings/run-listing.ts'
-import type { RunOrigin } from '../../ledger/listings/run-listing.ts'
+import { runOrigins, type RunOrigin } from '../../ledger/listings/run-listing.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { html } from '../../html.ts'
@@ -11,10 +10,9 @@ import { withFleet } from '../frame/with-fleet.ts'
 import { AGAIN_MODES, againForms } from './again-forms.ts'
 import { stateTag } from './ended-run.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
-import { page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import { rowsView } from '../tables/rows-table.ts'
-import type { TableColumn } from '../tables/table-columns.ts'
+import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { readManifest } from './report-file.ts'
 
@@ -73,7 +71,6 @@ export function runsPage(
 
 export function runColumns({ texts }: PageSetting): TableColumn<ShownRun>[] {
   const { runs, run: words, states } = texts
-  const iso = (at: Date | null): string | null => at?.toISOString() ?? null
   return [
     {
       title: runs.number,
@@ -82,28 +79,12 @@ export function runColumns({ texts }: PageSetting): TableColumn<ShownRun>[] {
       value: ({ number }) => number,
       cell: ({ number }) => html`<a href="/runs/${number}">${number}</a>`,
     },
-    {
-      title: words.started,
-      kind: 'instant',
-      sort: 'started',
-      value: ({ startedAt }) => iso(startedAt),
-    },
-    { title: words.ended, kind: 'instant', wide: true, value: ({ endedAt }) => iso(endedAt) },
-    {
-      title: runs.command,
-      kind: 'text',
-      wide: true,
-      value: ({ command }) => wordFor(runs.commands, command),
-    },
-    { title: words.file, kind: 'text', wide: true, value: ({ file }) => file },
-    { title: runs.by, kind: 'text', wide: true, value: ({ by }) => by },
-    {
-      title: words.owed,
-      kind: 'money',
-      sort: 'owed',
-      wide: true,
-      value: ({ owedCents }) => owedCents,
-    },
+    instant(words.started, ({ startedAt }) => startedAt, { sort: 'started' }),
+    instant(words.ended, ({ endedAt }) => endedAt, { wide: true }),
+    text(runs.command, ({ command }) => wordFor(runs.commands, command), { wide: true }),
+    text(words.file, ({ file }) => file, { wide: true }),
+    text(runs.by, ({ by }) => by, { wide: true }),
+    money(words.owed, ({ owedCents }) => owedCents, { sort: 'owed', wide: true }),
     {
       title: words.state,
       kind: 'text',

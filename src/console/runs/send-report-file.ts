@@ -1,6 +1,6 @@
 /** Sends a file of a run's or month's folder: its page is shown, every other file is downloaded. */
 import type { FastifyReply } from 'fastify'
-import type { ReportFile } from './report-file.ts'
+import type { PlainFile } from '../../web/plain-file.ts'
 
 /** Policy of the reports' own pages: inline styles are allowed, scripts and requests are not. */
 const REPORT_PAGE_POLICY =
@@ -10,7 +10,7 @@ const REPORT_PAGE_POLICY =
 /** `savedAs`: the name of a download. */
 export function sendReportFile(
   reply: FastifyReply,
-  { handle, bytes, type }: ReportFile,
+  { handle, bytes, type }: PlainFile,
   savedAs: string,
 ): FastifyReply {
   if (savedAs.endsWith('.html')) reply.header('content-security-policy', REPORT_PAGE_POLICY)

@@ -1,10 +1,12 @@
 /** What people want of runs: start one without a file, stop what is done, withdraw what waits. */
 import type { FastifyInstance } from 'fastify'
 import { askForRun } from '../../app/requests/ask-for-run.ts'
+import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
-import { withFleet } from '../frame/with-fleet.ts'
+import { formOf, needs, type RouteParts } from '../frame/route-parts.ts'
+import { fleetVehicle, withFleet } from '../frame/with-fleet.ts'
 import { AGAIN_MODES } from './again-forms.ts'
 
 const STATUS_REFUSED = 422
@@ -13,14 +15,21 @@ export function addSteerRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
   pages.post('/runs', needs('run'), async (request, reply) => {
     const setting = settingOf(request)
     const { texts, busy, visitor, fleet: fleetName } = setting
-    const wanted = formOf(request, setting).get('mode')
+    const form = formOf(request, setting)
+    const wanted = form.get('mode')
     const kind = AGAIN_MODES.find((each) => each === wanted)
     if (kind === undefined) throw new Refusal(STATUS_REFUSED, texts.notices.form)
     const isKnown = await withFleet(tools, setting, async () => true, false)
     if (!isKnown) throw new Refusal(STATUS_REFUSED, texts.runs.none)
+    const vehicle = await vehicleIn(form, setting)
+    const what =
+      vehicle === undefined
+        ? texts.run.again[kind]
+        : fill(texts.run.askAgain, { plate: vehicle.plate })
+    const only = vehicle === undefined ? {} : { vehicleId: vehicle.id }
     // A second click follows the run that the first one started.
     if (!busy) {
-      const asked = { fleetName, kind, name: texts.run.again[kind], by: visitor.person.name }
+      const asked = { fleetName, kind, name: what, by: visitor.person.name, ...only }
       await tools.ledger.use((ledger) => askForRun(ledger, tools, asked))
       tools.ownRuns.poke()
     }
@@ -47,4 +56,16 @@ export function addSteerRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     }
     return reply.redirect('/runs/current', 303)
   })
+
+  /** Throws a Refusal, 422, for a vehicle of another fleet. */
+  async function vehicleIn(
+    form: URLSearchParams,
+    setting: PageSetting,
+  ): Promise<VehicleFacts | undefined> {
+    if (!form.has('vehicle')) return undefined
+    const id = form.get('mode') === 'retry' ? (form.get('vehicle') ?? '') : ''
+    const vehicle = await withFleet(tools, setting, (...of) => fleetVehicle(...of, id), undefined)
+    if (vehicle !== undefined) return vehicle
+    throw new Refusal(STATUS_REFUSED, setting.texts.notices.form)
+  }
 }

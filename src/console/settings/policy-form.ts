@@ -2,17 +2,14 @@
 import { DEBT_KINDS } from '../../contract/debt-item.ts'
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../contract/limits.ts'
 import { formatCents, parseReais } from '../../fleet/money.ts'
-import { html } from '../../html.ts'
-import type { Html } from '../../html.ts'
+import { html, type Html } from '../../html.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { formTokenField } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { formTokenField, type PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { settingsWords } from './settings-words.ts'
-import type { SettingsWords } from './settings-words.ts'
+import { settingsWords, type SettingsWords } from './settings-words.ts'
 
 const STATUS_REFUSED = 422
 const DAYS_MAX = 3_650

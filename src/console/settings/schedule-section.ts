@@ -1,16 +1,19 @@
 /** Schedules on the page of settings: the next times, how the last night ended, what to change. */
 import { nextNights } from '../../app/worker/next-nights.ts'
-import { html } from '../../html.ts'
-import type { Html } from '../../html.ts'
+import { html, type Html } from '../../html.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import { formTokenField } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
-import { plainTable } from '../frame/plain-table.ts'
+import { formTokenField, type PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
+import { rowsView } from '../tables/rows-table.ts'
+import { text, type TableColumn } from '../tables/table-columns.ts'
+import { readQuery } from '../tables/table-query.ts'
 import { select } from './policy-form.ts'
 import { settingsWords } from './settings-words.ts'
 
 const NEXT_SHOWN = 2
+
+export const SCHEDULES_QUERY = { filters: ['q'], sorts: ['name'] } as const
 
 export function scheduleSection(
   setting: PageSetting,
@@ -19,23 +22,13 @@ export function scheduleSection(
 ): Html {
   const words = settingsWords(setting.locale)
   const { add, name, begins, ends, days, addButton } = words
-  const row = (schedule: Schedule): Html =>
-    html`<tr>
-      <td>${schedule.name}</td>
-      <td>${schedule.fleets?.join(', ') ?? words.allFleets}</td>
-      <td>${nextTimes(setting, schedule, nowMs)}</td>
-      <td class="wide">${lastNight(setting, schedule)}</td>
-      <td>${changes(setting, schedule)}</td>
-    </tr>`
-  const headings = [name, words.fleets, words.next, [words.last, 'wide'], ''] as const
+  const query = readQuery({}, SCHEDULES_QUERY)
+  const columns = scheduleColumns(setting, nowMs)
+  const table = { path: '/settings/schedules', query, columns, rows: schedules }
   return html`<section>
     <h2 id="schedules">${words.schedules}</h2>
     <p class="soft">${words.schedulesLead}</p>
-    ${
-      schedules.length === 0
-        ? html`<p>${words.schedulesNone}</p>`
-        : plainTable(headings, schedules.map(row))
-    }
+    ${schedules.length === 0 ? html`<p>${words.schedulesNone}</p>` : rowsView(setting, table)}
     <h3>${add}</h3>
     <form method="post" action="/settings/schedules">
       ${formTokenField(setting.visitor.formToken)}
@@ -48,6 +41,22 @@ export function scheduleSection(
       <p class="actions"><button class="button">${addButton}</button></p>
     </form>
   </section>`
+}
+
+export function scheduleColumns(setting: PageSetting, nowMs: number): TableColumn<Schedule>[] {
+  const words = settingsWords(setting.locale)
+  const next = (schedule: Schedule): string => nextTimes(setting, schedule, nowMs)
+  return [
+    text(words.name, ({ name }) => name, { sort: 'name' }),
+    text(words.fleets, ({ fleets }) => fleets?.join(', ') ?? words.allFleets),
+    {
+      title: words.next,
+      kind: 'text',
+      value: next,
+      cell: (schedule) => [next(schedule), changes(setting, schedule)],
+    },
+    text(words.last, (one) => lastNight(setting, one), { wide: true }),
+  ]
 }
 
 function nextTimes(setting: PageSetting, schedule: Schedule, nowMs: number): string {
@@ -65,12 +74,10 @@ function lastNight({ locale, zone, texts }: PageSetting, { last }: Schedule): st
   return `${at}, ${state}`
 }
 
-function changes({ locale, visitor }: PageSetting, { name, paused }: Schedule): Html {
-  const words = settingsWords(locale)
+function changes(setting: PageSetting, { name, paused }: Schedule): Html {
+  const words = settingsWords(setting.locale)
   const button = (what: 'pause' | 'resume' | 'remove'): Html =>
     html`<button class="button quiet" name="what" value="${what}">${words[what]}</button>`
-  return html`<form method="post" action="/settings/schedules/change">
-    ${formTokenField(visitor.formToken)}<input type="hidden" name="name" value="${name}" />
-    ${button(paused ? 'resume' : 'pause')} ${button('remove')}
-  </form>`
+  const buttons = [button(paused ? 'resume' : 'pause'), button('remove')]
+  return postForm(setting, '/settings/schedules/change', { name }, buttons)
 }

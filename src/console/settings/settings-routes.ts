@@ -5,6 +5,7 @@ import { isPolicyGiven, NOTHING_EDITED, orderPolicyOf } from '../../app/orders/o
 import { notePolicy } from '../../app/orders/note-policy.ts'
 import { draftOf } from '../../app/worker/schedule-draft.ts'
 import type { Config } from '../../config.ts'
+import { html } from '../../html.ts'
 import { readKeptService } from '../../kept-service.ts'
 import type { EditedPolicy } from '../../ledger/orders/policy-audit.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
@@ -15,22 +16,19 @@ import {
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Place } from '../access/place.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { addList } from '../tables/add-list.ts'
 import { policyTextOf } from './policy-form.ts'
-import { connectedPage, settingsPage } from './settings-page.ts'
-import type { ShownService } from './settings-page.ts'
+import { SCHEDULES_QUERY, scheduleColumns } from './schedule-section.ts'
+import { connectedPage, settingsPage, type ShownService } from './settings-page.ts'
 import { settingsWords } from './settings-words.ts'
 
 const STATUS_BUSY = 409
 const STATUS_REFUSED = 422
 
-export function addSettingsRoutes(
-  pages: FastifyInstance,
-  { tools, settingOf }: RouteParts,
-  place: Place,
-): void {
+export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, place: Place): void {
+  const { tools, settingOf } = parts
   const { ledger, clock, secret, context } = tools
 
   pages.get('/settings', needs('administer'), async (request, reply) => {
@@ -45,10 +43,27 @@ export function addSettingsRoutes(
       service: shownService(config, place),
       policy: await orderPolicyOf(config, isNew ? NOTHING_EDITED : { policies }),
       policyFrom: isPolicyGiven(config) ? ('given' as const) : edited,
-      schedules: schedules.filter((each) => isWithin(each.fleets, setting.visitor.fleets)),
+      schedules: seenBy(setting, schedules),
       nowMs: clock.now(),
     }
     return sendPage(reply, settingsPage(setting, shown))
+  })
+
+  addList(pages, parts, {
+    path: '/settings/schedules',
+    options: needs('administer'),
+    shape: SCHEDULES_QUERY,
+    read: async (setting) => {
+      const words = settingsWords(setting.locale)
+      const all = ledger.isNew() ? [] : await ledger.use((open) => open.schedules.list())
+      return {
+        title: words.schedules,
+        back: html`<a href="/settings">${words.title}</a>`,
+        search: words.name,
+        columns: scheduleColumns(setting, clock.now()),
+        rows: seenBy(setting, all),
+      }
+    },
   })
 
   pages.post('/settings/service', needs('administer'), async (request, reply) => {
@@ -141,6 +156,10 @@ function shownService(config: Config, place: Place): ShownService {
 /** Service and rules are of the whole ledger. */
 function refuseOfSome({ visitor, locale }: PageSetting): void {
   if (visitor.fleets !== null) throw new Refusal(403, settingsWords(locale).ofAllFleets)
+}
+
+function seenBy({ visitor }: PageSetting, all: readonly Schedule[]): readonly Schedule[] {
+  return all.filter((each) => isWithin(each.fleets, visitor.fleets))
 }
 
 /** A schedule of all fleets is only for who administers all of them. */

@@ -3,11 +3,9 @@ import type { FastifyReply } from 'fastify'
 import type { Html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { sendCsv } from './send-csv.ts'
-import type { CsvToSend } from './send-csv.ts'
+import { sendCsv, type CsvToSend } from './send-csv.ts'
 import type { TableColumn } from './table-columns.ts'
-import { tableView } from './table-view.ts'
-import type { TableParts } from './table-view.ts'
+import { tableView, type TableParts } from './table-view.ts'
 
 type RowsTable<Row> = Omit<TableParts<Row>, 'rows' | 'count' | 'filters'> & {
   readonly rows: readonly Row[]

@@ -1,12 +1,9 @@
 /** Sends all rows that a table's filters let through as a CSV file, a bounded part at a time. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { EXPORTED_ROWS } from '../../ledger/listings/listed-page.ts'
-import type { PageOfList } from '../../ledger/listings/listed-page.ts'
-import { writeCsv } from '../../sheets/csv/write-csv.ts'
-import type { CsvFlavour } from '../../sheets/csv/write-csv.ts'
-import { csvColumnsOf } from './table-columns.ts'
-import type { TableColumn } from './table-columns.ts'
+import { EXPORTED_ROWS, type PageOfList } from '../../ledger/listings/listed-page.ts'
+import { writeCsv, type CsvFlavour } from '../../sheets/csv/write-csv.ts'
+import { csvColumnsOf, type TableColumn } from './table-columns.ts'
 
 /** A fleet of 50,000 vehicles has some 300,000 debts; what is beyond it is in the reports. */
 const FILE_ROWS_MAX = 500_000

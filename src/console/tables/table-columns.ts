@@ -61,3 +61,31 @@ export function csvColumnsOf<Row>(columns: readonly TableColumn<Row>[]): CsvColu
     }
   })
 }
+
+type More<Row> = Pick<TableColumn<Row>, 'sort' | 'wide' | 'cell'>
+
+export function text<Row>(
+  title: string,
+  value: (row: Row) => string | null,
+  more: More<Row> = {},
+): TableColumn<Row> {
+  return { title, kind: 'text', value, ...more }
+}
+
+export function money<Row>(
+  title: string,
+  value: (row: Row) => bigint | null,
+  more: More<Row> = {},
+): TableColumn<Row> {
+  return { title, kind: 'money', value, ...more }
+}
+
+export function instant<Row>(
+  title: string,
+  value: (row: Row) => Date | string | null,
+  more: More<Row> = {},
+): TableColumn<Row> {
+  const iso = (at: Date | string | null): string | null =>
+    at instanceof Date ? at.toISOString() : at
+  return { title, kind: 'instant', value: (row) => iso(value(row)), ...more }
+}

@@ -1,14 +1,11 @@
 /** A table that is searched, filtered, sorted and paged by its address, without a script. */
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { isFigure, shownCell } from './table-columns.ts'
-import type { TableColumn } from './table-columns.ts'
-import { addressOf } from './table-query.ts'
-import type { TableQuery } from './table-query.ts'
+import { isFigure, shownCell, type TableColumn } from './table-columns.ts'
+import { addressOf, type TableQuery } from './table-query.ts'
 import { tableWords } from './table-words.ts'
 
 export interface TableFilter {

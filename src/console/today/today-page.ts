@@ -1,18 +1,14 @@
 /** The first page: what waits, what falls due, how complete the figures are, where the work is. */
 import { FRESH_DAYS } from '../../app/books/close-month.ts'
-import { html } from '../../html.ts'
-import type { Content, Html } from '../../html.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import type { Display } from '../../reconciliation/reports/words/display.ts'
+import { html, type Content, type Html } from '../../html.ts'
+import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
-import { page } from '../frame/page.ts'
-import type { PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import type { Amount } from '../../ledger/listings/fleet-sums.ts'
 import type { Today } from './read-today.ts'
-import { todayWords } from './today-words.ts'
-import type { TodayWords } from './today-words.ts'
+import { todayWords, type TodayWords } from './today-words.ts'
 
 interface Showing {
   readonly setting: PageSetting

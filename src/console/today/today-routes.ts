@@ -1,7 +1,6 @@
 /** The first page; before the first file, that of the upload. */
 import type { FastifyInstance } from 'fastify'
-import { contextOf, needs, sendPage } from '../frame/route-parts.ts'
-import type { RouteParts } from '../frame/route-parts.ts'
+import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { readToday } from './read-today.ts'
 import { todayPage } from './today-page.ts'

@@ -1,7 +1,6 @@
 /** Campaigns on PostgreSQL or PGlite: who is a member, in which state, and when one closes. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { askAgain, countAskedAgain, isStale } from './campaigns-stale.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { askAgain, askVehicle, countAskedAgain, isStale } from './campaigns-stale.ts'
 import {
   consultationKey,
   factsOf,
@@ -15,8 +14,7 @@ import {
 } from './campaigns-plan.ts'
 import type { Campaign, CampaignCounts, CampaignStore, Member, StaleCriteria } from './campaigns.ts'
 import type { MemberState } from '../schema/tables.ts'
-import { within } from '../schema/tx.ts'
-import type { LedgerDb } from '../schema/tx.ts'
+import { within, type LedgerDb } from '../schema/tx.ts'
 
 const columns = [
   'id',
@@ -53,6 +51,7 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
     lastMember: (vehicleId) => lastMember(db, vehicleId),
     endMember: (ended, tx) => endMember(within(db, tx), ended),
     askAgain: (campaignId, which) => askAgain(db, campaignId, which),
+    askVehicle: (...asked) => askVehicle(db, ...asked),
     countAskedAgain: (campaignId, which) => countAskedAgain(db, campaignId, which),
   }
 }

@@ -1,6 +1,5 @@
 /** Which vehicles a campaign takes in: not answered lately, and not failed or stuck just now. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AskedAgain, RestedCriteria, StaleKinds, StaleCriteria } from './campaigns.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -69,20 +68,43 @@ export async function countAskedAgain(
   return rows[0]?.count ?? 0
 }
 
-/** One statement: a kill leaves no open member in a closed campaign, where nobody would ask it. */
-export async function askAgain(
-  db: LedgerDb,
-  campaignId: string,
-  which: AskedAgain,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with again as (
-      update frota.campaign_member member
+export function askAgain(db: LedgerDb, campaignId: string, which: AskedAgain): Promise<number> {
+  return open(
+    db,
+    campaignId,
+    sql`update frota.campaign_member member
       set state = 'open', reason = null, closed_at = null, is_outdated = false,
         ordinal = member.ordinal + 1
       where ${isAskedAgain(campaignId, which)}
-      returning member.vehicle_id
-    ), reopened as (
+      returning member.vehicle_id`,
+  )
+}
+
+export function askVehicle(
+  db: LedgerDb,
+  campaignId: string,
+  vehicleId: string,
+  at: Date,
+): Promise<number> {
+  return open(
+    db,
+    campaignId,
+    sql`insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at, state)
+      select ${campaignId}::uuid, last.vehicle_id, ${at}::timestamptz, 'open'
+      from (select * from frota.campaign_member where vehicle_id = ${vehicleId}
+        order by joined_at desc, closed_at desc nulls first limit 1) last
+      where last.state in ('failed', 'stuck')
+      on conflict (campaign_id, vehicle_id) do update
+        set state = 'open', reason = null, closed_at = null, is_outdated = false,
+          ordinal = member.ordinal + 1
+      returning member.vehicle_id`,
+  )
+}
+
+/** One statement: a kill leaves no open member in a closed campaign, where nobody would ask it. */
+async function open(db: LedgerDb, campaignId: string, again: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with again as (${again}), reopened as (
       update frota.campaign set closed_at = null
       where id = ${campaignId} and closed_at is not null and exists (select from again)
     )

@@ -2,8 +2,7 @@
  * Consultations that were asked before the service knew the vehicle's present plate and state: they
  * are noted, answer no member, and the member is asked again under its next ordinal.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { consultationKey } from './campaigns-plan.ts'
 import type { AskedConsultation } from './consultations.ts'
 import type { LedgerDb } from '../schema/tx.ts'

@@ -8,11 +8,9 @@ import type {
 } from './consultations.ts'
 import { CONSULTATIONS_PER_CHUNK, CONSULTATIONS_SHOWN_MAX } from './consultations.ts'
 import { endFailed, endReady, endStuck } from './consultations-end.ts'
-import { dueRows } from '../schema/due-chunk.ts'
-import type { DueChunk } from '../schema/due-chunk.ts'
+import { dueRows, type DueChunk } from '../schema/due-chunk.ts'
 import { former, isFormer, recordFormer } from './consultations-former.ts'
-import { asTx, within } from '../schema/tx.ts'
-import type { LedgerDb } from '../schema/tx.ts'
+import { asTx, within, type LedgerDb } from '../schema/tx.ts'
 
 export function openConsultationStore(db: LedgerDb): ConsultationStore {
   return {

@@ -1,8 +1,7 @@
 /** Writes an order to the audit log once it is known how its request ended. */
 import { sql } from 'kysely'
 import { formatCents } from '../../fleet/money.ts'
-import { appendEntries, FROTA_ITSELF } from '../audit/audit.ts'
-import type { AuditEvent, AuditFacts } from '../audit/audit.ts'
+import { appendEntries, FROTA_ITSELF, type AuditEvent, type AuditFacts } from '../audit/audit.ts'
 import type { Effect, EffectState } from './effects.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 

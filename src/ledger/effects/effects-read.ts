@@ -57,7 +57,9 @@ export async function effectDue(
   fleetId: string,
   kind: EffectKind,
   limit: number,
+  vehicleId?: string,
 ): Promise<DueEffects> {
+  const isMeant = vehicleId === undefined ? sql`true` : sql`vehicle_id = ${vehicleId}`
   // One statement, asked with every sweep: the first row is the time, and may be the only one.
   const { rows } = await sql<{ inMs: number | null } & (EffectRow | { id: null })>`
     select next."inMs", due.* from (
@@ -69,7 +71,8 @@ export async function effectDue(
     ) next left join (
       (select ${effectColumns} from frota.effect
       where fleet_id = ${fleetId} and kind = ${kind} and state = 'planned' and active
-        and (not_before is null or not_before <= frota.ledger_now()) and ${SENT_FROM_HERE}
+        and ${isMeant} and ${SENT_FROM_HERE}
+        and (not_before is null or not_before <= frota.ledger_now())
       order by rank, seq limit ${limit})
       union all
       (select ${effectColumns} from frota.effect

@@ -2,8 +2,7 @@
  * The effects' rows on PostgreSQL or PGlite. Each move is one statement: it changes the row only if
  * state and epoch are still the expected ones, and appends its event in the same statement.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { auditEffect, isAuditedEnding } from './effects-audit.ts'
 import { effectColumns, effectCounts, effectDue, lookUpsWaiting, toEffect } from './effects-read.ts'
 import type { EffectRow } from './effects-read.ts'
@@ -19,8 +18,7 @@ import type {
   RecoverRequest,
 } from './effects.ts'
 import { restoreIntents } from './effects-restore.ts'
-import { asTx, within } from '../schema/tx.ts'
-import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { asTx, within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 /** Rows of one insert: the whole batch is one JSON parameter. */
 const PLAN_BATCH_ROWS = 5_000
@@ -42,7 +40,7 @@ export function openEffectStore(db: LedgerDb): EffectStore {
     retire: (id, tx) => retire(within(db, tx), id),
     counts: (fleetId) => effectCounts(db, fleetId),
     lookUps: (fleetId) => lookUpsWaiting(db, fleetId),
-    due: (fleetId, kind, limit) => effectDue(db, fleetId, kind, limit),
+    due: (...asked) => effectDue(db, ...asked),
   }
 }
 

@@ -207,5 +207,6 @@ export interface EffectStore {
   counts(fleetId: string): Promise<EffectCounts>
   /** For each number of look-ups so far, when the last of those effects in doubt is due next. */
   lookUps(fleetId: string): Promise<LookUpsWaiting[]>
-  due(fleetId: string, kind: EffectKind, limit: number): Promise<DueEffects>
+  /** `vehicleId`: only its effects among those that are planned. */
+  due(fleetId: string, kind: EffectKind, limit: number, vehicleId?: string): Promise<DueEffects>
 }

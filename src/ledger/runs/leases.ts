@@ -2,8 +2,7 @@
  * Leases by name: who holds what until when. The database's clock decides, so the machines' clocks
  * need not agree. The former holder of an expired lease gets it back if it renews before others.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface Holder {

@@ -3,8 +3,7 @@
  * index of what is unfinished or over tables that stay small, but for orders, which a year of a
  * large fleet makes some ten thousands of.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** One measured value with its labels. */

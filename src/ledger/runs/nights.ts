@@ -2,8 +2,7 @@
  * The nights of schedules. Every decision about one is a compare-and-set on the schedule's revision
  * and the epoch of the lease: a worker that was frozen changes nothing when it wakes.
  */
-import { sql } from 'kysely'
-import type { RawBuilder, UpdateObject } from 'kysely'
+import { sql, type RawBuilder, type UpdateObject } from 'kysely'
 import type { Tables } from '../schema/tables.ts'
 import type { ScheduleOutcome } from '../schema/tables-schedules.ts'
 import type { LedgerDb } from '../schema/tx.ts'

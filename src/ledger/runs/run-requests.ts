@@ -14,6 +14,8 @@ export interface RunRequest {
   readonly kind: WorkKind
   readonly name: string
   readonly uploadId: string | null
+  /** The only vehicle that is asked about again; null: all that failed. */
+  readonly vehicleId: string | null
   readonly askedBy: string
   readonly askedAt: Date
   /** The process that does it; null while it waits. */
@@ -30,6 +32,7 @@ export interface Wanted {
   readonly kind: WorkKind
   readonly name: string
   readonly uploadId: string | null
+  readonly vehicleId: string | null
   readonly by: string
   readonly at: Date
 }
@@ -52,7 +55,7 @@ export function openRunRequestStore(db: LedgerDb) {
       sealedFrames: AsyncIterable<Uint8Array> | readonly Uint8Array[] = [],
     ): Promise<{ readonly request: RunRequest; readonly isNew: boolean }> =>
       db.transaction().execute(async (tx) => {
-        const { fleetName, kind, name, uploadId, by, at } = wanted
+        const { fleetName, kind, name, uploadId, vehicleId, by, at } = wanted
         const asked = await tx
           .insertInto('frota.run_request')
           .values({
@@ -60,6 +63,7 @@ export function openRunRequestStore(db: LedgerDb) {
             kind,
             name,
             upload_id: uploadId,
+            vehicle_id: vehicleId,
             asked_by: by,
             asked_at: at,
           })
@@ -209,6 +213,7 @@ function asRequest(row: Selectable<RunTables['frota.run_request']>): RunRequest 
     kind: row.kind,
     name: row.name,
     uploadId: row.upload_id,
+    vehicleId: row.vehicle_id,
     askedBy: row.asked_by,
     askedAt: row.asked_at,
     holder: row.holder,

@@ -2,10 +2,8 @@
 import type { Locale } from '../../bilingual.ts'
 import { sql } from 'kysely'
 import type { RunState } from '../schema/tables-runs.ts'
-import type { LedgerDb, Tx } from '../schema/tx.ts'
-import { within } from '../schema/tx.ts'
-import { countVehiclesLeft } from './vehicles-left.ts'
-import type { LeftOf } from './vehicles-left.ts'
+import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
+import { countVehiclesLeft, type LeftOf } from './vehicles-left.ts'
 
 /** Settings of a run's report, fixed at its start so that the same report can be made again. */
 interface RunSettings {

@@ -1,7 +1,6 @@
 /** Schedules: when the worker runs which fleets, and how the last night ended. */
 import { sql } from 'kysely'
-import { openNightStore } from './nights.ts'
-import type { NightWork } from './nights.ts'
+import { openNightStore, type NightWork } from './nights.ts'
 import type { ScheduleOutcome } from '../schema/tables-schedules.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 

@@ -1,4 +1,4 @@
-/** The tables of runs as Kysely sees them, and of what people asked for (migration 0023), and of notices (0025). */
+/** The tables of runs as Kysely sees them, and of what people asked for (migrations 0023 and 0027), and of notices (0025). */
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Defaulted, Json, JsonList } from './columns.ts'
 
@@ -34,6 +34,8 @@ interface RunRequestTable {
   kind: RequestKind
   name: string
   upload_id: Defaulted<string | null>
+  /** The only vehicle that a retry asks about; null: all that failed. */
+  vehicle_id: Defaulted<string | null>
   asked_by: string
   asked_at: Date
   holder: Defaulted<string | null>

@@ -50,11 +50,13 @@ export async function openCampaign(
   input: {
     readonly fleetId: string
     readonly mode: CampaignMode
+    /** With `retry`: only this vehicle is asked again, however often it was asked. */
+    readonly vehicleId?: string | undefined
     /** States in two capitals whose vehicles are not asked now (`statesNotOffered`). */
     readonly notOffered?: readonly string[]
   },
 ): Promise<OpenedCampaign> {
-  const { fleetId, mode, notOffered = [] } = input
+  const { fleetId, mode, vehicleId, notOffered = [] } = input
   const nowMs = clock.now()
   const at = new Date(nowMs)
   const when = { ...staleCriteria(planPolicy, nowMs, zone), notOffered }
@@ -63,7 +65,11 @@ export async function openCampaign(
   const known = await knownCampaign(campaigns, { fleetId, mode, when, again })
   if (known === null) return NOTHING_TO_ASK
   const campaign = known ?? (await campaigns.open(fleetId, at))
-  const askedAgain = mode === 'resume' ? 0 : await campaigns.askAgain(campaign.id, again)
+  const asking = (): Promise<number> =>
+    vehicleId === undefined
+      ? campaigns.askAgain(campaign.id, again)
+      : campaigns.askVehicle(campaign.id, vehicleId, at)
+  const askedAgain = mode === 'resume' ? 0 : await asking()
   if (campaign.closedAt !== null && askedAgain === 0) return NOTHING_TO_ASK
   const left = await campaigns.leave(campaign.id, at, notOffered)
   const joined = mode === 'open-or-join' ? await campaigns.join(campaign.id, { ...when, at }) : 0

@@ -261,6 +261,9 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     expect(due.planned.map((effect) => effect.rank)).toEqual([1, 2])
     expect(due.lookUps).toEqual([])
     expect(due.nextInMs).toBeGreaterThan(0)
+    const of = async (id: string) => (await world.store.due(fleetId, 'consult', 2, id)).planned
+    expect(await of(systemRandom.uuid())).toEqual([])
+    expect(await of(vehicleId)).toHaveLength(2)
     expect((await world.store.due(fleetId, 'order', 2)).nextInMs).toBeNull()
   })
 

@@ -17,6 +17,7 @@ const resume: Wanted = {
   kind: 'resume',
   name: 'Go on',
   uploadId: null,
+  vehicleId: null,
   by: 'Ana',
   at: AT,
 }

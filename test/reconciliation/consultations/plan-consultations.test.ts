@@ -178,6 +178,29 @@ describe('a closed campaign in which one was answered and one failed', () => {
     expect(none).toMatchObject({ campaign: null, opened: false })
   })
 
+  test('retry of one vehicle opens it however often it was asked, and no other', async () => {
+    const { fleetId, answered, failed: earlier } = await closed()
+    const [later1, later2] = [await world.vehicle(fleetId), await world.vehicle(fleetId)]
+    // While what failed rests, the new vehicles get a campaign of their own.
+    const { campaign } = await openCampaign(toolsAt(later(1)), { fleetId, mode })
+    const campaignId = campaign?.id ?? ''
+    for (const vehicleId of [later1, later2]) {
+      const end = { campaignId, vehicleId, reason: 'x', at: later(2) } as const
+      await world.campaigns.endMember({ ...end, state: 'failed' })
+    }
+    await world.campaigns.close(campaignId, later(2))
+    const once = toolsAt(later(3), { ...defaultPlanPolicy(), askedMax: 1 })
+    const stateOf = async (id: string) => (await world.campaigns.member(campaignId, id))?.state
+    const vehicles = [answered, earlier, later1, later2]
+    const ask = (vehicleId: string) => openCampaign(once, { fleetId, mode: 'retry', vehicleId })
+    expect(await ask(answered)).toMatchObject({ campaign: null, askedAgain: 0 })
+    expect(await ask(later1)).toMatchObject({ campaign: { id: campaignId }, askedAgain: 1 })
+    const states = [undefined, undefined, 'open', 'failed']
+    expect(await Promise.all(vehicles.map(stateOf))).toEqual(states)
+    expect(await ask(earlier)).toMatchObject({ campaign: { id: campaignId }, askedAgain: 1 })
+    expect(await stateOf(earlier)).toBe('open')
+  })
+
   test('the next night goes on with it while nothing else is stale', async () => {
     const { fleetId, campaignId } = await closed()
     const opened = await openCampaign(toolsAt(nightLater), { fleetId, mode })

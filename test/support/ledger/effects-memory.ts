@@ -232,7 +232,7 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
         if (state !== 'in-doubt' && state !== 'held') return []
         return [{ kind, state, lookups, dueMs: row.notBeforeMs ?? nowMs() }]
       }),
-    due: async (fleetId, kind, limit) => {
+    due: async (fleetId, kind, limit, only) => {
       const mine = [...rows.values()].filter(
         (row) => row.fleetId === fleetId && row.kind === kind && row.active,
       )
@@ -242,7 +242,7 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
         .map((row) => (row.notBeforeMs ?? 0) - nowMs())
       return {
         planned: due
-          .filter((row) => row.state === 'planned')
+          .filter((row) => row.state === 'planned' && row.vehicleId === (only ?? row.vehicleId))
           .sort((a, b) => a.rank - b.rank || Number(a.seq - b.seq))
           .slice(0, limit)
           .map(shown),

@@ -6,14 +6,14 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import { ZipFile } from 'yazl'
-import type { ReportFile } from './report-file.ts'
+import type { PlainFile } from './plain-file.ts'
 
 export interface FolderToSend {
   /** Without `.zip`. */
   readonly name: string
   readonly files: readonly string[]
   /** Undefined for a file that is gone: then the archive breaks off. */
-  readonly open: (file: string) => Promise<ReportFile | undefined>
+  readonly open: (file: string) => Promise<PlainFile | undefined>
 }
 
 export function sendZip(reply: FastifyReply, folder: FolderToSend): FastifyReply {
@@ -36,7 +36,7 @@ export function sendZip(reply: FastifyReply, folder: FolderToSend): FastifyReply
   return reply.type('application/zip').send(sent)
 }
 
-function streamOf(file: ReportFile | undefined): Readable {
+function streamOf(file: PlainFile | undefined): Readable {
   return file === undefined ? Readable.from([]) : file.handle.createReadStream()
 }
 
