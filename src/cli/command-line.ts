@@ -1,19 +1,16 @@
 /** Reads the command line, runs the one command, and turns endings into exit codes. */
-import { sayIn } from '../bilingual.ts'
-import type { Locale } from '../bilingual.ts'
+import { sayIn, type Locale } from '../bilingual.ts'
 import { parseArgs } from 'node:util'
 import type { Output } from '../app/output.ts'
-import { flagOf, readConfig, readLocale } from '../config.ts'
+import { flagOf, readConfig, readLocale, type Flags } from '../config.ts'
 import { describeError, Failure } from '../failure.ts'
-import type { Flags } from '../config.ts'
 import { beginTestSettings } from '../app/access/test-settings.ts'
 import type { Command } from './command.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, generalHelp, groupHelp } from './help.ts'
 import { logCommand } from './log-command.ts'
 import { misread } from './misread.ts'
-import { openOutput } from './output.ts'
-import type { Terminal } from './output.ts'
+import { openOutput, type Terminal } from './output.ts'
 
 const EXIT_DONE = 0
 const EXIT_FAILURE = 1

@@ -1,8 +1,7 @@
 /** `frota debts PLATE`: what one vehicle owes, since when, and what became of each debt. */
 import { plainDay, wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
-import { debtsOfVehicle } from '../reconciliation/debts/debts-of-vehicle.ts'
-import type { VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
+import { debtsOfVehicle, type VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { OwedStanding } from '../reconciliation/debts/owed-totals.ts'
 import type { CommandContext } from './context.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'

@@ -1,6 +1,5 @@
 /** Says how the work for several accounts ended: all of it, then the worst of what failed. */
-import { inBoth } from '../bilingual.ts'
-import type { Locale } from '../bilingual.ts'
+import { inBoth, type Locale } from '../bilingual.ts'
 import { describeError, Failure } from '../failure.ts'
 import type { CommandContext } from './context.ts'
 import type { Output } from '../app/output.ts'

@@ -1,8 +1,7 @@
 /** Flags that are given with a file: how it is to be read, and what it may change. */
 import type { Flags } from '../config.ts'
 import { Failure } from '../failure.ts'
-import { fieldOfHeader, FIELDS } from '../reconciliation/intake/header/aliases.ts'
-import type { Field } from '../reconciliation/intake/header/aliases.ts'
+import { fieldOfHeader, FIELDS, type Field } from '../reconciliation/intake/header/aliases.ts'
 import type { UploadAbout } from '../reconciliation/intake/uploads.ts'
 
 type FieldMap = NonNullable<UploadAbout['map']>

@@ -1,10 +1,8 @@
 /** `--help`, for all commands and for one, from the tables of commands and options. */
-import { inLocale, sayIn } from '../bilingual.ts'
-import type { Locale } from '../bilingual.ts'
+import { inLocale, sayIn, type Locale } from '../bilingual.ts'
 import { flagOf } from '../config.ts'
-import { options } from '../options.ts'
+import { options, type OptionName } from '../options.ts'
 import type { Option } from '../option.ts'
-import type { OptionName } from '../options.ts'
 import type { Command } from './command.ts'
 import { commandGroups } from './commands.ts'
 

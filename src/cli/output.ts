@@ -1,6 +1,5 @@
 /** Prints on a terminal or into a pipe; with `--json` one object at the end. Control characters only on a terminal. */
-import { sayIn } from '../bilingual.ts'
-import type { Locale } from '../bilingual.ts'
+import { sayIn, type Locale } from '../bilingual.ts'
 import type { Output } from '../app/output.ts'
 
 export interface Terminal {

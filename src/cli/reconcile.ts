@@ -1,8 +1,7 @@
 /** `frota reconcile [FILE]`: the main job once. */
 import { wallClock } from '../clock.ts'
 import type { CommandContext } from './context.ts'
-import { openGiven } from './intake/open-input.ts'
-import type { InputFile } from './intake/open-input.ts'
+import { openGiven, type InputFile } from './intake/open-input.ts'
 import { importFlags } from './given-file.ts'
 import { nothingImported } from '../app/fleets/known-fleet.ts'
 import type { GivenFile } from '../app/run/receive-file.ts'

@@ -1,9 +1,7 @@
 /** `frota why PLATE`: where a vehicle stands in the plan, for which reasons, and what holds it. */
 import { wallClock } from '../clock.ts'
-import type { PlanListing } from '../ledger/orders/plans.ts'
-import { PLANS_LISTED_MAX } from '../ledger/orders/plans.ts'
-import { whyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
-import type { WhyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
+import { PLANS_LISTED_MAX, type PlanListing } from '../ledger/orders/plans.ts'
+import { whyVehicle, type WhyVehicle } from '../reconciliation/consultations/why-vehicle.ts'
 import type { CommandContext } from './context.ts'
 import { planPolicyFrom } from '../app/plan/plan-file.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'

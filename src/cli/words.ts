@@ -2,8 +2,7 @@
  * Pure. The ledger's and the service's codes in the reader's language; `--json` keeps the codes.
  * Codes that reports show too have the reports' words.
  */
-import { wordIn } from '../bilingual.ts'
-import type { Bilingual, Locale } from '../bilingual.ts'
+import { wordIn, type Bilingual, type Locale } from '../bilingual.ts'
 import type { QuotaUse } from '../ledger/quota/quota.ts'
 import type { OrderMethod } from '../ledger/schema/tables-orders.ts'
 import { messagesOf } from '../reconciliation/reports/words/locales.ts'

@@ -5,8 +5,7 @@ import { systemRandom } from '../../random.ts'
 import type { Secret } from '../../secret.ts'
 import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
-import { openServiceAccess } from './service-access.ts'
-import type { ServiceAccess } from './service-access.ts'
+import { openServiceAccess, type ServiceAccess } from './service-access.ts'
 
 /** Throws a Failure that names what to fix, or says why the service does not answer. */
 export function openAccess(

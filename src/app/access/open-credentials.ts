@@ -1,15 +1,12 @@
 /** The credentials that a run works with: those of FROTA_FLEETS_FILE, each with its own client. */
 import type { Client } from '../../client/client.ts'
-import { keyFileReader } from '../../config.ts'
-import type { Config } from '../../config.ts'
+import { keyFileReader, type Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import { chooseFleet, fleetsFileOf } from '../fleets/chosen-fleet.ts'
 import type { NamedKey } from './claim-keys.ts'
-import { openCredentialRound, refuseTwins } from './credential-round.ts'
-import type { CredentialRound } from './credential-round.ts'
+import { openCredentialRound, refuseTwins, type CredentialRound } from './credential-round.ts'
 import type { NamedCredential } from '../fleets/fleets-file.ts'
-import { shareClient } from './shared-client.ts'
-import type { SharedClient } from './shared-client.ts'
+import { shareClient, type SharedClient } from './shared-client.ts'
 
 export interface OpenCredentials {
   readonly accountId: string

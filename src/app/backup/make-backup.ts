@@ -19,8 +19,7 @@ import { openAsItIs, pendingOf } from '../ledger/open-as-it-is.ts'
 import { version } from '../version.ts'
 import { copyFile, filesBelow, packRows, tableFile } from './backup-files.ts'
 import { noteLastBackup } from './last-backup.ts'
-import { MANIFEST, NOT_KEPT, SCHEMAS } from './manifest.ts'
-import type { BackupFile, Manifest } from './manifest.ts'
+import { MANIFEST, NOT_KEPT, SCHEMAS, type BackupFile, type Manifest } from './manifest.ts'
 import { proveBackup } from './prove-backup.ts'
 
 export interface MadeBackup {

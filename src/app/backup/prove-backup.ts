@@ -8,8 +8,7 @@ import { inTransaction, loadTables, tablesOf } from '../../database/schema-copy.
 import { ledgerMigrations } from '../../ledger/schema/migrations.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
 import { tableFile, unpackRows } from './backup-files.ts'
-import { damagedBackup, NOT_KEPT, SCHEMAS } from './manifest.ts'
-import type { Manifest } from './manifest.ts'
+import { damagedBackup, NOT_KEPT, SCHEMAS, type Manifest } from './manifest.ts'
 
 /** Restores into a scratch database in the backup's own folder, and throws it away. */
 export async function proveBackup(folder: string, manifest: Manifest): Promise<void> {

@@ -1,7 +1,6 @@
 /** The accountant's accounts of a fleet: the file that FROTA_ACCOUNTS_FILE names, or none. */
 import type { Config } from '../../config.ts'
-import { readAccounts } from '../../reconciliation/books/journal/accounts-file.ts'
-import type { Accounts } from '../../reconciliation/books/journal/accounts-file.ts'
+import { readAccounts, type Accounts } from '../../reconciliation/books/journal/accounts-file.ts'
 import { namedFile } from '../named-file.ts'
 
 /** `{fleet}` in the path is the fleet's name, since each client of an office has its accounts. */

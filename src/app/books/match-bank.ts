@@ -4,8 +4,7 @@ import type { BankDate, BankFacts, OrderMoney } from '../../ledger/books/bank-li
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Closure } from '../../reconciliation/books/bank/bank-row.ts'
 import { matchInput } from '../../reconciliation/books/bank/match-input.ts'
-import { matchStatement } from '../../reconciliation/books/bank/match-statement.ts'
-import type { BankMatch } from '../../reconciliation/books/bank/match-statement.ts'
+import { matchStatement, type BankMatch } from '../../reconciliation/books/bank/match-statement.ts'
 import { startOfDay } from '../../reconciliation/books/months.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 

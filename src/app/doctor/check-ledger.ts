@@ -19,8 +19,7 @@ import { enterLedger } from '../ledger/enter-ledger.ts'
 import { otherSecret } from '../ledger/ledger-secret.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
 import { countOf, personList } from '../reports/exceptions-now.ts'
-import { attention, failed, megabytes, ok } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { attention, failed, megabytes, ok, type Finding } from './finding.ts'
 
 const DAY_MS = 86_400_000
 const BACKUP_DAYS_MAX = 7

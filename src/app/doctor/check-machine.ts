@@ -4,8 +4,7 @@ import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { memoryLimit } from '../../memory-room.ts'
-import { attention, megabytes, ok, wrong } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { attention, megabytes, ok, wrong, type Finding } from './finding.ts'
 
 /** What a test replaces. */
 export interface Machine {

@@ -1,16 +1,13 @@
 /** The service and each account's keys, by reads that use no quota; and the queue. */
-import type { Clock } from '../../clock.ts'
-import { wallClockOffset } from '../../clock.ts'
+import { wallClockOffset, type Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { openLog } from '../../log.ts'
 import { redisEngine } from '../../queue/engine.ts'
 import type { Random } from '../../random.ts'
-import { closeConnection, connectConfigured } from '../access/service-access.ts'
-import type { Connection } from '../access/service-access.ts'
+import { closeConnection, connectConfigured, type Connection } from '../access/service-access.ts'
 import { nightConfigs } from '../fleets/chosen-fleet.ts'
 import { CLOCK_MS_MAX } from './check-ledger.ts'
-import { attention, failed, ok } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { attention, failed, ok, type Finding } from './finding.ts'
 
 /** A service that is away must not keep a person waiting. */
 const ANSWER_MS_MAX = 15_000

@@ -18,11 +18,9 @@ import {
   checkWork,
   checkZone,
 } from './check-ledger.ts'
-import { checkDisk, checkFolders, checkMemory, checkNode } from './check-machine.ts'
-import type { Machine } from './check-machine.ts'
+import { checkDisk, checkFolders, checkMemory, checkNode, type Machine } from './check-machine.ts'
 import { checkQueue, checkService } from './check-service.ts'
-import { CHECKS, failed, ok } from './finding.ts'
-import type { Finding } from './finding.ts'
+import { CHECKS, failed, ok, type Finding } from './finding.ts'
 import { openAsItIs, pendingOf } from '../ledger/open-as-it-is.ts'
 
 /** In the order of CHECKS; those that need the ledger are left out where it cannot be read. */

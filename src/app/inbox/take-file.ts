@@ -1,8 +1,7 @@
 /** Imports one claimed file, as `frota reconcile FILE` would, and says how that ended. */
 import type { Bilingual } from '../../bilingual.ts'
-import { constants } from 'node:fs'
+import { constants, type Stats } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
-import type { Stats } from 'node:fs'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
 import { importFleet } from '../../reconciliation/intake/import-fleet.ts'
@@ -10,8 +9,7 @@ import { INTAKE_LIMITS } from '../../reconciliation/intake/limits.ts'
 import { refuse as refusalOf } from '../../reconciliation/intake/reasons/explain.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
 import type { Stores, Tools } from '../../../jobs/tools.ts'
-import { receiveFile } from '../run/receive-file.ts'
-import type { GivenFile } from '../run/receive-file.ts'
+import { receiveFile, type GivenFile } from '../run/receive-file.ts'
 
 export interface TakeTools extends Pick<Tools, 'uploads' | 'secret' | 'clock'> {
   readonly stores: Pick<Stores, 'imports' | 'readings'>

@@ -7,15 +7,13 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
-import type { JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
+import { judgeFile, type JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
 import {
   verdictExtension,
   writeVerdicts,
 } from '../../reconciliation/intake/verdicts/write-verdicts.ts'
 import type { Placed } from './move-file.ts'
-import { sourceOf } from './take-file.ts'
-import type { Why } from './take-file.ts'
+import { sourceOf, type Why } from './take-file.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const VERDICT = { 'pt-BR': '.veredito', en: '.verdict' } as const

@@ -16,8 +16,7 @@ import { OwnerMarks } from '../../reconciliation/intake/owner-marks.ts'
 import type { FileSource } from '../../reconciliation/intake/records/record-source.ts'
 import type { Secret } from '../../secret.ts'
 import type { Budgets } from '../plan/fresh-budgets.ts'
-import { placesAmong } from '../plan/shared-slots.ts'
-import type { WaitingFleet } from '../plan/shared-slots.ts'
+import { placesAmong, type WaitingFleet } from '../plan/shared-slots.ts'
 
 /** The fleet before a file is imported. */
 export interface FleetBefore {

@@ -1,6 +1,5 @@
 /** Judges an upload and gathers what its page shows: counts, and the first things to fix. */
-import { inLocale } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { inLocale, type Locale } from '../../bilingual.ts'
 import type { DifferenceWatch, FileDifference } from './file-difference.ts'
 import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
 import type {
@@ -14,10 +13,8 @@ import type { RememberedReading } from '../../reconciliation/intake/header/remem
 import type { ColumnSample } from '../../reconciliation/intake/records/sample-columns.ts'
 import { sampleColumns } from '../../reconciliation/intake/records/sample-columns.ts'
 import type { Upload } from '../../reconciliation/intake/uploads.ts'
-import { IssueGroups } from '../../reconciliation/intake/verdicts/group-issues.ts'
-import type { IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
-import { RowsToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
-import type { RowToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
+import { IssueGroups, type IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
+import { RowsToEdit, type RowToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
 import type { ReadingOptions } from './drafts.ts'
 
 export interface JudgedDraft {

@@ -2,10 +2,8 @@
 import type { Config } from '../../config.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { knownVehicles } from '../../ledger/fleets/known-vehicles.ts'
-import { otherBacklogs, readBacklog, readBudgets } from '../plan/read-plan.ts'
-import type { PlanLedger } from '../plan/read-plan.ts'
-import { newFleet } from './file-difference.ts'
-import type { FleetBefore } from './file-difference.ts'
+import { otherBacklogs, readBacklog, readBudgets, type PlanLedger } from '../plan/read-plan.ts'
+import { newFleet, type FleetBefore } from './file-difference.ts'
 
 export async function readFleetBefore(
   config: Config,

@@ -5,8 +5,7 @@ import type { Database } from '../../database/open.ts'
 import { openLeaseStore } from '../../ledger/runs/leases.ts'
 import type { Log } from '../../log.ts'
 import type { LedgerDb } from '../../ledger/schema/tx.ts'
-import { keepLeases, LEASE_MS } from './keep-leases.ts'
-import type { Leases } from './keep-leases.ts'
+import { keepLeases, LEASE_MS, type Leases } from './keep-leases.ts'
 
 export interface Entering {
   readonly mode: 'execute' | 'read'

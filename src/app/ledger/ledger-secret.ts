@@ -4,8 +4,7 @@ import { Failure } from '../../failure.ts'
 import type { FleetStore } from '../../ledger/fleets/fleets.ts'
 import type { UpkeepStore } from '../../ledger/runs/upkeep.ts'
 import { systemRandom } from '../../random.ts'
-import { openSecret, secretMark } from '../../secret.ts'
-import type { Secret } from '../../secret.ts'
+import { openSecret, secretMark, type Secret } from '../../secret.ts'
 import { secretPath } from './open-ledger.ts'
 
 interface Marked {

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
-import { openDatabase } from '../../database/open.ts'
-import type { Database } from '../../database/open.ts'
+import { openDatabase, type Database } from '../../database/open.ts'
 import { ledgerMigrations } from '../../ledger/schema/migrations.ts'
 
 /** Undefined where no embedded ledger was made yet. Goes through the directory's owner, if any. */

@@ -1,8 +1,7 @@
 /** Opens the ledger and finds the fleet for a reading command, also while another command works. */
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { AppContext } from '../context.ts'
-import { openLedger } from './open-ledger.ts'
-import type { OpenLedger } from './open-ledger.ts'
+import { openLedger, type OpenLedger } from './open-ledger.ts'
 import { knownFleet } from '../fleets/known-fleet.ts'
 
 export async function withFleet(

@@ -3,8 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { countOf, personList } from '../reports/exceptions-now.ts'
-import { importMessage, personMessage, runMessage } from './message.ts'
-import type { Figures } from './message.ts'
+import { importMessage, personMessage, runMessage, type Figures } from './message.ts'
 
 type Ledger = Pick<OpenLedger, 'notices' | 'stores' | 'fleets'>
 

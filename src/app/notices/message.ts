@@ -1,6 +1,5 @@
 /** Pure. What a person is told of a run: counts, sums and a link; no document, no name, no plate. */
-import type { Bilingual } from '../../bilingual.ts'
-import { inLocale } from '../../bilingual.ts'
+import { inLocale, type Bilingual } from '../../bilingual.ts'
 import { instant } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { displayCents } from '../../fleet/money.ts'

@@ -1,6 +1,5 @@
 /** Pure. What a person's word about a case will do, and why it cannot, for terminal and pages. */
-import { inLocale } from '../../bilingual.ts'
-import type { Bilingual, Locale } from '../../bilingual.ts'
+import { inLocale, type Bilingual, type Locale } from '../../bilingual.ts'
 import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
 import type {
   Choice,

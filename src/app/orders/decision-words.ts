@@ -1,6 +1,5 @@
 /** Pure. Why a decision was not carried out, with the cure, in the reader's language. */
-import { inLocale, sayIn } from '../../bilingual.ts'
-import type { Bilingual, Locale } from '../../bilingual.ts'
+import { inLocale, sayIn, type Bilingual, type Locale } from '../../bilingual.ts'
 import { formatCents, formatCentsComma } from '../../fleet/money.ts'
 import type { EditedCell, FileBounce } from '../../reconciliation/orders/deciding/bind-proposals.ts'
 import type { BounceWhy } from '../../reconciliation/orders/deciding/decide-plan.ts'

@@ -6,8 +6,7 @@
  * zxcvbn-ts judges: a list of common passwords alone takes "frota-frota-frota". Version 4 of
  * 2026-08, MIT, one small dependency.
  */
-import { argon2, timingSafeEqual } from 'node:crypto'
-import type { Argon2Parameters } from 'node:crypto'
+import { argon2, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'

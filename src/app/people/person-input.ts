@@ -1,8 +1,7 @@
 /** Pure. A person's name, role and fleets as somebody typed them, at a terminal or in a form. */
 import { Failure } from '../../failure.ts'
 import type { Member } from '../../ledger/people/people.ts'
-import { ROLES } from '../../ledger/schema/tables-people.ts'
-import type { Role } from '../../ledger/schema/tables-people.ts'
+import { ROLES, type Role } from '../../ledger/schema/tables-people.ts'
 import { personName } from '../../option-parsers.ts'
 
 /** In place of a list of fleets. */

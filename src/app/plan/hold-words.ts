@@ -1,6 +1,5 @@
 /** Pure. What keeps a vehicle from being asked now, in the reader's language. */
-import { sayIn } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { sayIn, type Locale } from '../../bilingual.ts'
 import type { Hold } from '../../reconciliation/consultations/judge-hold.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'

@@ -13,8 +13,7 @@ import { openCampaign } from '../../reconciliation/consultations/open-campaign.t
 import { planConsultations } from '../../reconciliation/consultations/plan-consultations.ts'
 import { credentialBuckets } from '../access/credential-buckets.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
-import { freshBudgets } from './fresh-budgets.ts'
-import type { Budgets } from './fresh-budgets.ts'
+import { freshBudgets, type Budgets } from './fresh-budgets.ts'
 import { planPolicyFrom } from './plan-file.ts'
 import type { WaitingFleet } from './shared-slots.ts'
 

@@ -1,6 +1,5 @@
 /** Pure. The reasons of a place in the plan, and the last answer, in the reader's language. */
-import { sayIn } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { sayIn, type Locale } from '../../bilingual.ts'
 import { Temporal } from 'temporal-polyfill'
 import { displayCents } from '../../fleet/money.ts'
 import type { RankReason } from '../../reconciliation/consultations/rank-vehicles.ts'

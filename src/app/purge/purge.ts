@@ -1,15 +1,12 @@
 /** Deletes what is kept no longer, or says what would go. Safe to stop and to start twice. */
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/pool.ts'
-import { oldRows } from '../../ledger/retention/old-rows.ts'
-import type { Found } from '../../ledger/retention/old-rows.ts'
+import { oldRows, type Found } from '../../ledger/retention/old-rows.ts'
 import { vacuumLedger } from '../../ledger/runs/statistics.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import type { Log } from '../../log.ts'
-import { isFilesKey, oldFiles } from './old-files.ts'
-import type { Places } from './old-files.ts'
-import { daysOf, RETENTION } from './retention.ts'
-import type { Retention } from './retention.ts'
+import { isFilesKey, oldFiles, type Places } from './old-files.ts'
+import { daysOf, RETENTION, type Retention } from './retention.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,8 +2,7 @@
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { WorkKind } from '../../ledger/runs/run-requests.ts'
-import { sealed } from '../../reconciliation/intake/uploads.ts'
-import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
+import { sealed, type UploadAbout } from '../../reconciliation/intake/uploads.ts'
 import type { Secret } from '../../secret.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 

@@ -3,8 +3,7 @@ import { wallClock } from '../../clock.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { AppContext } from '../context.ts'
 import { knownFleet } from '../fleets/known-fleet.ts'
-import { RECONCILE_HORIZON_MS, runOnce } from '../run/run-once.ts'
-import type { RunRequest as Work } from '../run/run-once.ts'
+import { RECONCILE_HORIZON_MS, runOnce, type RunRequest as Work } from '../run/run-once.ts'
 
 /** Rejects with the Failure that ended it. */
 export async function doRequest(

@@ -1,9 +1,7 @@
 /** Drives kinds of work in this process until they are done, or a stop. */
 import { dueJobs } from '../../../jobs/all.ts'
-import { kinds } from '../../queue/catalogue.ts'
-import type { Kind } from '../../queue/catalogue.ts'
-import { drive, SWEEP_EVERY_MS } from '../../queue/drive.ts'
-import type { DriveEnding } from '../../queue/drive.ts'
+import { kinds, type Kind } from '../../queue/catalogue.ts'
+import { drive, SWEEP_EVERY_MS, type DriveEnding } from '../../queue/drive.ts'
 import type { RunContext } from './run-context.ts'
 
 /** Docker gives ten seconds; on a busy machine closing and the report's start take three of them. */

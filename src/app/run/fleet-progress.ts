@@ -8,8 +8,7 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { Budgets } from '../plan/fresh-budgets.ts'
 import { readBudgets } from '../plan/read-plan.ts'
 import { lastLookUpAt, laterOf } from './expected-finish.ts'
-import { readStages } from './stages.ts'
-import type { Stages } from './stages.ts'
+import { readStages, type Stages } from './stages.ts'
 
 export interface FleetProgress {
   readonly stages: Stages

@@ -1,6 +1,5 @@
 /** Work that a run leaves to a later one: counts from the ledger, and work that was given up. */
-import { chunkOf } from '../../../jobs/tools.ts'
-import type { Tools } from '../../../jobs/tools.ts'
+import { chunkOf, type Tools } from '../../../jobs/tools.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { DriveEnding } from '../../queue/drive.ts'
 import type { GivenUp } from '../../queue/pace.ts'

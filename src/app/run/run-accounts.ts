@@ -10,8 +10,7 @@ import type { AppContext } from '../context.ts'
 import type { Output } from '../output.ts'
 import { openSharedParts } from './shared-parts.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
-import { runOnce } from './run-once.ts'
-import type { FinishedRun, RunRequest } from './run-once.ts'
+import { runOnce, type FinishedRun, type RunRequest } from './run-once.ts'
 
 export interface FailedAccount {
   /** One of its fleets, which names it for people. */

@@ -5,8 +5,7 @@
  */
 import type { Stores } from '../../../jobs/tools.ts'
 import type { Clock } from '../../clock.ts'
-import { openJournal } from '../../database/journal.ts'
-import type { Journal } from '../../database/journal.ts'
+import { openJournal, type Journal } from '../../database/journal.ts'
 import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import { recoverEffects } from '../../effects/recover-effects.ts'
 import { recoverSlots } from '../../effects/recover-slots.ts'
@@ -16,8 +15,7 @@ import { openLedgerAge } from '../../ledger/effects/ledger-age.ts'
 import { openMoneyBlockStore } from '../../ledger/effects/money-blocks.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import type { Log } from '../../log.ts'
-import { openMoneyGate, OTHER_ACCOUNTS } from './money-gate.ts'
-import type { MoneyGate, MoneyGateTools } from './money-gate.ts'
+import { openMoneyGate, OTHER_ACCOUNTS, type MoneyGate, type MoneyGateTools } from './money-gate.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 
 export type ReadOrders = MoneyGateTools['readAll']

@@ -9,8 +9,7 @@ import { updateVehicle } from '../../reconciliation/vehicles/update-vehicles.ts'
 import type { Secret } from '../../secret.ts'
 import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
-import { tellService } from './tell-service.ts'
-import type { Told } from './tell-service.ts'
+import { tellService, type Told } from './tell-service.ts'
 
 interface About {
   readonly ledger: OpenLedger

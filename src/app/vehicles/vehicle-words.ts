@@ -1,6 +1,5 @@
 /** Pure. What changed about a vehicle and what holds it, in the reader's words. */
-import { inLocale } from '../../bilingual.ts'
-import type { Bilingual, Locale } from '../../bilingual.ts'
+import { inLocale, type Bilingual, type Locale } from '../../bilingual.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
 import type { RemovalHold } from '../../ledger/vehicles/vehicle-removals.ts'

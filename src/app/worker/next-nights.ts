@@ -1,6 +1,5 @@
 /** Pure. When the next nights of a schedule begin. */
-import { nextTimes } from '../../queue/cron.ts'
-import type { CronTime } from '../../queue/cron.ts'
+import { nextTimes, type CronTime } from '../../queue/cron.ts'
 
 /** At most `count` moments after `nowMs`, milliseconds since 1970, the nearest first. */
 export function nextNights(schedule: CronTime, nowMs: number, count: number): number[] {

@@ -10,8 +10,7 @@ import { openRunContext } from '../run/run-context.ts'
 import { Trouble } from '../run/run-trouble.ts'
 import { startJobs } from '../run/start-jobs.ts'
 import { StopTimer } from '../run/stop-timer.ts'
-import { partsOf, requireAccount, withNightSettings } from './night-work.ts'
-import type { NightPart } from './night-work.ts'
+import { partsOf, requireAccount, withNightSettings, type NightPart } from './night-work.ts'
 
 /** Until `signal` or the night's own stop time. Rejects with what kept it from processing. */
 export async function processNight(

@@ -1,6 +1,5 @@
 /** Runs a worker: schedules and their nights, until stopped. */
-import { wallClock } from '../../clock.ts'
-import type { Clock } from '../../clock.ts'
+import { wallClock, type Clock } from '../../clock.ts'
 import { describeError } from '../../failure.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
 import { WakeableSleep } from '../../wakeable-sleep.ts'

@@ -4,8 +4,7 @@ import { Failure } from '../../failure.ts'
 import type { ScheduleDraft } from '../../ledger/runs/schedules.ts'
 import { timeZone } from '../../option-parsers.ts'
 import { checkedCron } from '../../queue/cron.ts'
-import { durationMs, nextClockTime, untilOf } from '../run/stop-time.ts'
-import type { StopOptions } from '../run/stop-time.ts'
+import { durationMs, nextClockTime, untilOf, type StopOptions } from '../run/stop-time.ts'
 
 const NAME = /^[\p{L}\d][\p{L}\d._-]{0,39}$/u
 const EXAMPLE = 'frota schedules add weekend --cron "0 8 * * 6" --for 12h'

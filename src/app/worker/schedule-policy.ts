@@ -3,8 +3,7 @@
  * or wait. Only the ledger's facts and the time decide, so a restarted worker decides the same.
  */
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
-import { latestTime, nextTime } from '../../queue/cron.ts'
-import type { CronTime } from '../../queue/cron.ts'
+import { latestTime, nextTime, type CronTime } from '../../queue/cron.ts'
 import { nextClockTime } from '../run/stop-time.ts'
 
 /** The facts of src/ledger/runs/schedules.ts that decide. */

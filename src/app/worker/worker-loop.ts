@@ -3,15 +3,13 @@
  * time; the others process that night's jobs, and one of them takes the lease when it is free. All
  * input and output is passed in.
  */
-import { SCHEDULES_LEASE } from '../../ledger/runs/nights.ts'
-import type { ScheduleLease } from '../../ledger/runs/nights.ts'
+import { SCHEDULES_LEASE, type ScheduleLease } from '../../ledger/runs/nights.ts'
 import type { Schedule, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { Lease } from '../ledger/keep-leases.ts'
 import { NightProcessing } from './night-processing.ts'
 import { RequestWatch } from './request-watch.ts'
 import { RetryDelays } from './retry-delays.ts'
-import { decide } from './schedule-policy.ts'
-import type { Start } from './schedule-policy.ts'
+import { decide, type Start } from './schedule-policy.ts'
 import { InboxWatch } from './worker-inbox.ts'
 import type { WorkerTools } from './worker-tools.ts'
 

@@ -4,8 +4,7 @@ import type { Anchor } from '../../ledger/audit/audit-walk.ts'
 import { chainBreak } from './audit-words.ts'
 import type { CommandContext } from '../context.ts'
 import { openLedger } from '../../app/ledger/open-ledger.ts'
-import { verifyFile, verifyLedger } from './verify-audit.ts'
-import type { Verified } from './verify-audit.ts'
+import { verifyFile, verifyLedger, type Verified } from './verify-audit.ts'
 
 const EXIT_BROKEN = 1
 

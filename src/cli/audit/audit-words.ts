@@ -1,6 +1,5 @@
 /** Pure. What the audit log tells, in the reader's language; `--json` keeps the words themselves. */
-import { wordIn } from '../../bilingual.ts'
-import type { Bilingual, Locale } from '../../bilingual.ts'
+import { wordIn, type Bilingual, type Locale } from '../../bilingual.ts'
 import type { AuditEvent } from '../../ledger/audit/audit.ts'
 import type { ChainBreak } from '../../ledger/audit/audit-walk.ts'
 import type { ActorKind } from '../../ledger/schema/tables-audit.ts'

@@ -5,8 +5,7 @@ import { Failure } from '../../failure.ts'
 import type { ChainHead } from '../../ledger/audit/audit-chain.ts'
 import { LINE_CHARACTERS_MAX, readLine } from '../../ledger/audit/audit-lines.ts'
 import type { AuditReader } from '../../ledger/audit/audit-read.ts'
-import { walkChain } from '../../ledger/audit/audit-walk.ts'
-import type { Anchor, ChainBreak } from '../../ledger/audit/audit-walk.ts'
+import { walkChain, type Anchor, type ChainBreak } from '../../ledger/audit/audit-walk.ts'
 
 export interface Verified {
   readonly head: ChainHead

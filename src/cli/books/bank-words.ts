@@ -1,8 +1,7 @@
 /** What is said of statements and matches, to people and to scripts. */
 import { formatCents } from '../../fleet/money.ts'
 import type { FleetMatch } from '../../app/books/match-bank.ts'
-import { BANK_CLASSES } from '../../reconciliation/books/bank/bank-row.ts'
-import type { BankRow } from '../../reconciliation/books/bank/bank-row.ts'
+import { BANK_CLASSES, type BankRow } from '../../reconciliation/books/bank/bank-row.ts'
 import { waitsForPerson } from '../../reconciliation/books/bank/waits-for-person.ts'
 import { bankWordsOf } from '../../reconciliation/books/words/bank-words.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'

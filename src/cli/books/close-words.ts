@@ -1,8 +1,7 @@
 /** What `frota close` says of a month, to people and to scripts. */
 import { join } from 'node:path'
 import { formatCents } from '../../fleet/money.ts'
-import { monthOfFleet } from '../../app/books/close-month.ts'
-import type { MonthRequest, MonthWritten } from '../../app/books/close-month.ts'
+import { monthOfFleet, type MonthRequest, type MonthWritten } from '../../app/books/close-month.ts'
 import { ordersReadObject, ordersReadWords } from '../../app/orders/orders-read-words.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Output } from '../../app/output.ts'

@@ -1,11 +1,9 @@
 /** `frota close`: shows a month, and closes it once a person has said so. */
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { FRESH_DAYS, monthOfFleet } from '../../app/books/close-month.ts'
-import type { MonthRequest } from '../../app/books/close-month.ts'
+import { FRESH_DAYS, monthOfFleet, type MonthRequest } from '../../app/books/close-month.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
-import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
-import { openLedger } from '../../app/ledger/open-ledger.ts'
+import { openLedger, type OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { isMonth, lastDay } from '../../reconciliation/books/months.ts'
 import { plainDay, wallClock } from '../../clock.ts'
 import { accountsTemplate } from '../../reconciliation/books/journal/accounts-template.ts'

@@ -1,6 +1,5 @@
 /** What was wrong with a statement, or noted of it, in the reader's words. */
-import { inLocale } from '../../bilingual.ts'
-import type { Bilingual } from '../../bilingual.ts'
+import { inLocale, type Bilingual } from '../../bilingual.ts'
 import type { Output } from '../../app/output.ts'
 import type { StatementProblem } from '../../sheets/statement/statement.ts'
 

@@ -1,6 +1,5 @@
 /** Pure. What a person reads about a checked file: how it was read, the counts, and what to fix. */
-import { inLocale } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { inLocale, type Locale } from '../../bilingual.ts'
 import { FIELD_NAMES } from '../../reconciliation/intake/header/choose-columns.ts'
 import { explainIssue, explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
 import type { JudgedFile, Understood } from '../../reconciliation/intake/judged.ts'

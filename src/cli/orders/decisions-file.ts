@@ -1,6 +1,5 @@
 /** Writes proposals.result.csv: what became of each line of a proposals.csv. */
-import type { CsvColumn } from '../../sheets/csv/write-csv.ts'
-import { writeCsv } from '../../sheets/csv/write-csv.ts'
+import { writeCsv, type CsvColumn } from '../../sheets/csv/write-csv.ts'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import type { Config } from '../../config.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'

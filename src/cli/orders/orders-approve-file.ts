@@ -6,8 +6,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { Failure } from '../../failure.ts'
 import type { EditedCell } from '../../reconciliation/orders/deciding/bind-proposals.ts'
-import { decideFile } from '../../reconciliation/orders/deciding/decide-file.ts'
-import type { FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
+import { decideFile, type FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
 import { PROPOSAL_HEADERS } from '../../reconciliation/orders/deciding/proposal-headers.ts'
 import {
   PROPOSALS_BYTES_MAX,

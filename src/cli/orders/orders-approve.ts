@@ -1,15 +1,13 @@
 /** `frota orders approve`: by name, by amount, or by a file that came back. */
 import { Failure } from '../../failure.ts'
 import { parseReais } from '../../fleet/money.ts'
-import { PLANS_LISTED_MAX } from '../../ledger/orders/plans.ts'
-import type { PlanListing } from '../../ledger/orders/plans.ts'
+import { PLANS_LISTED_MAX, type PlanListing } from '../../ledger/orders/plans.ts'
 import { decidePlan } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { decidingTools } from '../../app/orders/deciding-tools.ts'
 import { decideNamed } from './decide-named.ts'
-import { namedPlans } from './named-plans.ts'
-import type { NamedPlan } from './named-plans.ts'
+import { namedPlans, type NamedPlan } from './named-plans.ts'
 import { approveFile } from './orders-approve-file.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 

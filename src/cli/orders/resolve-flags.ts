@@ -2,8 +2,7 @@
 import type { Flags } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import { uuid } from '../../option-parsers.ts'
-import { ACCEPTABLE } from '../../reconciliation/orders/resolving/resolve-choices.ts'
-import type { Choice } from '../../reconciliation/orders/resolving/resolve-choices.ts'
+import { ACCEPTABLE, type Choice } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import { choiceFlags } from './resolve-words.ts'
 
 /** Characters of a reason; it stays in the audit log. */

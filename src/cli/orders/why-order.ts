@@ -1,6 +1,5 @@
 /** Pure. The proposal or approved order of a vehicle, and which limit it waits for, in words. */
-import { sayIn } from '../../bilingual.ts'
-import type { Locale } from '../../bilingual.ts'
+import { sayIn, type Locale } from '../../bilingual.ts'
 import { displayCents } from '../../fleet/money.ts'
 import type { PlanListing } from '../../ledger/orders/plans.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'

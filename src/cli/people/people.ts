@@ -1,6 +1,5 @@
 /** `frota people list|add|change|link|remove`: beside a running console or without one. */
-import { addPerson, giveLink } from '../../app/people/administer-people.ts'
-import type { GivenLink } from '../../app/people/administer-people.ts'
+import { addPerson, giveLink, type GivenLink } from '../../app/people/administer-people.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { EVERY_FLEET, fleetsOf, nameOf, roleOf } from '../../app/people/person-input.ts'
 import { openLedger } from '../../app/ledger/open-ledger.ts'

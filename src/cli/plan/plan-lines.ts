@@ -3,11 +3,9 @@ import type { NightlyWindow } from '../../reconciliation/consultations/plan-nigh
 import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts'
 import { duration } from '../../app/duration.ts'
 import type { Output } from '../../app/output.ts'
-import { waitingOf } from '../../app/plan/read-plan.ts'
-import type { Backlog } from '../../app/plan/read-plan.ts'
+import { waitingOf, type Backlog } from '../../app/plan/read-plan.ts'
 import type { Budgets } from '../../app/plan/fresh-budgets.ts'
-import { forCloseLine } from './for-close.ts'
-import type { ForClose } from './for-close.ts'
+import { forCloseLine, type ForClose } from './for-close.ts'
 import { tableLines } from '../table-lines.ts'
 import { shortTime } from '../../app/short-time.ts'
 

@@ -1,6 +1,5 @@
 /** `frota service keys create|list|rotate|revoke`: a key is shown once, or goes to a file, and is gone. */
-import { administer } from '../../app/service/administer-service.ts'
-import type { ListedKey } from '../../app/service/administer-service.ts'
+import { administer, type ListedKey } from '../../app/service/administer-service.ts'
 import { Failure } from '../../failure.ts'
 import type { CommandContext } from '../context.ts'
 import { tableLines, when } from '../table-lines.ts'

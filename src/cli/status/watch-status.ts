@@ -7,8 +7,7 @@ import { readHolder } from '../../database/holder.ts'
 import type { CommandContext } from '../context.ts'
 import { knownFleet } from '../../app/fleets/known-fleet.ts'
 import { openLedger } from '../../app/ledger/open-ledger.ts'
-import { readStatus, readStatusLists, statusLines } from './status-view.ts'
-import type { StatusLists } from './status-view.ts'
+import { readStatus, readStatusLists, statusLines, type StatusLists } from './status-view.ts'
 
 const DRAWN_EVERY_MS = 1_000
 /** The lists are read this seldom, since a command works on the same database. */

@@ -2,8 +2,7 @@
 import { thisMachine } from '../../app/doctor/check-machine.ts'
 import { examine } from '../../app/doctor/doctor.ts'
 import type { Check, Level } from '../../app/doctor/finding.ts'
-import { inLocale } from '../../bilingual.ts'
-import type { Bilingual } from '../../bilingual.ts'
+import { inLocale, type Bilingual } from '../../bilingual.ts'
 import type { CommandContext } from '../context.ts'
 import { tableLines } from '../table-lines.ts'
 

@@ -1,6 +1,5 @@
 /** Pure. What is known of one vehicle, in the words of the command line. */
-import { inBoth } from '../../bilingual.ts'
-import type { Bilingual } from '../../bilingual.ts'
+import { inBoth, type Bilingual } from '../../bilingual.ts'
 import { holdWord } from '../../app/vehicles/vehicle-words.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { RemovalHold } from '../../ledger/vehicles/vehicle-removals.ts'

@@ -1,6 +1,5 @@
 /** Pure. How the last night of a schedule ended, in the reader's language. */
-import { inLocale } from '../../bilingual.ts'
-import type { Bilingual, Locale } from '../../bilingual.ts'
+import { inLocale, type Bilingual, type Locale } from '../../bilingual.ts'
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 
 const outcomes: Record<ScheduleOutcome, Bilingual> = {

@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { applyAnswers } from './debts-apply.ts'
 import type { Debt, DebtEvent, DebtStore, ShownDebt } from './debts.ts'
-import { within } from '../schema/tx.ts'
-import type { LedgerDb } from '../schema/tx.ts'
+import { within, type LedgerDb } from '../schema/tx.ts'
 import { isRefundedItem } from './refunded-item.ts'
 
 export function openDebtStore(db: LedgerDb): DebtStore {

@@ -1,6 +1,5 @@
 /** When an item of an order is a debt that is owed again. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /** Item `i` of order `o`: its money came back, its debt `d` is owed, and no person freed it yet. */
 export function isRefundedItem(): RawBuilder<boolean> {

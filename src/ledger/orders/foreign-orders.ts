@@ -6,8 +6,7 @@ import { sql } from 'kysely'
 import { takeLocks } from './plans-approve.ts'
 import type { PlanItem } from './plans.ts'
 import type { OrderMethod, OrderStanding } from '../schema/tables-orders.ts'
-import type { LedgerDb, Tx } from '../schema/tx.ts'
-import { within } from '../schema/tx.ts'
+import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 export interface ForeignOrder {
   /** The service's id of the order. */

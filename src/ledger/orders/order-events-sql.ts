@@ -1,7 +1,6 @@
 /** What became of an order and when: rows are appended, never changed. */
 import { formatCents } from '../../fleet/money.ts'
-import { appendEntry, FROTA_ITSELF } from '../audit/audit.ts'
-import type { AuditEvent } from '../audit/audit.ts'
+import { appendEntry, FROTA_ITSELF, type AuditEvent } from '../audit/audit.ts'
 import type { OrderEventName, ToldBy } from '../schema/tables-books.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 

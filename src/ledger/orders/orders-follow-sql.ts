@@ -1,8 +1,6 @@
 /** The statements that follow orders: reads that are due, their results, new Pix codes. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import { dueRows } from '../schema/due-chunk.ts'
-import type { DueChunk } from '../schema/due-chunk.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { dueRows, type DueChunk } from '../schema/due-chunk.ts'
 import { ORDERS_PER_CHUNK } from './orders.ts'
 import type {
   DueOrders,

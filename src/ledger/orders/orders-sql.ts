@@ -1,6 +1,5 @@
 /** The statements of the order store. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import {
   claimRenewal,
   dueOrders,
@@ -19,8 +18,7 @@ import { freeOrder, tellFreed } from './orders-free-sql.ts'
 import { ORDER_FRESH_MS, ORDERS_LISTED_MAX } from './orders.ts'
 import type { HeldDebt, OrderListing, OrderStore, RecordedOrder } from './orders.ts'
 import type { OrderStanding } from '../schema/tables-orders.ts'
-import type { LedgerDb } from '../schema/tx.ts'
-import { asTx, within } from '../schema/tx.ts'
+import { asTx, within, type LedgerDb } from '../schema/tx.ts'
 
 export function openOrderStore(db: LedgerDb): OrderStore {
   return {

@@ -2,16 +2,14 @@
  * Approves plans in one transaction: their locks, their state, their debts, and their planned
  * orders. The vehicles' rows are locked meanwhile, so that two approvals of one vehicle take turns.
  */
-import { sql } from 'kysely'
-import type { RawBuilder, Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Approval, PlanApprover, PlanToApprove } from './plans.ts'
 import { auditPlan, auditPlans } from './plans-audit.ts'
 import { takeWord } from './plans-people.ts'
 import type { NewAuditEntry } from '../audit/audit.ts'
 import type { PlanPreview } from '../schema/tables-orders.ts'
 import type { Tables } from '../schema/tables.ts'
-import { asTx } from '../schema/tx.ts'
-import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { asTx, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 interface ApprovedPlan {
   readonly id: string

@@ -2,13 +2,11 @@
  * Considers answers for orders: each once, with the proposal that it makes or ends. Many answers
  * are one transaction with a statement for each table.
  */
-import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Considered, ConsideredAnswer, NewPlan } from './plans.ts'
 import { auditPlans } from './plans-audit.ts'
 import type { Tables } from '../schema/tables.ts'
-import { asTx } from '../schema/tx.ts'
-import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { asTx, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 export async function considerAnswers(
   db: Transaction<Tables>,

@@ -2,8 +2,7 @@
  * Sums of what was ordered so far, and the one place where an order commits its amount: under the
  * row lock of its fleet, so that two processes at once cannot exceed a limit together.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** Sums over the fleet, without the order that is asked about. */

@@ -1,7 +1,6 @@
 /** What a proposal will cost, as the service's preview says: asked for, kept, asked for anew. */
 import { sql } from 'kysely'
-import type { LedgerDb, Tx } from '../schema/tx.ts'
-import { within } from '../schema/tx.ts'
+import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 export type PreviewResult =
   | {

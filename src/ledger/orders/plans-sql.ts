@@ -16,8 +16,7 @@ import { commitmentOf, deleteCommitment, openPlanLimits } from './plans-limits.t
 import { openPlanPreviews } from './plans-preview.ts'
 import { withdrawPlan } from './plans-withdraw.ts'
 import type { OrderMethod, PlanState } from '../schema/tables-orders.ts'
-import type { LedgerDb, Tx } from '../schema/tx.ts'
-import { within } from '../schema/tx.ts'
+import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 export function openPlanStore(db: LedgerDb): PlanStore {
   return {

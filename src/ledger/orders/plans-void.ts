@@ -1,6 +1,5 @@
 /** Ends the unapproved proposals of vehicles; their debts may be proposed again. */
-import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { FROTA_ITSELF } from '../audit/audit.ts'
 import { openDebtStore } from '../debts/debts-sql.ts'
 import { openPlanStore } from './plans-sql.ts'

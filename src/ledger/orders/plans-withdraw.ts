@@ -10,8 +10,7 @@ import { auditPlan } from './plans-audit.ts'
 import { deleteCommitment } from './plans-limits.ts'
 import type { Withdrawal, Withdrawing } from './plans.ts'
 import type { PlanState } from '../schema/tables-orders.ts'
-import { asTx } from '../schema/tx.ts'
-import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { asTx, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 type OrderEffect = Pick<Effect, 'id' | 'state' | 'epoch' | 'doubts'>
 

@@ -2,8 +2,7 @@
  * The order policy that a person edited in the console, and a note in the audit log whenever orders
  * are decided by another policy than before.
  */
-import { appendEntry } from '../audit/audit.ts'
-import type { AuditFacts, NewAuditEntry } from '../audit/audit.ts'
+import { appendEntry, type AuditFacts, type NewAuditEntry } from '../audit/audit.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { fieldsOf } from '../../fields.ts'
 

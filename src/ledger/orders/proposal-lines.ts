@@ -1,6 +1,5 @@
 /** Proposals as a person decides about them: one line for each debt, with its plan's totals. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { OrderMethod } from '../schema/tables-orders.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 

@@ -2,8 +2,7 @@
  * Who may sign in to the console: people, their roles and fleets, and the links by which they set a
  * password. Each change ends the person's sessions and is an entry of the audit log.
  */
-import { appendEntry } from '../audit/audit.ts'
-import type { AuditEvent } from '../audit/audit.ts'
+import { appendEntry, type AuditEvent } from '../audit/audit.ts'
 import type { Role } from '../schema/tables-people.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { personKey } from './person-key.ts'

@@ -3,8 +3,7 @@
  * and the audit log are in no statement here. A vehicle's row stays for the books; of what it tells
  * about people only masks stay.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 import { removalHolds } from '../vehicles/vehicle-removals.ts'
 import { veilVehicles } from './veil-vehicles.ts'

@@ -2,8 +2,7 @@
  * Erases what vehicles that left tell of people. A text that stays for the books, such as a debt's
  * description, is veiled as reports veil it, so that a report that is written again says the same.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 

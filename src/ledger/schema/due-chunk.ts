@@ -1,6 +1,5 @@
 /** Chunks of rows that are due, with a fingerprint that changes when their rows are worked on. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 export interface DueChunk {
   readonly chunk: string

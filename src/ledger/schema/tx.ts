@@ -2,8 +2,7 @@
  * How a store's write joins a transaction that another store opened, without anybody outside the
  * ledger seeing SQL: verbs pass a `Tx` on, only stores look inside.
  */
-import { Kysely, PostgresDialect } from 'kysely'
-import type { Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from '../../database/pool.ts'
 import type { Tables } from './tables.ts'
 

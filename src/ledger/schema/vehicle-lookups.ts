@@ -1,6 +1,5 @@
 /** Finds vehicles by plate in either form, by a former plate, or by RENAVAM. */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { plateForms } from '../../fleet/similar-plates.ts'
 
 export interface NamedVehicles<Vehicle> {

@@ -3,8 +3,7 @@
  * showed, its proposals. It is consulted again once the service knows of the change. Orders made or
  * approved before stay, and the order gate refuses approved ones.
  */
-import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { ordinalsUsed } from '../consultations/campaigns-plan.ts'
 import { voidProposals } from '../orders/plans-void.ts'
 import type { Tables } from '../schema/tables.ts'

@@ -2,8 +2,7 @@
  * What changed about vehicles, when, and by which file or person: one row for each change, written
  * in the transaction of the change. Documents stand masked.
  */
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { VehicleChangeField } from '../schema/tables-intake.ts'
 import type { LedgerDb } from '../schema/tx.ts'

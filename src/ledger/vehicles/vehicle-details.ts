@@ -1,8 +1,7 @@
 /** What else the ledger knows of one vehicle, for `frota vehicle show`. */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
-import { removalHolds } from './vehicle-removals.ts'
-import type { RemovalHold } from './vehicle-removals.ts'
+import { removalHolds, type RemovalHold } from './vehicle-removals.ts'
 
 export interface VehicleDetails {
   /** Other columns of the sheet, by their header, as they stand there. */

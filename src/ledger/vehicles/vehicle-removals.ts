@@ -2,8 +2,7 @@
  * Removing vehicles: asked for by an import or by a person, held back while money is under way, and
  * noted once the service has deactivated them. DELETE is idempotent: a killed process asks again.
  */
-import { sql } from 'kysely'
-import type { RawBuilder, Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { voidProposals } from '../orders/plans-void.ts'
 import type { Tables } from '../schema/tables.ts'
 import { noteChange } from './vehicle-changes.ts'

@@ -3,16 +3,13 @@
  * of each, and the owner's document, which leaves the ledger as soon as the service has it.
  */
 import { sql } from 'kysely'
-import { dueRows } from '../schema/due-chunk.ts'
-import type { DueChunk } from '../schema/due-chunk.ts'
+import { dueRows, type DueChunk } from '../schema/due-chunk.ts'
 import type { VehicleState } from '../schema/tables.ts'
-import { within } from '../schema/tx.ts'
-import type { LedgerDb, Tx } from '../schema/tx.ts'
+import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 import { changesOf } from './vehicle-changes.ts'
 import { detailsOf } from './vehicle-details.ts'
 import { findNamed } from '../schema/vehicle-lookups.ts'
-import { editVehicle } from './vehicle-edits.ts'
-import type { VehicleEdit } from './vehicle-edits.ts'
+import { editVehicle, type VehicleEdit } from './vehicle-edits.ts'
 import { askRemoval, markRemoved, markUntold, removalsDue } from './vehicle-removals.ts'
 
 /** Vehicles of one registering job; a chunk's name is the vehicle's number divided by this. */
