@@ -25,7 +25,8 @@ import { LEASE_MS } from '../ledger/keep-leases.ts'
 import { otherSecret } from '../ledger/ledger-secret.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
 import { copyFile, isWhole } from './backup-files.ts'
-import { damagedBackup, MANIFEST, readManifest, rowsIn, type Manifest } from './manifest.ts'
+import { damagedBackup, MANIFEST, readManifest, rowsIn, SCHEMAS } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import { loadBackup } from './prove-backup.ts'
 
 export interface RestoreOptions {
@@ -65,6 +66,7 @@ export async function restoreBackup(
   const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = config
   if (url !== undefined) {
     await using database = await openDatabase({ url })
+    await requireRights(database)
     await requireFree(database, options.replace)
     await load(database, backup, options)
     await copyBack(config, backup, false)
@@ -109,6 +111,24 @@ async function requireItsSecret(config: Config, manifest: Manifest): Promise<voi
   const path = secretPath(config)
   const secret = await openSecret(path, systemRandom, async () => false)
   if (secretMark(secret) !== manifest.secretMark) throw otherSecret(path)
+}
+
+/** The schemas are dropped and made anew, by their owner alone. */
+async function requireRights({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ may: boolean; name: string; role: string }>(
+    `SELECT quote_ident(current_database()) AS name, quote_ident(current_user) AS role,
+       has_database_privilege(current_database(), 'CREATE') AND NOT EXISTS (
+         SELECT FROM pg_namespace WHERE nspname = ANY ($1)
+           AND NOT pg_has_role(nspowner, 'USAGE')) AS may`,
+    [SCHEMAS],
+  )
+  const [{ may, name, role } = { may: true, name: '', role: '' }] = rows
+  if (may) return
+  const grant = `GRANT CREATE ON DATABASE ${name} TO ${role}`
+  throw new Failure('usage', {
+    pt: `${role} não pode refazer os esquemas de ${name}: restaure como o dono deles, ou: ${grant}`,
+    en: `${role} may not make the schemas of ${name} anew: restore as their owner, or: ${grant}`,
+  })
 }
 
 async function requireFree(database: Database, replace: boolean): Promise<void> {
