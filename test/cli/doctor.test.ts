@@ -195,6 +195,27 @@ describe('what is out of reach', () => {
   })
 })
 
+test('a refused key beside one that works is told, by its name', async () => {
+  await using service = await openService((reply, path, headers) => {
+    if (path === '/health')
+      return reply.end('{"vdi_lookup":{"mode":"mock"},"payments":{"mode":"mock"}}')
+    if (headers.includes('bad')) reply.statusCode = 401
+    const page = { count: 0, next: null, previous: null, results: [] }
+    return reply.end(JSON.stringify(headers.includes('bad') ? { detail: 'no' } : page))
+  })
+  const names = ['good', 'bad']
+  for (const name of names) await writeFile(join(world.dir, name), `${name}\n`, { mode: 0o600 })
+  const FROTA_FLEETS_FILE = join(world.dir, 'fleets.json')
+  const credentials = names.map((name) => ({ name, key_file: name }))
+  const fleets = [{ name: 'principal', account_id: ACCOUNT, credentials: names }]
+  await writeFile(FROTA_FLEETS_FILE, JSON.stringify({ credentials, fleets }))
+  const { of } = await linesOf({ FROTA_API_URL: service.url, FROTA_FLEETS_FILE })
+  expect(of('account')).toMatchObject([
+    { level: 'ok', said: expect.stringContaining('good, bad') as string },
+    { level: 'attention', said: expect.stringMatching(/bad/) as string },
+  ])
+})
+
 describe('the ledger', () => {
   test('a quota that the service holds back, or that keeps a pace, is told', async () => {
     const bucket = "where name = 'consultations/embutida'"
@@ -254,10 +275,13 @@ describe('the ledger', () => {
   })
 })
 
-async function openService(answer: (reply: ServerResponse, path: string) => unknown) {
+type Answering = (reply: ServerResponse, path: string, headers: string) => unknown
+
+async function openService(answer: Answering) {
   const server = createServer((request, reply) => {
     reply.setHeader('content-type', 'application/json')
-    answer(reply, (request.url ?? '').split('?')[0] ?? '')
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    answer(reply, path, JSON.stringify(request.headers))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -33,8 +33,11 @@ export async function checkService(config: Config, tools: Tools): Promise<Findin
   if ('check' in tried) return [tried]
   for (const each of tried) {
     const log = openLog(config.LOG_LEVEL)
+    // A refused key of several stops no work, and is only warned of.
+    const refused: string[] = []
+    const warn = (text: string): void => void refused.push(text)
     const connection = await attempt('account', async () =>
-      connectConfigured({ config: each, ...tools, log, warn: () => undefined }, baseUrl),
+      connectConfigured({ config: each, ...tools, log, warn }, baseUrl),
     )
     if ('check' in connection) {
       findings.push(connection)
@@ -42,6 +45,7 @@ export async function checkService(config: Config, tools: Tools): Promise<Findin
     }
     try {
       findings.push(...(await ask(connection, tools.clock, findings.length === 0)))
+      findings.push(...refused.map((said) => attention('account', said, said)))
     } finally {
       await closeConnection(connection)
     }
