@@ -21,7 +21,10 @@ export default defineConfig({
     ...common('long'),
     env: { FROTA_TEST_LONG: fresh },
     projects: [
-      { extends: true, test: { name: 'embedded', include: searching } },
+      {
+        extends: true,
+        test: { name: 'embedded', include: [...searching, 'test/bench/nights.long.ts'] },
+      },
       ...(onServers
         ? [
             {

@@ -36,7 +36,7 @@ const context = { name: 'console', config, output, stop: new AbortController().s
   await using owner = await openLedger(config, { mode: 'execute', command: 'bench', output })
   await openSecret(secretPath(config), systemRandom, async () => true)
   const { fleet, vehicle } = await plantFleet(owner, Number(values.vehicles), Number(values.debts))
-  await owner.refreshStatistics()
+  await owner.tend()
   await using pages = await openConsole(context, { port: 0 })
   // The pages read through the owner of the directory, and so do the bare statements.
   await using ledger = await openLedger(config, { mode: 'read', command: 'bench', output })

@@ -10,7 +10,7 @@ import type { Gate, Slot, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import type { Server } from './server-windows.ts'
 import { virtualTime } from './virtual-time.ts'
-import type { Outcome, World } from './world.ts'
+import type { AccountTask, Outcome, World } from './world.ts'
 import { travelMs } from './world.ts'
 
 const WORKERS = 3
@@ -32,6 +32,12 @@ interface Credential {
   readonly arrivals: number[]
 }
 
+/** Each has jobs of its own, as `frota worker` gives each account a queue. */
+interface Account extends AccountTask {
+  unsent: number
+  readonly arrivals: number[]
+}
+
 interface Worker {
   dead: boolean
 }
@@ -48,54 +54,60 @@ export async function runGate(world: World): Promise<Outcome> {
     const bucket = consultationBucket({ credential, perHour: max, simulated })
     return { bucket, server, arrivals: [] }
   })
-  let unsent = vehicles
+  const everybody = { name: 'all', vehicles, servers: servers.map((_, place) => place) }
+  const accounts = (world.accounts ?? [everybody]).map((task): Account => {
+    return { ...task, unsent: task.vehicles, arrivals: [] }
+  })
   let arrived = 0
   let refused = 0
 
   const goesWrong = (): boolean => random.next() < faultShare
 
-  async function post(worker: Worker, slot: Slot): Promise<Used<Ending>> {
+  async function post(worker: Worker, account: Account, slot: Slot): Promise<Used<Ending>> {
     const credential = credentials.find(({ bucket: { name } }) => name === slot.bucket)
     if (credential === undefined) throw new Error('a slot of no credential')
     const { bucket } = credential
     if (goesWrong()) await clock.sleep(random.next() * 2 * bucket.sendMs)
     if (worker.dead) return new Promise<never>(() => {})
     if (!slot.maySend() || goesWrong()) return { ending: 'never-sent', value: 'not-sent' }
-    if (unsent === 0) return { ending: 'never-sent', value: 'not-sent' }
+    if (account.unsent === 0) return { ending: 'never-sent', value: 'not-sent' }
     // From here the request is the network's: it arrives whatever becomes of the worker.
-    unsent -= 1
+    account.unsent -= 1
     if (goesWrong()) {
-      void arrive(credential, random.next() * (bucket.abortMs + bucket.lingerMs))
+      void arrive(credential, account, random.next() * (bucket.abortMs + bucket.lingerMs))
       await clock.sleep(bucket.abortMs)
       return heard(worker, { ending: 'in-doubt', value: 'sent' })
     }
-    const taken = await arrive(credential, travelMs(world))
+    const taken = await arrive(credential, account, travelMs(world))
     await clock.sleep(travelMs(world))
     const throttled = taken ? {} : { throttled: {} }
     return heard(worker, { ending: 'answered', value: 'sent', ...throttled })
   }
 
   /** A refused request is known to be refused, by its answer or by a later look. */
-  async function arrive(at: Credential, afterMs: number): Promise<boolean> {
+  async function arrive(at: Credential, of: Account, afterMs: number): Promise<boolean> {
     await clock.sleep(afterMs)
     arrived += 1
     at.arrivals.push(time.now())
     const taken = at.server(time.now())
-    if (!taken) {
+    if (taken) of.arrivals.push(time.now())
+    else {
       refused += 1
-      unsent += 1
+      of.unsent += 1
     }
     return taken
   }
 
   /** Starts a job for each slot that is free, as the queue's sweep does, and looks again later. */
-  async function derive(worker: Worker, gate: Gate): Promise<void> {
-    const bucket = credentials.map(({ bucket: { name } }) => name)
+  async function derive(worker: Worker, gate: Gate, account: Account): Promise<void> {
+    const bucket = account.servers.flatMap((place) => credentials[place]?.bucket.name ?? [])
     let working = 0
     let woken = new AbortController()
     const work = async (): Promise<void> => {
       working += 1
-      const asking = gate.withSlot({ bucket, purpose: 'bench' }, (slot) => post(worker, slot))
+      const asking = gate.withSlot({ bucket, purpose: 'bench' }, (slot) =>
+        post(worker, account, slot),
+      )
       const result = await asking.catch(() => null)
       // A job that got nothing is snoozed; one that ended lets the sweep look again.
       if (result === null) await clock.sleep(IDLE_MS)
@@ -104,10 +116,10 @@ export async function runGate(world: World): Promise<Outcome> {
       woken.abort()
     }
     while (!worker.dead) {
-      if (unsent === 0) await clock.sleep(IDLE_MS)
+      if (account.unsent === 0) await clock.sleep(IDLE_MS)
       woken = new AbortController()
       const slots = await freeSlots(gate, bucket).catch(() => ({ free: 0, nextInMs: IDLE_MS }))
-      const room = JOBS * credentials.length - working
+      const room = JOBS * bucket.length - working
       const starting = Math.min(slots.free, room)
       for (let left = starting; left > 0; left -= 1) void work()
       // Those that were started take what is free; then it is looked when the next one frees.
@@ -120,7 +132,7 @@ export async function runGate(world: World): Promise<Outcome> {
   async function live(): Promise<void> {
     const worker: Worker = { dead: false }
     const gate = await openWorkerGate(worker, mortal(faulty(ledger, goesWrong), worker))
-    void derive(worker, gate)
+    for (const account of accounts) void derive(worker, gate, account)
     await clock.sleep(world.lifeMs(time.now()))
     worker.dead = true
     await live()
@@ -143,7 +155,11 @@ export async function runGate(world: World): Promise<Outcome> {
     },
     () => arrived - refused >= vehicles,
   )
-  return { arrivals: credentials.map(({ arrivals }) => arrivals), refused }
+  return {
+    arrivals: credentials.map(({ arrivals }) => arrivals),
+    refused,
+    accounts: accounts.map(({ arrivals }) => arrivals),
+  }
 }
 
 /** A dead worker hears nothing. */

@@ -1,6 +1,7 @@
 /** The runs of the bench: each limiter in the same world, and the gate in further ones. */
 import type { Random } from '../../src/random.ts'
 import { seededRandom } from '../../src/random.ts'
+import { fiveAccounts } from './fairness.ts'
 import { oneEach, tokenBucket, windowFromFirst } from './limiter-models.ts'
 import { runBottleneck } from './run-bottleneck.ts'
 import { runGate } from './run-gate.ts'
@@ -13,6 +14,7 @@ export const MAX = 20
 const TRAVEL_MS_MAX = 5_000
 /** One in fifty of everything that can go wrong does. */
 const FAULT_SHARE = 0.02
+const LIFE_MS_MEAN = 3 * HOUR_MS
 /** A burst and its refill within an hour are 20: token buckets that are safe are this slow. */
 const SAFE_BURST = 4
 
@@ -55,6 +57,18 @@ export const nightly: Scenario = {
   gate: true,
   run: runGate,
   changes: (random) => ({ lifeMs: everyNight(random) }),
+}
+
+/** Five accounts, and workers that are killed every few hours. */
+export function withAccounts(count: number, vehicles: number): Scenario {
+  const own = withCredentials(count)
+  const accounts = fiveAccounts(count, vehicles)
+  const changes = (random: Random): Partial<World> => ({
+    ...own.changes?.(random),
+    accounts,
+    lifeMs: () => LIFE_MS_MEAN * (0.5 + random.next()),
+  })
+  return { ...own, changes }
 }
 
 export function withCredentials(count: number): Scenario {

@@ -9,6 +9,8 @@ export interface World {
   readonly random: Random
   /** One for each credential; what it refuses must be sent again. */
   readonly servers: readonly Server[]
+  /** Whose vehicles are asked with which servers, by their places; absent: one account's, with all. */
+  readonly accounts?: readonly AccountTask[]
   /** To the server and back together. */
   readonly travelMsMax: number
   /** How often each thing that can go wrong does: a slow worker, a lost answer, the ledger away. */
@@ -17,10 +19,18 @@ export interface World {
   readonly lifeMs: (nowMs: number) => number
 }
 
+export interface AccountTask {
+  readonly name: string
+  readonly vehicles: number
+  readonly servers: readonly number[]
+}
+
 export interface Outcome {
   /** When each request reached the server of each credential, in milliseconds, ascending. */
   readonly arrivals: readonly (readonly number[])[]
   readonly refused: number
+  /** When each vehicle of each account was asked, ascending. */
+  readonly accounts?: readonly (readonly number[])[]
 }
 
 const LIFE_MS_MEAN = 12 * HOUR_MS

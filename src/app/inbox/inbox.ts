@@ -26,7 +26,7 @@ import { ENDLESS_MS, isWhole } from './whole-file.ts'
 export interface InboxTools extends TakeTools {
   readonly root: string
   readonly config: Config
-  readonly ledger: Pick<OpenLedger, 'fleets' | 'leases' | 'refreshStatistics'>
+  readonly ledger: Pick<OpenLedger, 'fleets' | 'leases' | 'tend'>
   readonly clock: Clock
   readonly log: Log
   readonly tell: (event: InboxEvent) => void
@@ -136,7 +136,7 @@ export class Inbox {
     const reading = await this.#readingOf(fleet, about)
     if (ending.kind === 'refused') return await this.#refuse(file, claimed, ending.why, reading)
     if (ending.kind !== 'imported') return false
-    await ledger.refreshStatistics()
+    await ledger.tend()
     const laying = this.#laying(file, claimed, DONE)
     const { path, beside } = await layImported(this.#tools, laying, reading)
     await leaveClaims(file, claimed)

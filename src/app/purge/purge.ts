@@ -2,7 +2,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../database/pool.ts'
 import { oldRows, type Found } from '../../ledger/retention/old-rows.ts'
-import { vacuumLedger } from '../../ledger/runs/statistics.ts'
+import { tendLedger } from '../../ledger/runs/statistics.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import type { Log } from '../../log.ts'
 import { isFilesKey, oldFiles, type Places } from './old-files.ts'
@@ -43,7 +43,7 @@ export async function purge(
   }
   // A server does it by itself; the embedded engine would keep the erased rows' bytes.
   if (db !== undefined && erases && rowsGone > 0 && database?.engine === 'pglite') {
-    await vacuumLedger(db)
+    await tendLedger(db)
   }
   return all
 }

@@ -44,7 +44,7 @@ export interface RunContext extends AsyncDisposable {
   readonly ledger: OpenLedger
   readonly access: ServiceAccess
   readonly holder: string
-  readonly refreshStatistics: () => Promise<void>
+  readonly tend: () => Promise<void>
   readonly log: Log
   readonly clock: Clock
   /** Aborts when another process took over a lease; the reason is the Failure to report. */
@@ -179,7 +179,7 @@ export async function openRunContext(
   if (derives) await notePolicy(ledger, tools.policy, FROTA_ITSELF)
   const closing = opening.move()
   const dispose = (): Promise<void> => closing.disposeAsync()
-  const { refreshStatistics, requests } = ledger
+  const { tend, requests } = ledger
   const own = { holder, atWork: ledger.atWork }
   const sweeping = { store: stores.effects, delays: effects.delays, goneOf: leases.gone, own }
   const sweep = async (): Promise<void> => {
@@ -196,7 +196,7 @@ export async function openRunContext(
     ledger,
     access,
     holder,
-    refreshStatistics,
+    tend,
     log,
     clock,
   }

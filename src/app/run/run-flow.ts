@@ -144,7 +144,7 @@ async function importFile(tools: FlowTools, importId: string): Promise<void> {
     const { output } = tools.context
     if (found?.state === 'applied')
       importNotes(found, output.say).forEach((line) => output.line(line))
-    await tools.runContext.refreshStatistics()
+    await tools.runContext.tend()
     return
   }
   const { pt, en } = refusalOf(found.refusal)
@@ -235,7 +235,8 @@ async function endRuns(
     endings.push({ run: ended, carriedOver, carriedOverUntil: until, givenUp })
   }
   for (const progress of progressesOf(begun)) await progress.finish()
-  await runContext.refreshStatistics()
+  // It may take seconds, which a stop does not have.
+  if (!isOver) await runContext.tend()
   return endings
 }
 

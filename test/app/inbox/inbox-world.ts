@@ -68,7 +68,7 @@ export async function openInboxWorld(
     ledger: {
       fleets: openFleetStore(db),
       leases: loneLeases('host/1/1'),
-      refreshStatistics: async () => undefined,
+      tend: async () => undefined,
     },
     uploads: openUploads(join(dir, 'uploads'), secret, clock),
     secret,
