@@ -71,7 +71,9 @@ async function release(target: string): Promise<void> {
 function assemble(source: string, platform: Platform, folder: string): void {
   mkdirSync(folder)
   for (const name of PROGRAM) cpSync(join(source, name), join(folder, name), { recursive: true })
-  cpSync(join(source, 'node_modules'), join(folder, 'node_modules'), { recursive: true })
+  // A link that is made absolute would lead out of the archive, and differ with each release.
+  const verbatim = { recursive: true, verbatimSymlinks: true }
+  cpSync(join(source, 'node_modules'), join(folder, 'node_modules'), verbatim)
   const files = join(source, 'release/files')
   for (const name of [platform.start, 'start.mjs', 'LEIA-ME.txt'])
     cpSync(join(files, name), join(folder, name))
