@@ -46,7 +46,9 @@ const profiling =
   values.profile === undefined ? '' : ` --cpu-prof --cpu-prof-dir=${resolve(values.profile)}`
 const env = { NODE_OPTIONS: `--import=${METER}${profiling}`, FROTA_METER_FILE: counts }
 const redisBefore = await redisCommands()
-const { code, stdout, stderr } = await runner.start(['reconcile', file, ...ORDERING], { env }).ended
+const options = { env, isOptimized: true }
+const run = runner.start(['reconcile', file, ...ORDERING], options)
+const { code, stdout, stderr } = await run.ended
 say(stdout)
 if (code !== 0) say(`exit code ${code}\n${stderr}`)
 const measured: Measured = JSON.parse(await readFile(counts, 'utf8'))

@@ -56,7 +56,8 @@ async function frota(night: number, args: readonly string[]): Promise<void> {
     FROTA_PEAK_FILE: peakFile,
     NODE_OPTIONS: `--import=${new URL('note-peak.ts', import.meta.url).href}`,
   }
-  const { code, stderr, stdout } = await world.start([...args, ...ORDERING], { env }).ended
+  const run = world.start([...args, ...ORDERING], { env, isOptimized: true })
+  const { code, stderr, stdout } = await run.ended
   if (code !== 0) throw new Error(`night ${night} ended with ${code}: ${stderr}\n${stdout}`)
 }
 

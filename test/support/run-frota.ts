@@ -42,6 +42,8 @@ export interface StartOptions {
   readonly cwd?: string
   readonly uid?: number
   readonly program?: string
+  /** For a bench, which measures what users have. */
+  readonly isOptimized?: boolean
 }
 
 export type Rows = Record<string, unknown>[]
@@ -189,7 +191,8 @@ function needsProcess({ cwd, uid, program }: StartOptions): boolean {
 export function startFrota(args: readonly string[], options: StartOptions = {}): Running {
   const kept = KEPT.map((name) => [name, process.env[name]]).filter(([, value]) => value)
   const program = options.program ?? PROGRAM
-  const child = spawn(process.execPath, [...SHORT_LIVED, program, ...args], {
+  const flags = options.isOptimized === true ? [] : SHORT_LIVED
+  const child = spawn(process.execPath, [...flags, program, ...args], {
     cwd: options.cwd ?? tmpdir(),
     env: { ...Object.fromEntries(kept), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
