@@ -2,7 +2,7 @@
  * Ends work that would need more memory than this process may use, while a sentence can still be
  * said: the kernel and V8 end a process without one.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -24,6 +24,7 @@ export interface MemoryRoom {
 }
 
 const MB = 1024 * 1024
+const PROCESS_STATUS = '/proc/self/status'
 const PROCESS_SHARE_MAX = 0.9
 /** From four fifths on V8 ends the process as soon as its collections free little. */
 const HEAP_SHARE_MAX = 0.7
@@ -58,7 +59,9 @@ export const processMemory: MemoryRoom = {
 /** Pages of files can be dropped and read again, so Linux tells those that cannot apart. */
 function residentBytes(): number {
   if (process.platform !== 'linux') return process.memoryUsage.rss()
-  const kb = /^RssAnon:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'latin1'))?.[1]
+  // Where no /proc is mounted nothing is known, and the heap's own limit has to be enough.
+  if (!existsSync(PROCESS_STATUS)) return 0
+  const kb = /^RssAnon:\s+(\d+)/m.exec(readFileSync(PROCESS_STATUS, 'latin1'))?.[1]
   return kb === undefined ? process.memoryUsage.rss() : Number(kb) * 1024
 }
 
