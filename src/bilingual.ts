@@ -32,3 +32,36 @@ export function wordIn(
   const found = Object.hasOwn(words, code) ? words[code] : undefined
   return found === undefined ? code : inLocale(found, locale)
 }
+
+/** One text, or its forms for one and for many. */
+type Said = string | readonly [string, string]
+
+/** Texts under their keys, at any depth: the Portuguese one beside the English one. */
+interface Pairs {
+  readonly [key: string]: readonly [string, string] | readonly [Said, Said] | Pairs
+}
+
+type Words<P> = {
+  readonly [K in keyof P]: P[K] extends readonly [infer S, unknown]
+    ? S extends string
+      ? string
+      : readonly [string, string]
+    : Words<P[K]>
+}
+
+/** Each text of `pairs` in the language of a locale. */
+export function wordsOf<const P extends Pairs>(pairs: P): (locale: Locale) => Words<P>
+export function wordsOf(pairs: Pairs): (locale: Locale) => object {
+  const both = { pt: sideOf(pairs, 0), en: sideOf(pairs, 1) }
+  return (locale) => inLocale(both, locale)
+}
+
+function sideOf(pairs: Pairs, side: 0 | 1): object {
+  return Object.fromEntries(
+    Object.entries(pairs).map(([key, of]) => [key, isPair(of) ? of[side] : sideOf(of, side)]),
+  )
+}
+
+function isPair(of: Pairs[string]): of is readonly [Said, Said] {
+  return Array.isArray(of)
+}

@@ -1,5 +1,5 @@
 /** Whatever a person may read at the command line is there in Portuguese and in English. */
-import type { Bilingual } from '../src/bilingual.ts'
+import { wordsOf, type Bilingual } from '../src/bilingual.ts'
 import { parseArgs } from 'node:util'
 import { expect, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
@@ -49,6 +49,24 @@ test('states are shown in the language of the reader, an unknown one word for wo
   expect(slotState('in-doubt', 'pt-BR')).toBe('em dúvida')
   expect(orderStatus('awaiting_payment', 'pt-BR')).toBe('a pagar')
   expect(orderStatus('constructor', 'pt-BR')).toBe('constructor')
+})
+
+test('texts written as pairs are read in one language, at any depth and with their forms', () => {
+  const words = wordsOf({
+    title: ['Pedido', 'Order'],
+    count: [
+      ['{n} débito', '{n} débitos'],
+      ['{n} debt', '{n} debts'],
+    ],
+    states: { 'in-doubt': ['em dúvida', 'in doubt'], none: ['', ''] },
+  })
+  expect(words('pt-BR')).toEqual({
+    title: 'Pedido',
+    count: ['{n} débito', '{n} débitos'],
+    states: { 'in-doubt': 'em dúvida', none: '' },
+  })
+  expect(words('en').states['in-doubt']).toBe('in doubt')
+  expect(words('en').count).toEqual(['{n} debt', '{n} debts'])
 })
 
 test('the help of a command names what stands for a value in the language of the reader', () => {

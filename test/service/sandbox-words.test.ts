@@ -1,8 +1,6 @@
 /** Addresses, amounts and endings as the sandbox reads and tells them. */
 import { expect, test } from 'vitest'
-import type { SandboxTexts } from '../../src/service/sandbox/sandbox-texts.ts'
-import { sandboxEn } from '../../src/service/sandbox/texts-en.ts'
-import { sandboxPt } from '../../src/service/sandbox/texts-pt.ts'
+import { sandboxTexts, type SandboxTexts } from '../../src/service/sandbox/sandbox-texts.ts'
 import { sandboxModule } from './support/sandbox-module.ts'
 
 interface Explanation {
@@ -98,33 +96,36 @@ test('the field that a sentence names is found', () => {
   expect(namedField('Não encontrado.')).toBeUndefined()
 })
 
-test.each([sandboxPt, sandboxEn])('every ending is told without a gap ($lang)', (texts) => {
-  const setting = { texts, origin: 'https://page.example', nowMs: 0 }
-  const base = 'https://api.example'
-  const outcomes = [
-    ...['cors', 'unreachable', 'timeout', 'redirect', 'mixed', 'broken'].map((kind) => ({
-      kind,
-      base,
-    })),
-    { kind: 'address', why: 'query' },
-    { kind: 'header', which: 'key' },
-    ...[400, 401, 403, 404, 409, 422, 429, 503].map((status) => ({
-      kind: 'answered',
-      status,
-      retryAfter: status === 503 ? '5' : null,
-      body: { detail: 'dito' },
-    })),
-    { kind: 'answered', status: 502, retryAfter: null, body: undefined },
-  ]
-  for (const outcome of outcomes) {
-    const { title, lines } = explain(outcome, setting)
-    expect(title.length).toBeGreaterThan(5)
-    expect(lines.every((line) => line !== '' && !/[{}]|undefined/.test(line))).toBe(true)
-  }
-  const cors = explain({ kind: 'cors', base }, setting)
-  expect(cors.code).toBe('CORS_ORIGINS=https://page.example')
-  expect(cors.lines.join(' ')).toContain(base)
-})
+test.each([sandboxTexts('pt-BR'), sandboxTexts('en')])(
+  'every ending is told without a gap ($lang)',
+  (texts) => {
+    const setting = { texts, origin: 'https://page.example', nowMs: 0 }
+    const base = 'https://api.example'
+    const outcomes = [
+      ...['cors', 'unreachable', 'timeout', 'redirect', 'mixed', 'broken'].map((kind) => ({
+        kind,
+        base,
+      })),
+      { kind: 'address', why: 'query' },
+      { kind: 'header', which: 'key' },
+      ...[400, 401, 403, 404, 409, 422, 429, 503].map((status) => ({
+        kind: 'answered',
+        status,
+        retryAfter: status === 503 ? '5' : null,
+        body: { detail: 'dito' },
+      })),
+      { kind: 'answered', status: 502, retryAfter: null, body: undefined },
+    ]
+    for (const outcome of outcomes) {
+      const { title, lines } = explain(outcome, setting)
+      expect(title.length).toBeGreaterThan(5)
+      expect(lines.every((line) => line !== '' && !/[{}]|undefined/.test(line))).toBe(true)
+    }
+    const cors = explain({ kind: 'cors', base }, setting)
+    expect(cors.code).toBe('CORS_ORIGINS=https://page.example')
+    expect(cors.lines.join(' ')).toContain(base)
+  },
+)
 
 test('both languages fill the same gaps', () => {
   const gapsOf = (texts: unknown): unknown =>
@@ -133,5 +134,5 @@ test('both languages fill the same gaps', () => {
       : Object.fromEntries(
           Object.entries(Object(texts)).map(([name, each]) => [name, gapsOf(each)]),
         )
-  expect(gapsOf(sandboxEn)).toEqual(gapsOf(sandboxPt))
+  expect(gapsOf(sandboxTexts('en'))).toEqual(gapsOf(sandboxTexts('pt-BR')))
 })

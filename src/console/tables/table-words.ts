@@ -1,35 +1,19 @@
 /** What every table says. */
-import { inLocale, type Locale } from '../../bilingual.ts'
-import type { Texts } from '../../reconciliation/reports/words/messages.ts'
+import { wordsOf } from '../../bilingual.ts'
 
-const pt = {
-  more: 'Mais filtros',
-  any: 'todos',
-  filter: 'Filtrar',
-  clear: 'Limpar',
-  found: ['{n} linha.', '{n} linhas.'],
-  csv: 'Baixar como CSV',
-  sortBy: 'Ordenar por {column}',
-  pages: 'Páginas da lista',
-  page: 'página {page} de {pages}',
-  previous: '← anterior',
-  next: 'próxima →',
-} as const
-
-const en: Texts<typeof pt> = {
-  more: 'More filters',
-  any: 'all',
-  filter: 'Filter',
-  clear: 'Clear',
-  found: ['{n} row.', '{n} rows.'],
-  csv: 'Download as CSV',
-  sortBy: 'Sort by {column}',
-  pages: 'Pages of the list',
-  page: 'page {page} of {pages}',
-  previous: '← previous',
-  next: 'next →',
-}
-
-export function tableWords(locale: Locale): Texts<typeof pt> {
-  return inLocale({ pt, en }, locale)
-}
+export const tableWords = wordsOf({
+  more: ['Mais filtros', 'More filters'],
+  any: ['todos', 'all'],
+  filter: ['Filtrar', 'Filter'],
+  clear: ['Limpar', 'Clear'],
+  found: [
+    ['{n} linha.', '{n} linhas.'],
+    ['{n} row.', '{n} rows.'],
+  ],
+  csv: ['Baixar como CSV', 'Download as CSV'],
+  sortBy: ['Ordenar por {column}', 'Sort by {column}'],
+  pages: ['Páginas da lista', 'Pages of the list'],
+  page: ['página {page} de {pages}', 'page {page} of {pages}'],
+  previous: ['← anterior', '← previous'],
+  next: ['próxima →', 'next →'],
+})

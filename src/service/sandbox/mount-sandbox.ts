@@ -6,8 +6,7 @@ import { sandboxPage } from './sandbox-page.ts'
 import { dependsOn } from '../http/depends-on.ts'
 import { languageOf } from '../language/language-of.ts'
 import type { BaseAddresses } from './steps.ts'
-import { sandboxEn } from './texts-en.ts'
-import { sandboxPt } from './texts-pt.ts'
+import { sandboxTexts } from './sandbox-texts.ts'
 import { fieldsOf } from '../../fields.ts'
 
 /** The reader chooses the base address, so only this page may call any. */
@@ -48,7 +47,7 @@ export function mountSandbox(app: FastifyInstance, addresses: BaseAddresses): vo
     reply.header('content-security-policy', POLICY)
     const language = languageOf(lang, request.headers['accept-language'])
     dependsOn(reply, 'Accept-Language')
-    const page = sandboxPage(language === 'en' ? sandboxEn : sandboxPt, addresses)
+    const page = sandboxPage(sandboxTexts(language === 'en' ? 'en' : 'pt-BR'), addresses)
     return reply.type('text/html; charset=utf-8').send(page)
   })
   serve(app, 'parts.css', 'text/css; charset=utf-8')

@@ -1,10 +1,8 @@
-/** The shape of the sandbox's texts: that of the Portuguese ones, with any words. */
-import type { sandboxPt } from './texts-pt.ts'
+/** The texts of the sandbox in the language of its reader. */
+import { wordsOf } from '../../bilingual.ts'
+import { failurePairs } from './failure-words.ts'
+import { stepPairs } from './step-words.ts'
 
-type Worded<T> = T extends string
-  ? string
-  : T extends readonly [string, string]
-    ? readonly [string, string]
-    : { readonly [K in keyof T]: Worded<T[K]> }
+export const sandboxTexts = wordsOf({ ...stepPairs, ...failurePairs })
 
-export type SandboxTexts = Worded<typeof sandboxPt>
+export type SandboxTexts = ReturnType<typeof sandboxTexts>

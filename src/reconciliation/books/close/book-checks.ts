@@ -6,7 +6,7 @@ import type { AccountSums } from '../../../ledger/reports/account-sums.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import { outsideLines } from '../../reports/outside.ts'
 import { MOVING, type RollForward } from '../roll-forward.ts'
-import type { BookWords } from '../words/books.en.ts'
+import type { BookWords } from '../words/book-words.ts'
 
 export interface BookCheck {
   readonly code: keyof BookWords['checks']

@@ -5,7 +5,7 @@ import { pageSection } from '../../reports/page/page-table.ts'
 import type { Display } from '../../reports/words/display.ts'
 import type { Messages } from '../../reports/words/messages.ts'
 import { MOVING } from '../roll-forward.ts'
-import type { BookWords } from '../words/books.en.ts'
+import type { BookWords } from '../words/book-words.ts'
 import type { MonthFacts } from './month-facts.ts'
 
 export interface PageContext extends MonthFacts {

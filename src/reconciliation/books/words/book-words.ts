@@ -1,12 +1,175 @@
-/** The books' texts by locale. */
+/** What a person reads in a month's books, by locale: Portuguese beside English. */
+import { wordsOf } from '../../../bilingual.ts'
 import { isKeyOf } from '../../../fields.ts'
-import { inLocale, type Locale } from '../../../bilingual.ts'
-import { booksEn, type BookWords } from './books.en.ts'
-import { booksPt } from './books.pt.ts'
 
-export function bookWordsOf(locale: Locale): BookWords {
-  return inLocale<BookWords>({ pt: booksPt, en: booksEn }, locale)
-}
+export const bookWordsOf = wordsOf({
+  classes: {
+    opening: ['abertura', 'opening'],
+    new: ['novo', 'new'],
+    returned: ['voltou', 'returned'],
+    increase: ['aumento', 'increase'],
+    decrease: ['redução', 'decrease'],
+    paid: ['pago', 'paid'],
+    refunded: ['estornado', 'refunded'],
+    gone: ['sumiu', 'gone'],
+    'left-fleet': ['saiu da frota', 'left the fleet'],
+    alternative: ['alternativa', 'alternative'],
+    transfer: ['transferência', 'transfer'],
+    closing: ['fechamento', 'closing'],
+  },
+  natures: {
+    debt: ['débito', 'debt'],
+    fee: ['taxa de serviço', 'service fee'],
+    discount: ['desconto', 'discount'],
+    interest: ['juros do cartão', 'card interest'],
+    refund: ['estorno', 'refund'],
+    provision: ['provisão', 'provision'],
+    adjustment: ['ajuste', 'adjustment'],
+    reversal: ['reversão', 'reversal'],
+    settlement: ['liquidação', 'settlement'],
+  },
+  bank: ['Banco', 'Bank'],
+  // The files' own names stay the same in every language.
+  fileNames: {
+    ledger: ['Razão', 'Ledger'],
+    payments: ['Pagamentos', 'Payments'],
+    journal: ['Diário', 'Journal'],
+    bank: ['Banco', 'Bank'],
+    classes: ['Classes', 'Classes'],
+    rollforward: ['Saldos', 'Balances'],
+    exceptions: ['Exceções', 'Exceptions'],
+    reconciliation: ['Pasta de trabalho', 'Workbook'],
+  },
+  groupings: {
+    whole: ['frota', 'fleet'],
+    cnpj: ['CNPJ', 'CNPJ'],
+    costCentre: ['centro de custo', 'cost centre'],
+    kind: ['tipo', 'kind'],
+    vehicle: ['veículo', 'vehicle'],
+  },
+  page: {
+    title: ['Fechamento de {month}, {fleet}', 'Close of {month}, {fleet}'],
+    preview: ['Prévia: o mês não está fechado', 'Preview: the month is not closed'],
+    previewNote: [
+      'Estes números ainda mudam. Para fechar: frota close {month}',
+      'These figures still change. To close: frota close {month}',
+    ],
+    closed: [
+      'Fechado por {person} em {at}, revisão {revision}',
+      'Closed by {person} on {at}, revision {revision}',
+    ],
+    withOpen: [
+      'Fechado com {n} pendências em aberto. Motivo: {reason}',
+      'Closed with {n} things open. Reason: {reason}',
+    ],
+    rollTitle: ['Saldo do mês', 'Balance of the month'],
+    rollNote: [
+      'Abertura mais o que entrou, menos o que saiu, é o fechamento, ao centavo.',
+      'Opening plus what came less what went is closing, to the cent.',
+    ],
+    adjusted: [
+      'Deste mês, {amount} corrigem meses já fechados (coluna ajuste_de do ledger.csv).',
+      'Of this month, {amount} correct closed months (column adjusts of ledger.csv).',
+    ],
+    noCnpj: ['sem CNPJ (pessoa física ou não informado)', 'without CNPJ (a person, or not told)'],
+    noCostCentre: ['sem centro de custo', 'without cost centre'],
+    paymentsTitle: ['Pagamentos', 'Payments'],
+    paymentsNote: [
+      'Dinheiro que saiu, e o que voltou, pela data do banco, do serviço ou de quem viu.',
+      'Money that left and came back, by the date of the bank, the service or who saw it.',
+    ],
+    byWeek: ['Pagamentos por semana', 'Payments by week'],
+    week: ['semana de {day}', 'week of {day}'],
+    exceptionsTitle: ['O que espera por alguém', 'What waits for a person'],
+    noExceptions: ['Nada espera por ninguém.', 'Nothing waits for anybody.'],
+    classesTitle: ['Cada débito, do órgão ao banco', 'Each debt, from the authority to the bank'],
+    classesNote: [
+      'Débito, pedido, tentativa, baixa e banco, em uma só classe; linhas em {file}.',
+      'Debt, order, attempt, settlement and bank, in one class; rows in {file}.',
+    ],
+    byAge: ['Exceções por idade', 'Exceptions by age'],
+    total: ['Total', 'Total'],
+    old: [
+      '{amount} estão em respostas de {n} veículos com mais de {days} dias; a mais antiga é de {day}.',
+      '{amount} stand on answers of {n} vehicles older than {days} days; the oldest is of {day}.',
+    ],
+    closes: ['As contas fecham: {n} conferências.', 'The books close: {n} checks.'],
+    differs: ['Não use: {n} conferências não fecham.', 'Do not use: {n} checks do not close.'],
+    check: ['Conferência', 'Check'],
+    expected: ['Esperado', 'Expected'],
+    found: ['Encontrado', 'Found'],
+    unbookedTitle: ['Fora do diário, e por quê', 'Not in the journal, and why'],
+    unbookedNote: [
+      'Movimentos do mês sem lançamento no {file}.',
+      'Movements of the month without an entry in {file}.',
+    ],
+    unbooked: ['fora do diário: {reason}', 'not in the journal: {reason}'],
+    files: ['Arquivos', 'Files'],
+    asOf: ['O que o livro-razão sabia em {at}.', 'What the ledger knew at {at}.'],
+  },
+  unbooked: {
+    balance: ['abertura e fechamento são saldos', 'opening and closing are balances'],
+    'cash-method': [
+      'o regime de caixa só lança o que se pagou ou voltou',
+      'the cash method books only what was paid or came back',
+    ],
+    'by-payment': ['lançado pelo pagamento ou estorno', 'booked by the payment or refund'],
+    'later-month': [
+      'pertence a um mês posterior, que o lançará',
+      'belongs to a later month, which will book it',
+    ],
+    zero: ['o valor é zero', 'the amount is zero'],
+  },
+  checks: {
+    'book-rows': ['linhas do arquivo lido de volta', 'rows of the file as read back'],
+    'book-moves': ['abertura mais movimentos é o fechamento', 'opening plus movements is closing'],
+    'book-groups': ['a soma dos grupos é a da frota', 'the groups add up to the fleet'],
+    'book-events': [
+      'os movimentos de sempre somam o que se deve agora',
+      'all movements ever add up to what is owed now',
+    ],
+    'book-paid': [
+      'o que o razão baixa como pago é o que os pagamentos levam por débitos',
+      'what the ledger takes off as paid is what the payments have for debts',
+    ],
+    'book-opening': [
+      'a abertura é o fechamento do mês anterior',
+      'the opening is the closing of the month before',
+    ],
+    'journal-file': [
+      'o diário lido de volta tem os lançamentos feitos',
+      'the journal as read back has the entries made',
+    ],
+    'journal-debits': [
+      'débitos da conta no diário lido de volta',
+      'debits of the account in the journal as read back',
+    ],
+    'journal-credits': [
+      'créditos da conta no diário lido de volta',
+      'credits of the account in the journal as read back',
+    ],
+    'journal-movements': [
+      'cada linha tem lançamento ou motivo',
+      'each row has an entry or a reason',
+    ],
+    'journal-payments': ['o diário leva todo pagamento', 'the journal has every payment'],
+    'bank-total': ['as classes somam o extrato', 'the classes add up to the statement'],
+    'class-paid': [
+      'o que se pagou por débitos está em uma classe, uma vez',
+      'what was paid for debts is in a class, once',
+    ],
+    'class-lines': [
+      'cada linha do banco está em uma classe',
+      'each line of the bank is in a class',
+    ],
+    'outside-orders': ['quantidade de pedidos no serviço', 'number of orders at the service'],
+    'outside-total': ['total dos pedidos no serviço', 'total of the orders at the service'],
+    'outside-refunded': ['estornado segundo o serviço', 'refunded as the service says'],
+    'outside-vehicles': ['veículos no serviço', 'vehicles at the service'],
+  },
+})
+
+export type BookWords = ReturnType<typeof bookWordsOf>
 
 /** What the reader calls a file, such as `Razão` for ledger.csv; empty for one without a word. */
 export function fileWord({ fileNames }: BookWords, name: string): string {

@@ -1,7 +1,7 @@
 /** What a person reads in a month's workbook beside the files' own columns. */
-import { inLocale, type Locale } from '../../../bilingual.ts'
+import { wordsOf, type Locale } from '../../../bilingual.ts'
 
-const WORDS = {
+const words = wordsOf({
   summary: ['Resumo', 'Summary'],
   ledger: ['Razão', 'Ledger'],
   payments: ['Pagamentos', 'Payments'],
@@ -30,13 +30,10 @@ const WORDS = {
   paymentsTotal: ['pagamentos, total', 'payments, total'],
   vehicles: ['fechamento, soma dos veículos', 'closing, sum of the vehicles'],
   whole: ['tudo confere', 'everything agrees'],
-} as const satisfies Record<string, readonly [pt: string, en: string]>
+})
 
-export type WorkbookWords = (key: keyof typeof WORDS) => string
+export type WorkbookWords = (key: keyof ReturnType<typeof words>) => string
 
 export function workbookWordsOf(locale: Locale): WorkbookWords {
-  return (key) => {
-    const [pt, en] = WORDS[key]
-    return inLocale({ pt, en }, locale)
-  }
+  return (key) => words(locale)[key]
 }

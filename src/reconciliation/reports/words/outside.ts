@@ -1,47 +1,45 @@
 /** What is said of the service's own sums beside the ledger's. */
-import { inLocale, type Locale } from '../../../bilingual.ts'
+import { inLocale, wordsOf, type Locale } from '../../../bilingual.ts'
 import type { Outside, OutsideLine } from '../outside.ts'
 import type { Display } from './display.ts'
 import { messagesOf } from './locales.ts'
 import { fill, plural, wordFor } from './messages.ts'
 
-const pt = {
-  title: 'Conferência com o serviço',
-  orders: 'Pedidos na situação "{status}"',
-  total: 'Total dos pedidos na situação "{status}"',
-  refunded: 'Estornado em pedidos na situação "{status}"',
-  vehicles: 'Veículos cadastrados',
-  says: '{what}: o serviço diz {service}, a frota {frota}',
-  agrees: ['{n} número do serviço, de {at}, confere', '{n} números do serviço, de {at}, conferem'],
-  asked: 'Perguntado ao serviço em {at}',
-  notAsked: 'Não foi perguntado ao serviço: {why}',
-} as const
-const en = {
-  title: 'Compared with the service',
-  orders: 'Orders in the state "{status}"',
-  total: 'Total of the orders in the state "{status}"',
-  refunded: 'Refunded on orders in the state "{status}"',
-  vehicles: 'Registered vehicles',
-  says: '{what}: the service says {service}, frota {frota}',
-  agrees: [
-    '{n} figure of the service, of {at}, agrees',
-    '{n} figures of the service, of {at}, agree',
+const wordsIn = wordsOf({
+  title: ['Conferência com o serviço', 'Compared with the service'],
+  orders: ['Pedidos na situação "{status}"', 'Orders in the state "{status}"'],
+  total: [
+    'Total dos pedidos na situação "{status}"',
+    'Total of the orders in the state "{status}"',
   ],
-  asked: 'Asked of the service on {at}',
-  notAsked: 'The service was not asked: {why}',
-} as const
+  refunded: [
+    'Estornado em pedidos na situação "{status}"',
+    'Refunded on orders in the state "{status}"',
+  ],
+  vehicles: ['Veículos cadastrados', 'Registered vehicles'],
+  says: [
+    '{what}: o serviço diz {service}, a frota {frota}',
+    '{what}: the service says {service}, frota {frota}',
+  ],
+  agrees: [
+    ['{n} número do serviço, de {at}, confere', '{n} números do serviço, de {at}, conferem'],
+    ['{n} figure of the service, of {at}, agrees', '{n} figures of the service, of {at}, agree'],
+  ],
+  asked: ['Perguntado ao serviço em {at}', 'Asked of the service on {at}'],
+  notAsked: ['Não foi perguntado ao serviço: {why}', 'The service was not asked: {why}'],
+})
 
 export function outsideTitle(locale: Locale): string {
-  return inLocale<typeof pt | typeof en>({ pt, en }, locale).title
+  return wordsIn(locale).title
 }
 
 export function outsideName({ what, status }: OutsideLine, locale: Locale): string {
-  const words = inLocale<typeof pt | typeof en>({ pt, en }, locale)
+  const words = wordsIn(locale)
   return fill(words[what], { status: wordFor(messagesOf(locale).orderStatuses, status) })
 }
 
 export function outsideSays(line: OutsideLine, locale: Locale, display: Display): string {
-  const words = inLocale<typeof pt | typeof en>({ pt, en }, locale)
+  const words = wordsIn(locale)
   const figure = (value: bigint): string =>
     line.unit === 'cents' ? display.money(value) : display.count(Number(value))
   const { service, frota } = line
@@ -51,7 +49,7 @@ export function outsideSays(line: OutsideLine, locale: Locale, display: Display)
 
 /** When the service was asked and that all agrees, or why it was not asked. */
 export function outsideSummary(outside: Outside, locale: Locale, display: Display): string {
-  const words = inLocale<typeof pt | typeof en>({ pt, en }, locale)
+  const words = wordsIn(locale)
   if (outside.askedAt === null) {
     return fill(words.notAsked, { why: inLocale(outside.why, locale) })
   }

@@ -1,0 +1,195 @@
+/** What the pages of a run say, Portuguese beside English. */
+export const runTexts = {
+  run: {
+    title: ['Execução {n}', 'Run {n}'],
+    preparing: ['Preparando a execução…', 'Preparing the run…'],
+    working: ['Em andamento', 'Under way'],
+    updated: ['Esta página se atualiza sozinha.', 'This page updates by itself.'],
+    file: ['Planilha', 'File'],
+    vehicles: ['Cadastro', 'Vehicles'],
+    consultations: ['Consultas', 'Consultations'],
+    orders: ['Pedidos', 'Orders'],
+    rows: [
+      ['{n} linha aceita', '{n} linhas aceitas'],
+      ['{n} row accepted', '{n} rows accepted'],
+    ],
+    rejected: [
+      ['{n} recusada', '{n} recusadas'],
+      ['{n} refused', '{n} refused'],
+    ],
+    repaired: [
+      ['{n} com reparo', '{n} com reparo'],
+      ['{n} repaired', '{n} repaired'],
+    ],
+    duplicate: [
+      ['{n} duplicada', '{n} duplicadas'],
+      ['{n} duplicate', '{n} duplicate'],
+    ],
+    registered: ['{done} de {all} veículos no serviço', '{done} of {all} vehicles at the service'],
+    refused: [
+      ['{n} recusado', '{n} recusados'],
+      ['{n} refused', '{n} refused'],
+    ],
+    doubtful: [
+      ['{n} em dúvida', '{n} em dúvida'],
+      ['{n} in doubt', '{n} in doubt'],
+    ],
+    answered: ['{done} de {all} respondidas', '{done} of {all} answered'],
+    failed: [
+      ['{n} com falha', '{n} com falha'],
+      ['{n} failed', '{n} failed'],
+    ],
+    stuck: [
+      ['{n} sem resposta no prazo', '{n} sem resposta no prazo'],
+      ['{n} without an answer in time', '{n} without an answer in time'],
+    ],
+    asked: [
+      ['{n} em andamento', '{n} em andamento'],
+      ['{n} under way', '{n} under way'],
+    ],
+    waiting: [
+      ['{n} na fila', '{n} na fila'],
+      ['{n} waiting', '{n} waiting'],
+    ],
+    proposed: [
+      ['{n} proposto ({money})', '{n} propostos ({money})'],
+      ['{n} proposed ({money})', '{n} proposed ({money})'],
+    ],
+    placed: [
+      ['{n} feito ({money})', '{n} feitos ({money})'],
+      ['{n} placed ({money})', '{n} placed ({money})'],
+    ],
+    paid: [
+      ['{n} pago', '{n} pagos'],
+      ['{n} paid', '{n} paid'],
+    ],
+    quota: ['Cota livre', 'Quota left'],
+    quotaConsultations: ['{free} de {max} consultas', '{free} of {max} consultations'],
+    quotaOrders: ['{free} de {max} pedidos', '{free} of {max} orders'],
+    nextSlot: ['próxima vaga {at}', 'next slot {at}'],
+    finish: ['Término esperado', 'Expected end'],
+    finishAt: ['por volta de {at}', 'about {at}'],
+    ordersNow: ['Pedidos agora', 'Orders now'],
+    ordersOpen: [
+      ['{n} pedido a pagar ({money})', '{n} pedidos a pagar ({money})'],
+      ['{n} order to pay ({money})', '{n} orders to pay ({money})'],
+    ],
+    ordersPaid: [
+      [
+        '{n} pedido foi pago depois deste relatório, que ainda o mostra a pagar; não pague de novo: ' +
+          '{plates}',
+        '{n} pedidos foram pagos depois deste relatório, que ainda os mostra a pagar; não pague de ' +
+          'novo: {plates}',
+      ],
+      [
+        '{n} order was paid after this report, which still shows it to be paid; do not pay it ' +
+          'again: {plates}',
+        '{n} orders were paid after this report, which still shows them to be paid; do not pay ' +
+          'them again: {plates}',
+      ],
+    ],
+    failure: ['A execução parou', 'The run stopped'],
+    givenUp: ['Parte do trabalho foi abandonada', 'Work was given up'],
+    notStarted: ['A execução não começou', 'The run did not start'],
+    elsewhere: [
+      'Esta execução está sendo feita por outro processo desta máquina ({holder}).',
+      'Another process of this machine works on this run ({holder}).',
+    ],
+    owed: ['A pagar', 'Owed'],
+    overdue: ['Vencidos', 'Overdue'],
+    forPerson: ['Para uma pessoa', 'For a person'],
+    otherExceptions: [
+      ['e {n} outra exceção', 'e {n} outras exceções'],
+      ['and {n} other exception', 'and {n} other exceptions'],
+    ],
+    items: [
+      ['{n} item', '{n} itens'],
+      ['{n} item', '{n} items'],
+    ],
+    carriedOver: [
+      ['{n} veículo fica para depois, pela cota.', '{n} veículos ficam para depois, pela cota.'],
+      ['{n} vehicle carries over, by the quota.', '{n} vehicles carry over, by the quota.'],
+    ],
+    carriedUntil: [
+      'Sem pausa, terminaria por volta de {at}.',
+      'Without a pause it would end about {at}.',
+    ],
+    carriedHow: [
+      'Continue abaixo, ou envie a mesma planilha de novo.',
+      'Go on below, or upload the same file again.',
+    ],
+    notify: ['Avisar neste navegador quando terminar', 'Tell me in this browser when it ends'],
+    endedNotice: ['A execução terminou.', 'The run has ended.'],
+    stoppedBefore: [
+      'Foi parada antes de começar; nada foi enviado ao serviço.',
+      'It was stopped before it began; nothing was sent to the service.',
+    ],
+    stop: ['Parar em ordem', 'Stop in order'],
+    withdraw: ['Desistir do que espera', 'Withdraw what waits'],
+    endNote: {
+      stop: [
+        'O que já foi enviado é esperado, e os relatórios são escritos; depois se continua daqui.',
+        'What was sent is still awaited, and the reports are written; then it goes on from here.',
+      ],
+      withdraw: [
+        'Nada dele começou ainda, e nada do que está em andamento muda.',
+        'Nothing of it has begun, and nothing of what is under way changes.',
+      ],
+    },
+    inLine: ['Na fila: começa em instantes.', 'In line: it begins in a moment.'],
+    waitsFor: {
+      worker: [
+        'Na fila: nenhum worker está trabalhando; quem opera o frota precisa iniciá-lo.',
+        'In line: no worker is at work; who operates frota has to start one.',
+      ],
+      'other-program': [
+        'Na fila: outro programa está trabalhando com estes dados; começa quando ele terminar.',
+        'In line: another program works with this data; it begins when that one has ended.',
+      ],
+    },
+    queued: [
+      'Depois disto começa o que foi pedido: {name}.',
+      'After this begins what was asked for: {name}.',
+    ],
+    stopping: [
+      'Parando: o que já foi enviado ainda é esperado.',
+      'Stopping: what was sent is still awaited.',
+    ],
+    again: {
+      'open-or-join': ['Conciliar agora', 'Reconcile now'],
+      resume: ['Continuar o que ficou aberto', 'Go on with what is open'],
+      retry: ['Perguntar de novo pelo que falhou', 'Ask again for what failed'],
+    },
+    askAgain: ['Perguntar de novo por {plate}', 'Ask again about {plate}'],
+    againNote: {
+      'open-or-join': [
+        'pergunta pelos veículos cuja resposta já é antiga',
+        'asks for the vehicles whose answer is old by now',
+      ],
+      resume: [
+        'termina o que uma execução deixou, sem abrir nada de novo',
+        'ends what a run left, and opens nothing new',
+      ],
+      retry: [
+        'só os veículos cuja consulta falhou ou ficou sem resposta',
+        'only the vehicles whose consultation failed or got no answer',
+      ],
+    },
+    differs: [
+      'Os totais não fecham; o resumo diz onde.',
+      'The totals do not close; the summary says where.',
+    ],
+    summary: ['Abrir o resumo', 'Open the summary'],
+    files: ['Relatórios', 'Reports'],
+    table: ['ver como tabela', 'see as a table'],
+    search: ['Procurar em todas as colunas', 'Search in all columns'],
+    zip: ['Baixar todos num só zip', 'Download all as one zip'],
+    filesNone: ['Esta execução não deixou relatórios.', 'This run left no reports.'],
+    fileName: ['Arquivo', 'File'],
+    fileRows: ['Linhas', 'Rows'],
+    fileSize: ['Tamanho', 'Size'],
+    started: ['Início', 'Start'],
+    ended: ['Fim', 'End'],
+    state: ['Estado', 'State'],
+  },
+} as const
