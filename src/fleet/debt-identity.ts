@@ -3,16 +3,20 @@
  * amounts grow by late fees, so neither is part of it; equal tickets are told apart by an ordinal.
  */
 
-export interface DebtFacts {
+/** How a debt is told to a person. */
+export interface DescribedDebt {
+  readonly kind: string
+  readonly description: string
+  readonly year: number | null
+  /** YYYY-MM-DD, or null when the authority does not inform it. */
+  readonly dueDate: string | null
+}
+
+export interface DebtFacts extends DescribedDebt {
   /** Eleven digits. */
   readonly renavam: string
   readonly uf: string
-  readonly kind: string
   readonly group: string
-  readonly year: number | null
-  readonly description: string
-  /** YYYY-MM-DD, or null when the authority does not inform it. */
-  readonly dueDate: string | null
 }
 
 /** Capitals without accents, runs of anything but letters and digits as one space. */

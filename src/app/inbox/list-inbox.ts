@@ -130,14 +130,9 @@ const UNNAMEABLE = {
   en: 'cannot be read by this name; rename the file',
 }
 
-interface Given {
-  readonly key: string
-  readonly home: string
+interface Given extends Omit<FoundFile, 'path' | 'size' | 'mtimeMs' | 'inode'> {
   readonly folder: string
-  readonly name: string
-  readonly fleet: string
   readonly stats: Stats
-  readonly isClaimed: boolean
 }
 
 function foundFile({ key, home, folder, name, fleet, stats, isClaimed }: Given): FoundFile {

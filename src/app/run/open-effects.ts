@@ -4,14 +4,12 @@
  * has.
  */
 import type { Tools } from '../../../jobs/tools.ts'
-import type { Clock } from '../../clock.ts'
 import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import type { EffectTools } from '../../effects/tools.ts'
-import type { Log } from '../../log.ts'
 import { readAllOrders } from '../../reconciliation/orders/placing/read-all-orders.ts'
 import type { OrderStatuses } from '../../reconciliation/orders/order-statuses.ts'
 import { logMoves } from './log-moves.ts'
-import { openSharedParts, type SharedParts } from './shared-parts.ts'
+import { openSharedParts, type GroundGiven, type SharedParts } from './shared-parts.ts'
 import type { MoneyGate } from './money-gate.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 
@@ -20,19 +18,14 @@ export interface OpenEffects {
   readonly money: MoneyGate
 }
 
-interface Given {
-  readonly dataDir: string
-  readonly clock: Clock
+interface Given extends GroundGiven {
   readonly gate: EffectTools['gate']
-  readonly scale: number
-  readonly log: Log
   readonly client: Tools['client']
   readonly accountId: string
   readonly statuses: OrderStatuses
   readonly zone: string
   /** Given where one process works for several accounts. */
   readonly shared: SharedParts | undefined
-  readonly accounts: ReadonlySet<string>
 }
 
 export async function openEffects(

@@ -150,12 +150,7 @@ function toldWords(told: Told, { locale }: PageSetting): string {
     : fill(words.notTold, { why: pageWords(told.why, locale).replace(/\.$/, '') })
 }
 
-interface Given {
-  readonly plate: string
-  readonly uf: string
-  readonly nickname: string
-  readonly costCentre: string
-}
+type Given = Pick<VehicleFacts, 'plate' | 'uf' | 'nickname' | 'costCentre'>
 
 /** The page shows documents masked: a text that comes back so was not changed by anybody. */
 function labelsOf(

@@ -1,6 +1,9 @@
 /** All that the ledger keeps of one order, for the page that proves it. */
 import { sql } from 'kysely'
-import type { ToldBy } from '../schema/tables-books.ts'
+import type { DescribedDebt } from '../../fleet/debt-identity.ts'
+import type { OrderEvent } from '../orders/order-events-sql.ts'
+import type { OrderFacts, OrderSums } from '../orders/orders.ts'
+import type { AuditTables } from '../schema/tables-audit.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface OrderEvidence {
@@ -20,22 +23,13 @@ export interface OrderEvidence {
   }[]
 }
 
-interface EvidencedOrder {
-  readonly id: string
+interface EvidencedOrder
+  extends OrderSums, Pick<OrderFacts, 'id' | 'status' | 'chargedCents' | 'pixCode' | 'boletoLine'> {
   readonly plate: string
   readonly renavam: string
   readonly uf: string
   readonly cnpj: string
   readonly costCentre: string
-  readonly method: string
-  readonly status: string
-  readonly debtsCents: bigint
-  readonly feeCents: bigint
-  readonly totalCents: bigint
-  readonly chargedCents: bigint | null
-  readonly refundedCents: bigint
-  readonly pixCode: string
-  readonly boletoLine: string
   readonly readAt: Date
   readonly planId: string | null
   readonly planHash: string | null
@@ -48,34 +42,25 @@ interface EvidencedOrder {
   readonly bodyHash: string | null
 }
 
-interface EvidencedItem {
+interface EvidencedItem extends DescribedDebt {
   readonly debtId: string
   readonly itemId: string
-  readonly kind: string
-  readonly description: string
-  readonly year: number | null
-  readonly dueDate: string | null
   readonly amountCents: bigint
   readonly settlement: string
 }
 
-interface EvidencedEvent {
+interface EvidencedEvent extends Pick<
+  OrderEvent,
+  'occurredAt' | 'toldBy' | 'amountCents' | 'note'
+> {
   readonly event: string
-  readonly occurredAt: Date | null
-  readonly toldBy: ToldBy
   readonly seenAt: Date
-  readonly amountCents: bigint
-  readonly note: string
 }
 
-interface EvidencedEntry {
-  readonly seq: bigint
-  readonly at: Date
-  readonly what: string
-  readonly actor: string
-  readonly hash: string
-  readonly facts: string
-}
+type EvidencedEntry = Pick<
+  AuditTables['frota.audit'],
+  'seq' | 'at' | 'what' | 'actor' | 'hash' | 'facts'
+>
 
 export async function orderEvidence(
   db: LedgerDb,

@@ -2,21 +2,17 @@
  * Debts: the same debt over time, every item of every answer, and what became of each. The
  * interface of the store; the statements are in debts-sql.ts.
  */
+import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import type { DebtEventName, DebtState, ItemChange } from '../schema/tables.ts'
 import type { Tx } from '../schema/tx.ts'
 
-export interface Debt {
+export interface Debt extends DescribedDebt {
   readonly id: string
   readonly vehicleId: string
   /** src/fleet/debt-identity.ts; `ordinal` tells equal ones apart, from 0. */
   readonly fingerprint: string
   readonly ordinal: number
-  readonly kind: string
   readonly group: string
-  readonly description: string
-  readonly year: number | null
-  /** YYYY-MM-DD. */
-  readonly dueDate: string | null
   readonly amountCents: bigint
   /** The amount before its last change; null when it never changed. */
   readonly previousAmountCents: bigint | null
@@ -42,14 +38,10 @@ export interface ShownDebt extends Debt {
 }
 
 /** One item of an answer, its amount parsed; nothing else is changed. */
-export interface AnswerItem {
+export interface AnswerItem extends DescribedDebt {
   readonly itemId: string
   readonly position: number
-  readonly kind: string
   readonly group: string
-  readonly description: string
-  readonly year: number | null
-  readonly dueDate: string | null
   readonly amountCents: bigint
   readonly dependsOn: string | null
   readonly dependsOnDescription: string

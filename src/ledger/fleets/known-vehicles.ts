@@ -1,24 +1,16 @@
 /** The vehicles of a fleet's account, as a file is compared with them; a mere read. */
 import { sql } from 'kysely'
 import type { Fleet } from './fleets.ts'
-import type { VehicleState } from '../schema/tables.ts'
+import type { NamedVehicle, VehicleFacts } from '../vehicles/vehicles.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-export interface KnownVehicle {
-  readonly id: string
-  readonly renavam: string
-  readonly plate: string
+export interface KnownVehicle extends NamedVehicle, Pick<VehicleFacts, 'id' | 'inFleet' | 'state'> {
   /** Its plate here, and at the service. */
   readonly plates: readonly string[]
-  readonly uf: string
-  readonly nickname: string
-  readonly costCentre: string
   readonly extras: Readonly<Record<string, string>>
   readonly ownerHash: string
-  readonly inFleet: boolean
   /** False for a vehicle of another fleet of the account; a file that names it takes it over. */
   readonly isOwn: boolean
-  readonly state: VehicleState
 }
 
 export async function knownVehicles(

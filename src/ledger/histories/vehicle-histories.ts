@@ -2,10 +2,11 @@
  * All that ever happened to a vehicle's debts and orders, as the books replay it: one page of
  * vehicles at a time, by keyset, so that memory does not grow with the fleet.
  */
+import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import { sql } from 'kysely'
 import type { DebtEventName, DebtState } from '../schema/tables.ts'
-import type { OrderEventName, ToldBy } from '../schema/tables-books.ts'
-import type { OrderStanding } from '../schema/tables-orders.ts'
+import type { OrderEvent } from '../orders/order-events-sql.ts'
+import type { OrderFacts, OrderSums } from '../orders/orders.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface VehicleHistory {
@@ -39,12 +40,8 @@ export interface HistoricChange {
   readonly before: string
 }
 
-export interface HistoricDebt {
+export interface HistoricDebt extends DescribedDebt {
   readonly id: string
-  readonly kind: string
-  readonly description: string
-  readonly year: number | null
-  readonly dueDate: string | null
   /** As it is now, for the check that its events tell the same. */
   readonly now: {
     readonly state: DebtState
@@ -64,16 +61,8 @@ export interface HistoricEvent {
   readonly consultationId: string | null
 }
 
-export interface HistoricOrder {
-  readonly id: string
-  readonly method: string
-  readonly standing: OrderStanding
-  /** The service's word for the newest attempt; empty where it told none. */
-  readonly attemptStatus: string
-  readonly debtsCents: bigint
-  readonly feeCents: bigint
-  readonly totalCents: bigint
-  readonly refundedCents: bigint
+export interface HistoricOrder
+  extends OrderSums, Pick<OrderFacts, 'id' | 'standing' | 'attemptStatus'> {
   readonly approvedBy: string
   readonly createdAt: Date
   readonly freedAt: Date | null
@@ -82,14 +71,9 @@ export interface HistoricOrder {
   readonly events: readonly HistoricOrderEvent[]
 }
 
-export interface HistoricOrderEvent {
+export interface HistoricOrderEvent extends Omit<OrderEvent, 'onlyAfter'> {
   readonly seq: bigint
-  readonly event: OrderEventName
-  readonly occurredAt: Date | null
-  readonly toldBy: ToldBy
   readonly seenAt: Date
-  readonly amountCents: bigint
-  readonly note: string
 }
 
 /** Vehicles that are held in memory at a time. */

@@ -1,9 +1,11 @@
 /** The debts of a fleet as a list: filtered, sorted, paged and summed by the database. */
+import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { utc } from '../reports/report-pages.ts'
 import { newestConsidered } from '../reports/report-scope.ts'
 import type { DebtState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
+import type { NamedVehicle } from '../vehicles/vehicles.ts'
 import { allOf, contains, readListed, type PageOfList, type Sort } from './listed-page.ts'
 import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
@@ -28,20 +30,10 @@ export interface DebtFilter extends OwedScope {
   readonly inNoOrder?: boolean
 }
 
-export interface ListedDebt {
+export interface ListedDebt extends DescribedDebt, NamedVehicle {
   id: string
   vehicleId: string
-  plate: string
-  renavam: string
-  nickname: string
-  costCentre: string
   cnpj: string
-  uf: string
-  kind: string
-  description: string
-  year: number | null
-  /** YYYY-MM-DD. */
-  dueDate: string | null
   /** Digits. */
   cents: string
   state: DebtState

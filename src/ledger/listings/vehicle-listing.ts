@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { utc } from '../reports/report-pages.ts'
 import type { VehicleState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
+import type { NamedVehicle } from '../vehicles/vehicles.ts'
 import { allOf, contains, readListed, type PageOfList, type Sort } from './listed-page.ts'
 import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
@@ -20,15 +21,10 @@ export interface VehicleFilter extends OwedScope {
   readonly answered?: 'never' | { readonly before: Date }
 }
 
-export interface ListedVehicle {
+export interface ListedVehicle extends NamedVehicle {
   id: string
-  plate: string
-  renavam: string
-  uf: string
-  nickname: string
-  costCentre: string
-  cnpj: string
   state: VehicleState
+  cnpj: string
   debts: number
   /** Digits. */
   owedCents: string

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import { takeLocks } from './plans-approve.ts'
-import type { PlanItem } from './plans.ts'
-import type { OrderMethod, OrderStanding } from '../schema/tables-orders.ts'
+import type { NewPlan } from './plans.ts'
+import type { OrderStanding } from '../schema/tables-orders.ts'
 import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 export interface ForeignOrder {
@@ -30,15 +30,7 @@ export interface SeenOrder extends ForeignOrder {
   readonly decidedBy: string | null
 }
 
-export interface FoundPlan {
-  readonly fleetId: string
-  readonly vehicleId: string
-  readonly campaignId: string
-  readonly consultationId: string
-  readonly method: OrderMethod
-  readonly hash: string
-  readonly debtsCents: bigint
-  readonly items: readonly PlanItem[]
+export interface FoundPlan extends NewPlan {
   readonly at: Date
 }
 

@@ -2,22 +2,27 @@
  * Orders that exist at the service: what they hold, what they cost, and when each is read again.
  * The interface of the store; statements are in orders-sql.ts.
  */
+import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import type { DueChunk } from '../schema/due-chunk.ts'
 import type { EventedOrder, OrderEvent } from './order-events-sql.ts'
 import type { OrderStanding, PlanState } from '../schema/tables-orders.ts'
 import type { Tx } from '../schema/tx.ts'
 
-/** What the service last said of an order; instants as it gave them. */
-export interface OrderFacts {
-  readonly id: string
+/** How an order is paid, and its sums. */
+export interface OrderSums {
   readonly method: string
-  /** Word for word. */
-  readonly status: string
-  readonly standing: OrderStanding
   readonly debtsCents: bigint
   readonly feeCents: bigint
   readonly totalCents: bigint
   readonly refundedCents: bigint
+}
+
+/** What the service last said of an order; instants as it gave them. */
+export interface OrderFacts extends OrderSums {
+  readonly id: string
+  /** Word for word. */
+  readonly status: string
+  readonly standing: OrderStanding
   readonly attemptStatus: string
   readonly pixCode: string
   readonly pixExpiresAt: Date | null
@@ -95,14 +100,10 @@ export interface FreedDebts {
 }
 
 /** A debt that an order holds, as the ledger knows it. */
-export interface HeldDebt {
+export interface HeldDebt extends DescribedDebt {
   readonly itemId: string
   readonly debtId: string
   readonly fingerprint: string
-  readonly kind: string
-  readonly description: string
-  readonly year: number | null
-  readonly dueDate: string | null
   /** Whether the vehicle's last answer has it. */
   readonly shown: boolean
 }

@@ -2,6 +2,8 @@
  * Order plans: what may be ordered for a vehicle, frozen with its amounts, and the locks that keep
  * a debt in one approved plan at most. The interface of the store; statements are in plans-sql.ts.
  */
+import type { DescribedDebt } from '../../fleet/debt-identity.ts'
+import type { Debt } from '../debts/debts.ts'
 import type { NewAuditEntry } from '../audit/audit.ts'
 import type { Effect } from '../effects/effects.ts'
 import type { OrderMethod, PlanPreview, PlanState } from '../schema/tables-orders.ts'
@@ -28,15 +30,9 @@ export interface PlanItem {
 }
 
 /** An item with what identifies its debt, as an order is matched by. */
-export interface PlanItemFacts extends PlanItem {
-  readonly fingerprint: string
-  readonly ordinal: number
-  readonly kind: string
-  readonly group: string
-  readonly description: string
-  readonly year: number | null
-  readonly dueDate: string | null
-}
+export type PlanItemFacts = PlanItem &
+  DescribedDebt &
+  Pick<Debt, 'fingerprint' | 'ordinal' | 'group'>
 
 /** A new plan awaits its preview; until then its hash covers no fee. */
 export interface NewPlan {
@@ -50,12 +46,9 @@ export interface NewPlan {
   readonly items: readonly PlanItem[]
 }
 
-export interface Plan {
+/** What a plan costs, and where it stands. */
+interface PlanFacts {
   readonly id: string
-  readonly fleetId: string
-  readonly campaignId: string
-  readonly vehicleId: string
-  readonly consultationId: string
   readonly method: OrderMethod
   readonly hash: string
   readonly debtsCents: bigint
@@ -65,6 +58,13 @@ export interface Plan {
   readonly totalCents: bigint | null
   /** The vehicle's present cost centre. */
   readonly costCentre: string
+  readonly state: PlanState
+  readonly decidedBy: string | null
+  readonly reason: string | null
+  readonly createdAt: Date
+}
+
+export interface Plan extends NewPlan, PlanFacts {
   /** The service's id of the vehicle. */
   readonly vehicleServiceId: string | null
   readonly inFleet: boolean
@@ -72,11 +72,7 @@ export interface Plan {
   readonly isFormer?: boolean
   /** How many different people have approved it as it stands. */
   readonly people?: number
-  readonly state: PlanState
-  readonly decidedBy: string | null
   readonly decidedAt: Date | null
-  readonly reason: string | null
-  readonly createdAt: Date
   readonly items: readonly PlanItemFacts[]
 }
 
@@ -170,28 +166,16 @@ export interface Approvable {
   readonly costCentre: string
 }
 
-export interface PlanListing {
-  readonly id: string
+export interface PlanListing extends PlanFacts {
   readonly plate: string
   /** 11 digits. */
   readonly renavam: string
-  readonly method: OrderMethod
-  readonly debtsCents: bigint
-  readonly preview: PlanPreview
-  readonly feeCents: bigint | null
-  readonly totalCents: bigint | null
-  readonly hash: string
-  readonly costCentre: string
   /** The limit that keeps it waiting, a code of order-reasons.ts, and until when at the latest. */
   readonly waitsFor: string | null
   readonly waitsUntil: Date | null
   /** The people who approved it as it stands; empty while nobody did. */
   readonly approvedBy?: string
   readonly items: number
-  readonly state: PlanState
-  readonly decidedBy: string | null
-  readonly reason: string | null
-  readonly createdAt: Date
 }
 
 export interface PlanStore extends PlanPreviews, PlanLimits {

@@ -1,28 +1,21 @@
 /** Proposals as a person decides about them: one line for each debt, with its plan's totals. */
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderMethod } from '../schema/tables-orders.ts'
+import type { DescribedDebt } from '../../fleet/debt-identity.ts'
+import type { Plan } from './plans.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-export interface ProposalLine {
+export interface ProposalLine
+  extends
+    DescribedDebt,
+    Pick<Plan, 'method' | 'hash' | 'debtsCents' | 'feeCents' | 'totalCents' | 'costCentre'> {
   readonly planId: string
   readonly plate: string
   readonly renavam: string
-  readonly costCentre: string
-  readonly method: OrderMethod
-  readonly hash: string
   /** Debts in the plan. */
   readonly items: number
-  readonly debtsCents: bigint
-  /** Null until the preview is known, and where the service has none. */
-  readonly feeCents: bigint | null
-  readonly totalCents: bigint | null
   /** People who approved it as it stands, joined by ` + `; empty when nobody did. */
   readonly approvedBy: string
   readonly debtId: string
-  readonly kind: string
-  readonly description: string
-  readonly year: number | null
-  readonly dueDate: string | null
   readonly amountCents: bigint
 }
 

@@ -37,12 +37,7 @@ export interface ReserveRequest {
 }
 
 /** A use that the intent journal remembers and the ledger may have lost. */
-export interface RememberedUse {
-  readonly bucket: string
-  readonly useId: string
-  /** The effect's id. */
-  readonly purpose: string
-}
+export type RememberedUse = Omit<ReserveRequest, 'holder'>
 
 /** All instants are milliseconds of the ledger's own clock, which never runs backwards. */
 export type Reservation =
@@ -78,14 +73,10 @@ export interface BucketFacts {
 }
 
 /** One use of a bucket, as `frota quota` shows it; also the audit. */
-export interface QuotaUse {
-  readonly useId: string
-  readonly bucket: string
+export interface QuotaUse extends ReserveRequest {
   readonly units: number
   /** `foreign`: units that a 429 says somebody else used. */
   readonly state: 'reserved' | Ending | 'foreign'
-  readonly holder: string
-  readonly purpose: string
   readonly reservedAtMs: number
   readonly settledAtMs?: number
   readonly freeAtMs: number

@@ -1,4 +1,8 @@
 /** What a report is made of: the rows that leave the ledger, page by page, and their totals. */
+import type { NamedVehicle } from '../vehicles/vehicles.ts'
+import type { OrderSums } from '../orders/orders.ts'
+import type { DescribedDebt } from '../../fleet/debt-identity.ts'
+import type { RowCounts } from '../fleets/imports.ts'
 import type { ExceptionCode } from './report-exception-sources.ts'
 import type {
   ConsultationStatus,
@@ -15,13 +19,8 @@ type InstantText = string
 /** A plain date, YYYY-MM-DD. */
 type DateText = string
 
-export interface ReportVehicle {
+export interface ReportVehicle extends NamedVehicle {
   vehicleId: string
-  plate: string
-  renavam: string
-  uf: string
-  nickname: string
-  costCentre: string
   ownerMasked: string
   /** Digits of a company's document; empty for a person's, and before an import named it. */
   ownerCnpj: string
@@ -45,13 +44,9 @@ interface ReportConsultation {
   askedAt: InstantText
 }
 
-export interface ReportDebt {
+export interface ReportDebt extends DescribedDebt {
   id: string
-  kind: string
   group: string
-  description: string
-  year: number | null
-  dueDate: DateText | null
   amountCents: bigint
   previousAmountCents: bigint | null
   isPayable: boolean
@@ -77,15 +72,9 @@ export interface ReportDebt {
 }
 
 /** An order of the service, or (without order) a plan that waits for a decision. */
-export interface ReportOrder {
+export interface ReportOrder extends NamedVehicle, OrderSums {
   id: string
   isProposal: boolean
-  plate: string
-  renavam: string
-  uf: string
-  nickname: string
-  costCentre: string
-  method: string
   /** The service's word; empty for a proposal. */
   status: string
   standing: OrderStanding | PlanState
@@ -93,11 +82,8 @@ export interface ReportOrder {
   items: number
   /** Sum of the amounts of the order's or the plan's items. */
   itemsCents: bigint
-  debtsCents: bigint
   /** Fee and total of a proposal are 0 until its preview said them. */
   feeCents: bigint
-  totalCents: bigint
-  refundedCents: bigint
   /** Whether a preview gave the fee beforehand; null while the preview is pending. */
   feePreviewed: boolean | null
   gate: 'shut' | 'open'
@@ -126,7 +112,7 @@ export interface ReportOrder {
 }
 
 /** A debt of an order or of a proposal. */
-export interface ReportOrderItem {
+export interface ReportOrderItem extends DescribedDebt {
   orderId: string
   standing: OrderStanding | PlanState
   plate: string
@@ -136,24 +122,15 @@ export interface ReportOrderItem {
   ownerCnpj: string
   debtId: string
   itemId: string
-  kind: string
-  description: string
-  year: number | null
-  dueDate: DateText | null
   /** As the order or proposal has it; the debt's own may have changed since. */
   amountCents: bigint
   /** The service's word for how its settlement stands; empty where it said none. */
   settlement: string
 }
 
-export interface ReportException {
+/** What names its vehicle is empty for a row of a file that gave none. */
+export interface ReportException extends NamedVehicle {
   code: ExceptionCode
-  /** Empty for a row of a file that gave none. */
-  plate: string
-  renavam: string
-  uf: string
-  nickname: string
-  costCentre: string
   /** When the exception began. */
   since: InstantText
   /** What the exception is about, in cents: the debt, the order's total, what was expected. */
@@ -205,16 +182,10 @@ export interface ReportTotals {
   proposals: { rows: number; debtsCents: bigint; itemsCents: bigint; totalCents: bigint }
 }
 
-export interface ReportImport {
+export interface ReportImport extends RowCounts {
   id: string
   fileName: string
   sha256: string
-  read: number
-  accepted: number
-  repaired: number
-  rejected: number
-  duplicate: number
-  skipped: number
   /** Rows of the ledger that were rejected or repeated: those to give back. */
   returnedRows: number
   /** What intake understood of the file; null when it refused it. */

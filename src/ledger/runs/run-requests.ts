@@ -27,12 +27,10 @@ export interface RunRequest {
   readonly failure: object | null
 }
 
-export interface Wanted {
-  readonly fleetName: string
-  readonly kind: WorkKind
-  readonly name: string
-  readonly uploadId: string | null
-  readonly vehicleId: string | null
+export interface Wanted extends Pick<
+  RunRequest,
+  'fleetName' | 'kind' | 'name' | 'uploadId' | 'vehicleId'
+> {
   readonly by: string
   readonly at: Date
 }

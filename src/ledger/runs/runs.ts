@@ -47,19 +47,17 @@ export interface GivenUpWork {
   readonly ended: string
 }
 
-export interface Run {
+export interface Run extends Pick<
+  RunStart,
+  'fleetId' | 'command' | 'holder' | 'simulated' | 'settings'
+> {
   id: string
   /** Ascending and unique, without gaps except for numbers whose folder existed before. */
   number: number
-  fleetId: string
   fleetName: string
   accountId: string
   campaignId: string | null
   importId: string | null
-  command: string
-  holder: string
-  simulated: boolean
-  settings: RunSettings
   state: RunState
   carriedOverUntil: Date | null
   startedAt: Date

@@ -17,17 +17,21 @@ export const CHUNK_VEHICLES = 50
 /** More than any fleet has; a larger one gets suggestions from a part of it. */
 const FLEET_PLATES_MAX = 200_000
 
-export interface VehicleFacts {
-  readonly id: string
-  readonly seq: bigint
-  readonly fleetId: string
-  readonly accountId: string
+/** What a person knows a vehicle by. */
+export interface NamedVehicle {
   /** 11 digits. */
   readonly renavam: string
   readonly plate: string
   readonly uf: string
   readonly nickname: string
   readonly costCentre: string
+}
+
+export interface VehicleFacts extends NamedVehicle {
+  readonly id: string
+  readonly seq: bigint
+  readonly fleetId: string
+  readonly accountId: string
   readonly ownerMasked: string
   /**
    * False once the vehicle is registered: the document was erased. True for a registered one whose

@@ -1,15 +1,10 @@
 /** Pure. Whose a vehicle was at any instant: its plate, owner, cost centre and fleet as of then. */
 import type { HistoricChange, HistoricVehicle } from '../../ledger/histories/vehicle-histories.ts'
 
-export interface Holder {
-  readonly plate: string
-  readonly uf: string
-  readonly cnpj: string
-  readonly costCentre: string
-  /** The fleet's name. */
-  readonly fleet: string
-  readonly inFleet: boolean
-}
+export type Holder = Pick<
+  HistoricVehicle,
+  'plate' | 'uf' | 'cnpj' | 'costCentre' | 'fleet' | 'inFleet'
+>
 
 export interface Holders {
   /** Before the first change that is known. */

@@ -2,6 +2,7 @@
  * The two kinds of entries that a month's books are made of: what moved the balance of a debt, and
  * what moved money. Every figure of a close is a sum of them.
  */
+import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 
 /** In the order in which a roll-forward is read; `opening` and `closing` are balances. */
 export const MOVEMENT_CLASSES = [
@@ -21,7 +22,7 @@ export const MOVEMENT_CLASSES = [
 export type MovementClass = (typeof MOVEMENT_CLASSES)[number]
 
 /** Whose a debt was, and which one, when it moved. */
-export interface BookedDebt {
+export interface BookedDebt extends DescribedDebt {
   readonly debtId: string
   readonly vehicleId: string
   readonly plate: string
@@ -29,12 +30,6 @@ export interface BookedDebt {
   /** 14 characters; empty for a person's vehicle, and where the ledger was never told. */
   readonly cnpj: string
   readonly costCentre: string
-  /** The service's word, such as `fine`. */
-  readonly kind: string
-  readonly description: string
-  readonly year: number | null
-  /** YYYY-MM-DD. */
-  readonly dueDate: string | null
 }
 
 /** Where an entry stands in the calendar of the fleet's zone. */

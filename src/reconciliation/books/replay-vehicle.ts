@@ -13,17 +13,13 @@ import { owedTotals } from '../debts/owed-totals.ts'
 import { wayOfKind } from '../debts/ipva-alternatives.ts'
 import { holdersOf, type Holder } from './holders.ts'
 import type { Known } from './knowledge.ts'
-import type { BookedDebt, MovementClass } from './movement.ts'
+import type { Booking, Movement } from './movement.ts'
 import { nameMoves } from './name-moves.ts'
 import { stepsOf, type ReplayPolicy, type Step } from './replay-steps.ts'
 
 /** A movement before the calendar decides in which month it is booked. */
-export interface RawMovement extends BookedDebt {
-  readonly class: MovementClass
+export interface RawMovement extends Omit<Movement, keyof Booking> {
   readonly fleet: string
-  readonly orderId: string | null
-  readonly consultationId: string | null
-  readonly cents: bigint
   /** When the ledger saw it, and where that is written. */
   readonly at: Date
   readonly known: Known

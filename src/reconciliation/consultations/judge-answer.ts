@@ -7,6 +7,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Consultation as Answer } from '../../contract/consultation.ts'
 import type { DebtItem } from '../../contract/debt-item.ts'
 import { parseCents } from '../../fleet/money.ts'
+import type { FailedAnswer, ReadyAnswer } from '../../ledger/consultations/consultations.ts'
 import type { AnswerItem } from '../../ledger/debts/debts.ts'
 
 /** Exceptions of a recorded answer; reports put them into words. */
@@ -19,23 +20,12 @@ type AnswerFlag =
 
 export type JudgedAnswer =
   | { readonly verdict: 'pending'; readonly stage: string }
-  | {
-      readonly verdict: 'failed'
-      readonly stage: string
-      readonly errorCode: string
-      readonly errorTitle: string
-      readonly errorMessage: string
-      readonly errorAction: string
-    }
-  | {
+  | ({ readonly verdict: 'failed' } & Omit<FailedAnswer, 'id' | 'at'>)
+  | ({
       readonly verdict: 'ready'
-      readonly stage: string
-      readonly foundNewDebts: boolean
-      readonly totalCents: bigint
-      readonly itemsCents: bigint
       readonly flags: readonly AnswerFlag[]
       readonly items: readonly AnswerItem[]
-    }
+    } & Omit<ReadyAnswer, 'id' | 'at' | 'flags'>)
   /** Read again later: it may be repaired; recording it would put wrong debts into the ledger. */
   | { readonly verdict: 'unreadable'; readonly why: string }
 

@@ -7,8 +7,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import type { FieldMap } from './header/choose-columns.ts'
-import type { RowEdit } from './records/edited-rows.ts'
+import type { JudgeOptions } from './judge-file.ts'
 import type { Secret } from '../../secret.ts'
 import { isFields } from '../../fields.ts'
 
@@ -19,16 +18,11 @@ export interface FileDefaultsGiven {
 }
 
 /** What a person said about the file. */
-export interface UploadAbout {
+export interface UploadAbout extends Pick<
+  JudgeOptions,
+  'map' | 'sheet' | 'strict' | 'repairPlates' | 'edits'
+> {
   readonly defaults: FileDefaultsGiven
-  /** Columns that a person named. */
-  readonly map?: FieldMap
-  /** Of a workbook: the name of the sheet that holds the vehicles. */
-  readonly sheet?: string
-  /** Wrong check digits reject a row. */
-  readonly strict?: boolean
-  /** A plate with one letter in a digit's place, or the reverse, is repaired where only one fits. */
-  readonly repairPlates?: boolean
   /** What was remembered of the fleet's earlier files is forgotten, not used. */
   readonly forgetReading?: boolean
   /** Accept a file that names less than half of the fleet. */
@@ -37,7 +31,6 @@ export interface UploadAbout {
   readonly updateOwners?: boolean
   /** Vehicles that the file no longer names are removed at the service. */
   readonly deactivateMissing?: boolean
-  readonly edits?: readonly RowEdit[]
 }
 
 export interface Upload extends UploadAbout {

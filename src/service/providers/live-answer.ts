@@ -1,7 +1,7 @@
 /** What an answer of the service that a live provider forwards to is worth to its caller. */
 import type { api } from '../../contract/api.ts'
-import type { Call, CallRequest, OperationId } from '../../contract/call.ts'
-import type { ReplyBody, StatusOf } from '../../contract/operation.ts'
+import type { Call, CallOutcome, CallRequest, OperationId } from '../../contract/call.ts'
+import type { Operation, ReplyBody, StatusOf } from '../../contract/operation.ts'
 import { Failure } from '../../failure.ts'
 import type { Log } from '../../log.ts'
 
@@ -68,12 +68,7 @@ type LooseOutcome =
       readonly reply: { readonly status: number; readonly body: unknown }
       readonly retryAfterMs: number | null
     }
-  | {
-      readonly outcome: 'undocumented'
-      readonly status: number
-      readonly detail: string
-      readonly retryAfterMs: number | null
-    }
+  | Extract<CallOutcome<Operation>, { outcome: 'undocumented' }>
   | { readonly outcome: 'not_sent' }
   | { readonly outcome: 'in_doubt' }
 

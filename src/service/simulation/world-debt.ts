@@ -1,15 +1,10 @@
 /** What the simulated authorities know of one debt. */
-import type { DebtKind } from '../../fleet/debt-kind.ts'
+import type { AnsweredItem } from '../debt-lookup.ts'
 
-export interface WorldDebt {
-  readonly kind: DebtKind
-  readonly year: number
-  readonly description: string
-  readonly amountCents: bigint
-  /** YYYY-MM-DD, null when the authority does not inform it. */
-  readonly dueDate: string | null
-  readonly isPayable: boolean
-}
+export type WorldDebt = Pick<
+  AnsweredItem,
+  'kind' | 'year' | 'description' | 'amountCents' | 'dueDate' | 'isPayable'
+>
 
 export interface WorldVehicle {
   /** Eleven digits. */

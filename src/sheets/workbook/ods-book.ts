@@ -1,21 +1,14 @@
-import type { WorkbookLimits } from './limits.ts'
 import { damaged, WorkbookProblem } from './problem.ts'
 import { readXml, XmlReader, type XmlHandler } from './read-xml.ts'
 import { OdsSheetReader } from './ods-sheet.ts'
 import { sheetName } from './sheet-row.ts'
-import type { CellLimits, SheetInBook, SheetRow, Workbook } from './sheet-row.ts'
+import type { SheetInBook, SheetRow, Workbook } from './sheet-row.ts'
 import { Unpacker } from './unpack.ts'
+import type { Opened } from './xlsx-book.ts'
 import { readAttributes } from './xml-text.ts'
-import type { ZipDirectory, ZipEntry } from './zip-directory.ts'
+import type { ZipEntry } from './zip-directory.ts'
 
 /** Opens an ODS: one part holds all of its sheets, so it is read once more for their names. */
-
-interface Opened {
-  readonly archive: Uint8Array
-  readonly directory: ZipDirectory
-  readonly limits: WorkbookLimits
-  readonly cells: CellLimits
-}
 
 const CONTENT = 'content.xml'
 const MANIFEST = 'META-INF/manifest.xml'

@@ -14,7 +14,7 @@ import type { ZipDirectory, ZipEntry } from './zip-directory.ts'
 
 /** Opens an XLSX: the workbook, its relations, and of the rest only what the chosen sheet needs. */
 
-interface Opened {
+export interface Opened {
   readonly archive: Uint8Array
   readonly directory: ZipDirectory
   readonly limits: WorkbookLimits

@@ -5,23 +5,21 @@ import type { ReportColumn } from '../../reports/files/columns.ts'
 import { wordFor } from '../../reports/words/messages.ts'
 import type { TrailClass } from '../classes/class-of.ts'
 import type { TrailStates } from '../classes/trail.ts'
+import type { BookedDebt } from '../movement.ts'
 import type { BookColumnKey } from '../words/book-columns.ts'
 import { classWordsOf } from '../words/class-words.ts'
 
-export interface ClassRow {
+export interface ClassRow extends Pick<
+  BookedDebt,
+  'debtId' | 'plate' | 'cnpj' | 'costCentre' | 'kind' | 'dueDate'
+> {
   readonly class: TrailClass
   readonly states: TrailStates
   /** YYYY-MM-DD: when anything of it happened last. */
   readonly day: string | null
-  readonly plate: string
-  readonly cnpj: string
-  readonly costCentre: string
-  readonly kind: string
   /** The debt's, or the bank's text of a line without an order. */
   readonly description: string
-  readonly dueDate: string | null
   readonly orderId: string
-  readonly debtId: string
   readonly cents: bigint
 }
 

@@ -6,7 +6,7 @@
  */
 import { Failure } from '../../../failure.ts'
 import { firstDay, monthOf } from '../months.ts'
-import type { MoneyMovement, MoneyNature, Movement } from '../movement.ts'
+import type { BookedDebt, MoneyMovement, MoneyNature, Movement } from '../movement.ts'
 import { ruleFor, type Accounts, type EntryNature } from './accounts-file.ts'
 
 export interface JournalEntry {
@@ -62,20 +62,12 @@ export interface EntryWords {
   readonly bank: string
 }
 
-interface Source {
+interface Source extends Omit<BookedDebt, 'debtId' | 'vehicleId'> {
   readonly nature: EntryNature
   readonly day: string
   readonly cents: bigint
-  readonly kind: string
-  readonly uf: string
-  readonly cnpj: string
-  readonly costCentre: string
-  readonly plate: string
   readonly orderId: string
   readonly debtId: string | null
-  readonly description: string
-  readonly dueDate: string | null
-  readonly year: number | null
   readonly moved: Moved
 }
 

@@ -2,18 +2,14 @@
  * Pure. Whether an order at the service holds the debts of a plan: by the item ids that our own
  * answers named, else by what identifies a debt over time. The amount alone never decides.
  */
-import { normalizeDescription } from '../../../fleet/debt-identity.ts'
+import { normalizeDescription, type DescribedDebt } from '../../../fleet/debt-identity.ts'
 import type { PlanItemFacts } from '../../../ledger/orders/plans.ts'
 import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { reason } from '../order-reasons.ts'
 
 /** One debt in an order. */
-export interface HeldItem {
+export interface HeldItem extends DescribedDebt {
   readonly itemId: string
-  readonly kind: string
-  readonly description: string
-  readonly year: number | null
-  readonly dueDate: string | null
   /** The authority refused it and its money came back: it is in the order no more. */
   readonly refused?: boolean
   /** The debt that it is, when the ledger knows the item; `shown`: in the vehicle's last answer. */
