@@ -67,8 +67,6 @@ export const fleetWords = wordsOf({
   ],
   unknown: ['Nenhum tem resposta ainda.', 'None has an answer yet.'],
   days: ['próximos {n} dias', 'next {n} days'],
-  day: ['Dia', 'Day'],
-  total: ['Total', 'Total'],
   vehicle: ['Veículo {plate}', 'Vehicle {plate}'],
   history: ['Histórico', 'History'],
   answers: ['Respostas', 'Answers'],

@@ -13,19 +13,14 @@ import type {
   HeldEpoch,
   Intent,
   Move,
-  NewEffect,
   Recovered,
   RecoverRequest,
 } from './effects.ts'
 import { restoreIntents } from './effects-restore.ts'
 import { asTx, within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
-/** Rows of one insert: the whole batch is one JSON parameter. */
-const PLAN_BATCH_ROWS = 5_000
-
 export function openEffectStore(db: LedgerDb): EffectStore {
   return {
-    plan: (effects, tx) => plan(within(db, tx), effects),
     find: (id) => findWhere(db, sql`id = ${id}`),
     findByKey: (kind, key) => findWhere(db, sql`kind = ${kind} and key = ${key} and active`),
     claim: async (id, holder, leaseMs) => (await claimAll(db, [id], holder, leaseMs))[0] ?? null,
@@ -55,27 +50,6 @@ async function findWhere(db: LedgerDb, where: RawBuilder<unknown>): Promise<Effe
     select ${effectColumns} from frota.effect where ${where}
   `.execute(db)
   return rows[0] === undefined ? null : toEffect(rows[0])
-}
-
-async function plan(db: LedgerDb, effects: readonly NewEffect[]): Promise<number> {
-  let planned = 0
-  for (let start = 0; start < effects.length; start += PLAN_BATCH_ROWS) {
-    const batch = JSON.stringify(effects.slice(start, start + PLAN_BATCH_ROWS))
-    const { numAffectedRows } = await sql`
-      insert into frota.effect (kind, key, fleet_id, vehicle_id, campaign_id, plan_id, rank,
-        not_before, created_at, updated_at)
-      select kind, key, "fleetId", "vehicleId", "campaignId", "planId", coalesce(rank, 0),
-        frota.ledger_now() + frota.milliseconds("notBeforeInMs"),
-        frota.ledger_now(), frota.ledger_now()
-      from rows from (json_to_recordset(${batch}::json) as (kind text, key text, "fleetId" uuid,
-        "vehicleId" uuid, "campaignId" uuid, "planId" uuid, rank integer,
-        "notBeforeInMs" double precision)) with ordinality as item
-      order by item.ordinality
-      on conflict (kind, key) where active do nothing
-    `.execute(db)
-    planned += Number(numAffectedRows ?? 0n)
-  }
-  return planned
 }
 
 /** The event of rows that a `with moved as (update ... returning *)` changed. */

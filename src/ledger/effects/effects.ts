@@ -21,19 +21,6 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-export interface NewEffect {
-  readonly kind: SentKind
-  /** Unique among the active effects of its kind: planning it twice plans it once. */
-  readonly key: string
-  readonly fleetId: string
-  readonly vehicleId: string
-  readonly campaignId?: string
-  readonly planId?: string
-  /** The lowest goes first; 0 if absent. */
-  readonly rank?: number
-  readonly notBeforeInMs?: number
-}
-
 export interface Effect {
   readonly id: string
   readonly seq: bigint
@@ -158,11 +145,6 @@ export interface LookUpsWaiting {
 }
 
 export interface EffectStore {
-  /**
-   * Plans each effect whose key has no active row yet; answers how many were new. With `tx` it
-   * joins that transaction.
-   */
-  plan(effects: readonly NewEffect[], tx?: Tx): Promise<number>
   find(id: string): Promise<Effect | null>
   /** The active effect with this key, whatever its state. */
   findByKey(kind: EffectKind, key: string): Promise<Effect | null>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
+import { openPlanningStore } from '../../support/ledger/planning-store.ts'
 import { DAY_MS, later, openCampaignWorld, START } from './campaign-world.ts'
 import type { CampaignWorld } from './campaign-world.ts'
 
@@ -87,7 +87,7 @@ describe('membership', () => {
     const fleetId = await world.fleet()
     const vehicleId = await world.vehicle(fleetId, { state: 'planned' })
     const id = await openWith(fleetId)
-    const effects = openEffectStore(world.db)
+    const effects = openPlanningStore(world.db)
     await effects.plan([{ kind: 'register', key: vehicleId, fleetId, vehicleId }])
     const settle = (state: 'needs-person' | 'done') =>
       world.db

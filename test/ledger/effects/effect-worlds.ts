@@ -1,15 +1,14 @@
 /** The same effects in memory and in the database, for one conformance suite. */
 import { wallClock } from '../../../src/clock.ts'
-import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
 import { openMemoryEffectStore } from '../../support/ledger/effects-memory.ts'
-import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
+import { openPlanningStore, type PlanningStore } from '../../support/ledger/planning-store.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
 interface World {
-  store: EffectStore
+  store: PlanningStore
   /** A fleet of its own with one vehicle. */
   fleet(): Promise<{ fleetId: string; vehicleId: string }>
   moves(effectId: string): Promise<string[]>
@@ -37,7 +36,7 @@ export async function openDatabase(): Promise<Opened & { pool: Query }> {
   const { pool } = database
   return {
     pool,
-    store: openEffectStore(openLedgerDb(pool)),
+    store: openPlanningStore(openLedgerDb(pool)),
     fleet: async () => {
       const accountId = systemRandom.uuid()
       const fleet = await pool.query(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Effect, NewEffect } from '../../../src/ledger/effects/effects.ts'
+import type { Effect } from '../../../src/ledger/effects/effects.ts'
+import type { NewEffect } from '../../support/ledger/planning-store.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { worlds } from './effect-worlds.ts'
 import type { Opened } from './effect-worlds.ts'

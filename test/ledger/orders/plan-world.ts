@@ -1,7 +1,6 @@
 /** Vehicles with ready answers, and plans of their debts, on the stores of plans and orders. */
 import type { AnswerItem, ShownDebt } from '../../../src/ledger/debts/debts.ts'
-import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
-import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
+import { openPlanningStore, type PlanningStore } from '../../support/ledger/planning-store.ts'
 import type { OrderStore } from '../../../src/ledger/orders/orders.ts'
 import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
 import type { Approval, PlanStore, UnconsideredAnswer } from '../../../src/ledger/orders/plans.ts'
@@ -27,7 +26,7 @@ export interface PlanWorld extends AsyncDisposable {
   readonly ledger: CampaignWorld
   readonly plans: PlanStore
   readonly orders: OrderStore
-  readonly effects: EffectStore
+  readonly effects: PlanningStore
   vehicle(fleetId?: string): Promise<Planned>
   approve(planId: string, effectKey?: string): Promise<Approval>
 }
@@ -104,7 +103,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     ledger,
     plans,
     orders: openOrderStore(ledger.db),
-    effects: openEffectStore(ledger.db),
+    effects: openPlanningStore(ledger.db),
     vehicle: open,
     approve: async (planId, effectKey = `key of ${planId}`) => {
       const asked = [{ planId, effectKey }]

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../src/database/pool.ts'
-import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
-import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import { openPlanningStore, type PlanningStore } from '../../support/ledger/planning-store.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { CHUNK_VEHICLES, openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
@@ -19,7 +18,7 @@ const remote = {
 
 let database: Database
 let vehicles: VehicleStore
-let effects: EffectStore
+let effects: PlanningStore
 let fleetId: string
 let accountId: string
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
   database = await openTestDatabase({ migrations: [ledgerMigrations] })
   const db = openLedgerDb(database.pool)
   vehicles = openVehicleStore(db)
-  effects = openEffectStore(db)
+  effects = openPlanningStore(db)
 })
 afterAll(() => database.close())
 beforeEach(async () => {

@@ -7,7 +7,6 @@ import { lookUpDelays } from '../../../src/effects/look-up-delays.ts'
 import { claimEffects, performEffect } from '../../../src/effects/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
 import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
-import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openVehicleStore, type VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
@@ -19,6 +18,7 @@ import { deriveSecret, ownerContext } from '../../../src/secret.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
 import { openBench } from '../../service/support/open-service.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { openPlanningStore } from '../../support/ledger/planning-store.ts'
 
 const secret = deriveSecret(new Uint8Array(32), systemRandom)
 
@@ -40,7 +40,7 @@ export async function openWorld() {
     clock: wallClock,
     random: seededRandom(1),
   })
-  const store = openEffectStore(db)
+  const store = openPlanningStore(db)
   const vehicles = openVehicleStore(db)
 
   /** Vehicles as an import leaves them, each with its register effect. */

@@ -4,7 +4,7 @@ import type {
   AskedConsultation,
   ConsultationStore,
 } from '../../../src/ledger/consultations/consultations.ts'
-import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import type { PlanningStore } from '../../support/ledger/planning-store.ts'
 import type { RemoteVehicle, VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { dueChunks } from './due-chunks.ts'
 import { FLEET } from './ledger.ts'
@@ -33,7 +33,7 @@ export function memoryVehicles({ vehicles }: Rows): VehicleStore {
 export const memberKey = (campaignId: string, vehicleId: string): string =>
   `${campaignId} ${vehicleId}`
 
-export function memoryCampaigns(rows: Rows, effects: EffectStore): CampaignStore {
+export function memoryCampaigns(rows: Rows, effects: PlanningStore): CampaignStore {
   return partOf<CampaignStore>('campaigns', {
     plan: async (campaignId) => {
       const askable = rows.members

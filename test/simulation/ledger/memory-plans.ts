@@ -1,5 +1,5 @@
 /** Plans, their locks and their approvals in memory. */
-import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import type { PlanningStore } from '../../support/ledger/planning-store.ts'
 import type {
   Approval,
   Considered,
@@ -17,7 +17,7 @@ import type { ConsultationRow, PlanRow, Rows } from './rows.ts'
 import { partOf } from './tables.ts'
 import type { Tables } from './tables.ts'
 
-export function memoryPlans(tables: Tables, rows: Rows, effects: EffectStore): PlanStore {
+export function memoryPlans(tables: Tables, rows: Rows, effects: PlanningStore): PlanStore {
   const { plans } = rows
   return partOf<PlanStore>('plans', {
     ...memoryPlanPreviews(rows),
@@ -171,7 +171,7 @@ function found(rows: Rows, { items, ...plan }: PlanRow): Plan {
 }
 
 async function approve(
-  ledger: { rows: Rows; effects: EffectStore; tx: Tx },
+  ledger: { rows: Rows; effects: PlanningStore; tx: Tx },
   { planId, effectKey: key }: PlanToApprove,
   by: { who: string; at: Date },
 ): Promise<Approval> {

@@ -1,7 +1,7 @@
 /** The ledger in memory: everything that the money's path needs, over the simulation's clock. */
 import type { Clock } from '../../../src/clock.ts'
 import { openMemoryEffectStore } from '../../support/ledger/effects-memory.ts'
-import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import type { PlanningStore } from '../../support/ledger/planning-store.ts'
 import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { memberKey, memoryCampaigns, memoryConsultations, memoryVehicles } from './memory-asking.ts'
@@ -31,7 +31,7 @@ export function openMemoryLedger(
   // Chance of its own, so that the world's draws are the same whatever the ledger is made of.
   const random = { ...seededRandom(1), uuid: id }
   const memory = openMemoryEffectStore({ ...world, random })
-  const effects: EffectStore = {
+  const effects: PlanningStore = {
     ...memory,
     settle: (...given) => tables.undone(() => memory.settle(...given)),
   }
@@ -73,7 +73,7 @@ export function openMemoryLedger(
 
 async function addFleet(
   rows: Rows,
-  effects: EffectStore,
+  effects: PlanningStore,
   vehicles: readonly NewVehicleRow[],
 ): Promise<void> {
   for (const [index, given] of vehicles.entries()) {

@@ -10,6 +10,7 @@ import { openDebtStore } from '../../../src/ledger/debts/debts-sql.ts'
 import { effectColumns, toEffect } from '../../../src/ledger/effects/effects-read.ts'
 import type { EffectRow } from '../../../src/ledger/effects/effects-read.ts'
 import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
+import { openPlanningStore } from '../../support/ledger/planning-store.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
 import { openPlanStore } from '../../../src/ledger/orders/plans-sql.ts'
@@ -163,7 +164,7 @@ async function addFleet(db: LedgerDb, vehicles: readonly NewVehicleRow[], at: Da
     const key = `${ACCOUNT}:${renavam}`
     const vehicleId = rows[0]?.id ?? ''
     const effect = { kind: 'register', key, fleetId: FLEET, vehicleId, rank: index } as const
-    await openEffectStore(db).plan([effect])
+    await openPlanningStore(db).plan([effect])
   }
 }
 

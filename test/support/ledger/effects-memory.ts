@@ -5,15 +5,14 @@
 import type { Clock } from '../../../src/clock.ts'
 import type { Random } from '../../../src/random.ts'
 import { atCommit, openTx, writesOf } from './memory-tx.ts'
+import type { NewEffect, PlanningStore } from './planning-store.ts'
 import type {
   Effect,
   EffectCounts,
   EffectState,
-  EffectStore,
   Intent,
   JournaledIntent,
   Move,
-  NewEffect,
   Recovered,
   Restored,
 } from '../../../src/ledger/effects/effects.ts'
@@ -31,7 +30,7 @@ interface EffectMove {
   readonly why: string
 }
 
-export interface MemoryEffectStore extends EffectStore {
+export interface MemoryEffectStore extends PlanningStore {
   /** Every move, in order; what `effect_event` is in the database. */
   readonly events: readonly EffectMove[]
   all(): Effect[]

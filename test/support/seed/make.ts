@@ -9,9 +9,9 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { openEmbedded } from '../../../src/database/open-embedded.ts'
 import type { Database } from '../../../src/database/pool.ts'
-import { packTar } from '../../../src/database/seed/tar.ts'
 import type { TarEntry } from '../../../src/database/seed/tar.ts'
 import { SEED_FILE } from '../../../src/database/seed/unpack.ts'
+import { packTar } from './pack-tar.ts'
 
 /** One set of migrations, brought by whoever owns it. */
 export type SeedStep = (database: Database) => Promise<void>
