@@ -7,6 +7,14 @@ export const WHERE = [
   'FROTA_START_AT',
 ] as const
 export const SHOWN = ['FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'] as const
+/** Options of commands that open nothing sealed. */
+export const WITHOUT_SECRET = [
+  'FROTA_DATA_DIR',
+  'DATABASE_URL',
+  'FROTA_START_AT',
+  'FROTA_LOCALE',
+  'FROTA_TIME_ZONE',
+] as const
 /** Options of processes that live long. */
 export const MONITORED = ['FROTA_METRICS_PORT', 'FROTA_METRICS_HOST'] as const
 /** Who is told what became of a run. */

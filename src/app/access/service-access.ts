@@ -9,6 +9,7 @@ import { Failure } from '../../failure.ts'
 import { asDetail } from '../../log.ts'
 import type { RunningService } from '../../service/start-service.ts'
 import { claimKeys, type NamedKey } from './claim-keys.ts'
+import { givenAccount } from './given-account.ts'
 import { openCredentials } from './open-credentials.ts'
 import { refuseTestSettings } from './test-settings.ts'
 import type { OwnServiceTools } from '../service/own-service.ts'
@@ -103,15 +104,10 @@ export function configuredCredentials(config: Config): Credentials {
       en: 'The API key is missing: set FROTA_API_KEY_FILE (a file) or FROTA_API_KEY.',
     })
   }
-  if (config.FROTA_ACCOUNT_ID === undefined) {
-    throw new Failure('configuration', {
-      pt: 'Falta a conta: defina FROTA_ACCOUNT_ID com o UUID da conta no serviço.',
-      en: "The account is missing: set FROTA_ACCOUNT_ID to the account's UUID at the service.",
-    })
-  }
+  const accountId = givenAccount(config)
   // Read now, so that a missing file is said before anything starts.
   apiKey()
-  return { apiKey, accountId: config.FROTA_ACCOUNT_ID }
+  return { apiKey, accountId }
 }
 
 export async function connectEmbedded(tools: OwnServiceTools): Promise<Connection> {

@@ -149,7 +149,7 @@ function unknownFleet(file: FleetsFile, name: string): Failure {
   })
 }
 
-function namesOf({ fleets }: FleetsFile): string {
+export function namesOf({ fleets }: FleetsFile): string {
   const names = fleets.slice(0, NAMES_SHOWN_MAX).map(({ name }) => name)
   return `${names.join(', ')}${fleets.length > names.length ? ', …' : ''}`
 }

@@ -6,7 +6,8 @@ import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
 import type { FleetsFile } from '../fleets/fleets-file.ts'
-import { fleetsFileOf } from '../fleets/chosen-fleet.ts'
+import { fleetsFileOf, namesOf } from '../fleets/chosen-fleet.ts'
+import { givenAccount } from '../access/given-account.ts'
 import { fleetName } from '../inbox-names.ts'
 
 export interface InboxFleets {
@@ -18,7 +19,6 @@ export interface InboxFleets {
   aboutOf(fleet: string): UploadAbout
 }
 
-const NAMES_SHOWN_MAX = 10
 const DOCUMENT_CHARACTERS_MAX = 64
 
 /** Read anew for each look, so that a changed FROTA_FLEETS_FILE holds at once. */
@@ -43,14 +43,6 @@ function nameOfRoot({ FROTA_FLEET: given }: Config, file: FleetsFile | undefined
   const [first, ...others] = file?.fleets ?? []
   if (first === undefined || others.length > 0) return given
   return first.name
-}
-
-function givenAccount({ FROTA_ACCOUNT_ID: account }: Config): string {
-  if (account !== undefined) return account
-  throw new Failure('configuration', {
-    pt: 'Falta a conta: defina FROTA_ACCOUNT_ID com o UUID da conta no serviço.',
-    en: "The account is missing: set FROTA_ACCOUNT_ID to the account's UUID at the service.",
-  })
 }
 
 function aboutOf(config: Config, file: FleetsFile | undefined, fleet: string): UploadAbout {
@@ -100,9 +92,4 @@ function rootless(file: FleetsFile): Bilingual {
     pt: `há várias frotas: ponha o arquivo na pasta da frota dele (${names})`,
     en: `there are several fleets: put the file into the folder of its own (${names})`,
   }
-}
-
-function namesOf({ fleets }: FleetsFile): string {
-  const names = fleets.slice(0, NAMES_SHOWN_MAX).map(({ name }) => name)
-  return `${names.join(', ')}${fleets.length > names.length ? ', …' : ''}`
 }

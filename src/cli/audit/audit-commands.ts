@@ -1,14 +1,6 @@
 /** `frota audit …`: who decided what about money, and whether the log of it is whole. */
-import type { OptionName } from '../../options.ts'
 import type { Command } from '../command.ts'
-
-const options: readonly OptionName[] = [
-  'FROTA_DATA_DIR',
-  'DATABASE_URL',
-  'FROTA_START_AT',
-  'FROTA_LOCALE',
-  'FROTA_TIME_ZONE',
-]
+import { WITHOUT_SECRET as options } from '../option-sets.ts'
 
 export const listAudit: Command = {
   argumentsMax: 0,

@@ -1,10 +1,9 @@
 /** The proposals that a command line names, by their id, or their vehicle's plate or RENAVAM. */
+import { isUuid } from '../../contract/scalar.ts'
 import { Failure } from '../../failure.ts'
 import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
 import type { PlanListing } from '../../ledger/orders/plans.ts'
 import type { CommandContext } from '../context.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export interface NamedPlan {
   readonly id: string
@@ -24,7 +23,7 @@ export function namedPlans(
     })
   }
   const named = words.map((word): NamedPlan => {
-    if (UUID.test(word)) {
+    if (isUuid(word)) {
       const id = word.toLowerCase()
       return { id, plate: listed.find((plan) => plan.id === id)?.plate ?? '' }
     }

@@ -1,4 +1,5 @@
 /** `frota orders date ORDER`: a person says on which day money of an order moved. */
+import { isUuid } from '../../contract/scalar.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { Bilingual } from '../../bilingual.ts'
 import { plainDay, wallClock } from '../../clock.ts'
@@ -8,14 +9,12 @@ import { isDay, startOfDay } from '../../reconciliation/books/months.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export async function run(context: CommandContext): Promise<void> {
   const { config, flags, output, words } = context
   const orderId = (words[0] ?? '').toLowerCase()
   const event = DATED_EVENTS.find((each) => each === flags['event'])
   const day = flags['on']
-  if (!UUID.test(orderId) || event === undefined || !isDay(day)) throw incomplete()
+  if (!isUuid(orderId) || event === undefined || !isDay(day)) throw incomplete()
   const zone = config.FROTA_TIME_ZONE
   const now = wallClock.now()
   if (day > plainDay(now, zone)) throw new Failure('usage', IN_FUTURE)

@@ -1,4 +1,5 @@
 /** `frota orders evidence ORDER`: one printable page of all that proves an order. */
+import { isUuid } from '../../contract/scalar.ts'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { wallClock } from '../../clock.ts'
@@ -9,12 +10,10 @@ import { writeText } from '../../reconciliation/reports/write-text.ts'
 import { auditEvent } from '../audit/audit-words.ts'
 import type { CommandContext } from '../context.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export async function run(context: CommandContext): Promise<void> {
   const { config, flags, output, words } = context
   const orderId = (words[0] ?? '').toLowerCase()
-  if (!UUID.test(orderId)) throw unknownOrder(orderId)
+  if (!isUuid(orderId)) throw unknownOrder(orderId)
   await withFleet(context, async ({ books, stores }, fleet) => {
     const evidence = await books.evidence(fleet.id, orderId)
     if (evidence === undefined) throw unknownOrder(orderId)

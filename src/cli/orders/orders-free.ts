@@ -1,4 +1,5 @@
 /** `frota orders free ORDER`: after a refund, a person lets its debts be ordered again. */
+import { isUuid } from '../../contract/scalar.ts'
 import type { Bilingual } from '../../bilingual.ts'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
@@ -12,13 +13,12 @@ import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 /** Characters; it is kept in the audit log. */
 const REASON_CHARACTERS_MAX = 300
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config, words, flags } = context
   const orderId = (words[0] ?? '').toLowerCase()
   const given = typeof flags['reason'] === 'string' ? flags['reason'].trim() : ''
-  if (!UUID.test(orderId) || given === '') throw incomplete()
+  if (!isUuid(orderId) || given === '') throw incomplete()
   const reason = veilDocuments(given.slice(0, REASON_CHARACTERS_MAX))
   await withFleet(context, async ({ stores }, fleet) => {
     const statuses = orderStatusesFrom(config)

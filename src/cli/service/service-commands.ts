@@ -1,15 +1,9 @@
 /** `frota service brands|accounts|keys …`: the commands that replace a partner portal. */
 import type { OptionName } from '../../options.ts'
 import type { Command, CommandFlag } from '../command.ts'
+import { WHERE } from '../option-sets.ts'
 
-const options: readonly OptionName[] = [
-  'FROTA_DATA_DIR',
-  'FROTA_SECRET_FILE',
-  'DATABASE_URL',
-  'FROTA_START_AT',
-  'FROTA_LOCALE',
-  'FROTA_TIME_ZONE',
-]
+const options: readonly OptionName[] = [...WHERE, 'FROTA_LOCALE', 'FROTA_TIME_ZONE']
 
 const fee: CommandFlag = {
   value: 'REAIS',

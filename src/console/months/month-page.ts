@@ -1,6 +1,6 @@
 /** One month: its balance, whether its checks agree, its files, and the form that closes it. */
 import { html, type Content, type Html } from '../../html.ts'
-import { MOVING } from '../../reconciliation/books/roll-forward.ts'
+import { MOVING } from '../../reconciliation/books/movement.ts'
 import { bookWordsOf, fileWord } from '../../reconciliation/books/words/book-words.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'

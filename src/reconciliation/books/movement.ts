@@ -4,9 +4,8 @@
  */
 import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 
-/** In the order in which a roll-forward is read; `opening` and `closing` are balances. */
-export const MOVEMENT_CLASSES = [
-  'opening',
+/** Classes that move a balance, in the order in which a roll-forward is read. */
+export const MOVING = [
   'new',
   'returned',
   'increase',
@@ -17,9 +16,10 @@ export const MOVEMENT_CLASSES = [
   'left-fleet',
   'alternative',
   'transfer',
-  'closing',
 ] as const
-export type MovementClass = (typeof MOVEMENT_CLASSES)[number]
+export type Moving = (typeof MOVING)[number]
+/** `opening` and `closing` are balances. */
+export type MovementClass = Moving | 'opening' | 'closing'
 
 /** Whose a debt was, and which one, when it moved. */
 export interface BookedDebt extends DescribedDebt {

@@ -4,25 +4,10 @@
  * construction; that the groups add up to the whole is checked.
  */
 import { monthOf } from './months.ts'
-import type { Movement, MovementClass } from './movement.ts'
+import { MOVING, type Movement, type Moving } from './movement.ts'
 
 export const GROUPINGS = ['whole', 'cnpj', 'costCentre', 'kind', 'vehicle'] as const
 export type Grouping = (typeof GROUPINGS)[number]
-
-/** Classes that move a balance, in the order in which a roll-forward is read. */
-export const MOVING = [
-  'new',
-  'returned',
-  'increase',
-  'decrease',
-  'paid',
-  'refunded',
-  'gone',
-  'left-fleet',
-  'alternative',
-  'transfer',
-] as const satisfies readonly MovementClass[]
-export type Moving = (typeof MOVING)[number]
 
 export interface Roll {
   openingCents: bigint

@@ -5,7 +5,8 @@
  */
 import type { RollOfRun } from '../reports/roll-of-run.ts'
 import { replayVehicle } from './replay-vehicle.ts'
-import { emptyRoll, MOVING } from './roll-forward.ts'
+import { emptyRoll } from './roll-forward.ts'
+import { MOVING } from './movement.ts'
 import { bookWordsOf } from './words/book-words.ts'
 
 export const runRoll: RollOfRun = async (

@@ -82,7 +82,8 @@ function txidOf(pixCode: string): string {
   return code.ok && code.value.txid !== '***' ? code.value.txid : ''
 }
 
-function instantOf(text: string | null | undefined): Date | null {
+/** Null where the service tells none. */
+export function instantOf(text: string | null | undefined): Date | null {
   const ms = Date.parse(text ?? '')
   return Number.isNaN(ms) ? null : new Date(ms)
 }

@@ -5,7 +5,8 @@
 import type { AccountSums } from '../../../ledger/reports/account-sums.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import { outsideLines } from '../../reports/outside.ts'
-import { MOVING, type RollForward } from '../roll-forward.ts'
+import type { RollForward } from '../roll-forward.ts'
+import { MOVING } from '../movement.ts'
 import type { BookWords } from '../words/book-words.ts'
 
 export interface BookCheck {

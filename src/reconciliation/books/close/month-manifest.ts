@@ -5,7 +5,8 @@
 import type { Heads } from '../../../ledger/books/books-source.ts'
 import { formatCnpj } from '../../../fleet/document.ts'
 import { REAL, SIMULATED } from '../../reports/files/columns.ts'
-import { MOVING, type Roll } from '../roll-forward.ts'
+import type { Roll } from '../roll-forward.ts'
+import { MOVING } from '../movement.ts'
 import { closes } from './book-checks.ts'
 import type { MonthFacts } from './month-facts.ts'
 

@@ -4,7 +4,7 @@ import { barsPicture, type Bar } from '../../reports/page/chart-picture.ts'
 import { pageSection } from '../../reports/page/page-table.ts'
 import type { Display } from '../../reports/words/display.ts'
 import type { Messages } from '../../reports/words/messages.ts'
-import { MOVING } from '../roll-forward.ts'
+import { MOVING } from '../movement.ts'
 import type { BookWords } from '../words/book-words.ts'
 import type { MonthFacts } from './month-facts.ts'
 

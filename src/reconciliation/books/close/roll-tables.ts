@@ -2,7 +2,8 @@
 import { exact, html, type Content, type Html } from '../../../html.ts'
 import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { fill } from '../../reports/words/messages.ts'
-import { MOVING, type Roll } from '../roll-forward.ts'
+import type { Roll } from '../roll-forward.ts'
+import { MOVING } from '../movement.ts'
 import { groupName } from './book-files.ts'
 import { charted, movedBars, type PageContext } from './page-context.ts'
 

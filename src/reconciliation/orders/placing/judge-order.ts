@@ -6,6 +6,7 @@ import type { Order } from '../../../contract/order.ts'
 import { parseCents } from '../../../fleet/money.ts'
 import type { OrderFacts } from '../../../ledger/orders/orders.ts'
 import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
+import { instantOf } from '../order-events.ts'
 import type { Mismatch } from '../order-reasons.ts'
 import { standingOf } from '../order-statuses.ts'
 import { payGate } from '../paying/pay-gate.ts'
@@ -79,11 +80,6 @@ export function orderFacts(order: Order, context: FactsContext): OrderFacts {
 function standingNow(order: Order, { statuses, paymentInDoubt }: FactsContext): OrderStanding {
   const standing = standingOf(statuses, order.status)
   return standing === 'dead' && paymentInDoubt === true ? 'unknown' : standing
-}
-
-function instantOf(text: string | null | undefined): Date | null {
-  const ms = Date.parse(text ?? '')
-  return Number.isNaN(ms) ? null : new Date(ms)
 }
 
 /** The contract's schema has checked that it is a decimal string. */
