@@ -1,10 +1,8 @@
 /** Fifty consultations a job: reading has no quota, and an answer takes seconds to minutes. */
 import { collectDebts as collect } from '../src/reconciliation/debts/collect-debts.ts'
 import type { Fleet } from '../src/ledger/fleets/fleets.ts'
-import { merge } from './job.ts'
-import type { Due, Job } from './job.ts'
-import { chunkName, chunkOf } from './tools.ts'
-import type { Tools } from './tools.ts'
+import { merge, type Due, type Job } from './job.ts'
+import { chunkName, chunkOf, type Tools } from './tools.ts'
 
 export const collectDebts: Job<'collect-debts'> = {
   kind: 'collect-debts',

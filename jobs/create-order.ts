@@ -6,8 +6,7 @@ import { orderStage } from '../src/reconciliation/orders/placing/place-order.ts'
 import { proposeOrders } from '../src/reconciliation/orders/proposing/propose-orders.ts'
 import { dueWithinQuota } from './due-effects.ts'
 import { freeSlots } from './free-slots.ts'
-import { merge } from './job.ts'
-import type { Due, Job } from './job.ts'
+import { merge, type Due, type Job } from './job.ts'
 import type { Tools } from './tools.ts'
 
 export const createOrder: Job<'create-order'> = {

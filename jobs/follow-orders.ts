@@ -9,10 +9,8 @@ import type { SeenOrder } from '../src/ledger/orders/foreign-orders.ts'
 import type { DueChunk } from '../src/ledger/schema/due-chunk.ts'
 import type { FollowedWithin } from '../src/ledger/orders/orders.ts'
 import { CODE_WAIT_MS_MAX } from '../src/reconciliation/orders/follow-pace.ts'
-import { merge } from './job.ts'
-import type { Due, Job } from './job.ts'
-import { chunkName, chunkOf } from './tools.ts'
-import type { Tools } from './tools.ts'
+import { merge, type Due, type Job } from './job.ts'
+import { chunkName, chunkOf, type Tools } from './tools.ts'
 
 /** The chunk of all orders that others made; chunks of our own orders have numbers. */
 const FOREIGN = 'foreign'

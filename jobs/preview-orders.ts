@@ -4,10 +4,8 @@ import {
   duePreviews,
   previewProposals,
 } from '../src/reconciliation/orders/proposing/preview-proposals.ts'
-import { merge } from './job.ts'
-import type { Due, Job } from './job.ts'
-import { chunkName, chunkOf } from './tools.ts'
-import type { Tools } from './tools.ts'
+import { merge, type Due, type Job } from './job.ts'
+import { chunkName, chunkOf, type Tools } from './tools.ts'
 
 export const previewOrders: Job<'preview-orders'> = {
   kind: 'preview-orders',

@@ -1,13 +1,10 @@
 /** Fifty vehicles a job: no quota binds registering, and each vehicle is an effect of its own. */
-import { claimEffects } from '../src/effects/perform-effect.ts'
-import type { ClaimedEffects } from '../src/effects/perform-effect.ts'
+import { claimEffects, type ClaimedEffects } from '../src/effects/perform-effect.ts'
 import type { RegisterWork } from '../src/ledger/vehicles/vehicles.ts'
 import { registerChunk } from '../src/reconciliation/vehicles/register-chunk.ts'
 import { registerStage } from '../src/reconciliation/vehicles/register-vehicle.ts'
-import { merge } from './job.ts'
-import type { Due, Job } from './job.ts'
-import { chunkName, chunkOf } from './tools.ts'
-import type { Tools } from './tools.ts'
+import { merge, type Due, type Job } from './job.ts'
+import { chunkName, chunkOf, type Tools } from './tools.ts'
 import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 
 export const registerVehicles: Job<'register-vehicles'> = {

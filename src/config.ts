@@ -4,9 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { Failure } from './failure.ts'
-import { options } from './options.ts'
+import { options, type OptionName, type OptionValue } from './options.ts'
 import type { Option } from './option.ts'
-import type { OptionName, OptionValue } from './options.ts'
 import { entriesOf, keysOf } from './fields.ts'
 import { KEPT_NAMES, readKeptService } from './kept-service.ts'
 

@@ -3,8 +3,7 @@
  * its sentence says what happened and how to cure it, its code is what programs compare, and its
  * exit code follows docs/operations.md. Anything else that is thrown is a bug.
  */
-import { inLocale } from './bilingual.ts'
-import type { Bilingual, Locale } from './bilingual.ts'
+import { inLocale, type Bilingual, type Locale } from './bilingual.ts'
 
 export type Recovery = 'retry' | 'skip' | 'stop'
 

@@ -4,16 +4,14 @@
  * server.
  */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, Socket } from 'node:net'
-import type { Server } from 'node:net'
+import { createServer, Socket, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { systemRandom } from '../random.ts'
 import type { WorkerStream } from './embedded/worker-stream.ts'
 import { endPools } from './end-pools.ts'
-import { buildPools } from './pool.ts'
-import type { Database } from './pool.ts'
+import { buildPools, type Database } from './pool.ts'
 import { readHolder } from './holder.ts'
 
 /** The kernel's limit for socket paths is 104 bytes on macOS and 108 on Linux. */

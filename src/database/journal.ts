@@ -3,12 +3,10 @@
  * POST leaves. The embedded database runs without fsync and may forget its last seconds when the
  * machine dies; this file does not.
  */
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { journalFailure } from './journal-failure.ts'
-import { journalLine, parseJournal } from './journal-records.ts'
-import type { JournalRecord } from './journal-records.ts'
+import { journalLine, parseJournal, type JournalRecord } from './journal-records.ts'
 
 export type { JournalRecord } from './journal-records.ts'
 

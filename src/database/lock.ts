@@ -6,12 +6,10 @@ import type { Bilingual } from '../bilingual.ts'
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { instant } from '../clock.ts'
-import type { Clock } from '../clock.ts'
+import { instant, type Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { directoryFailure } from './directory-failure.ts'
-import { holderFile, holderLives, readHolder, writeHolder } from './holder.ts'
-import type { Holder } from './holder.ts'
+import { holderFile, holderLives, readHolder, writeHolder, type Holder } from './holder.ts'
 
 export interface LockOptions {
   /** The command of this process, for the message to a second one. */

@@ -1,9 +1,7 @@
 /** Opens PGlite, in a worker thread, behind pools of `pg`. */
-import { startEngine } from './embedded/engine.ts'
-import type { Engine, EngineStart } from './embedded/engine.ts'
+import { startEngine, type Engine, type EngineStart } from './embedded/engine.ts'
 import type { WorkerStream } from './embedded/worker-stream.ts'
-import { buildPools } from './pool.ts'
-import type { Database } from './pool.ts'
+import { buildPools, type Database } from './pool.ts'
 import { endPools } from './end-pools.ts'
 
 export interface EmbeddedDatabase extends Database {

@@ -2,8 +2,7 @@
 import pg from 'pg'
 import { Failure } from '../failure.ts'
 import { endPools } from './end-pools.ts'
-import { buildPools } from './pool.ts'
-import type { Database } from './pool.ts'
+import { buildPools, type Database } from './pool.ts'
 
 export interface ServerDatabase extends Database {
   engine: 'postgresql'

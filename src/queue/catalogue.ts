@@ -3,8 +3,7 @@
  * nothing else, so the queue never holds personal data and may be lost at any time.
  */
 import { Compile } from 'typebox/compile'
-import { Type } from 'typebox'
-import type { Static } from 'typebox'
+import { Type, type Static } from 'typebox'
 
 /** Longer than any id of the ledger; a payload is a name, not a document. */
 const NAME_CHARACTERS_MAX = 200

@@ -4,8 +4,7 @@
  */
 import type { Clock } from '../clock.ts'
 import type { Kind } from './catalogue.ts'
-import { Pace } from './pace.ts'
-import type { Choice, GivenUp } from './pace.ts'
+import { Pace, type Choice, type GivenUp } from './pace.ts'
 import type { DueJob, KindCounts, Queue, QueueEvents } from './queue.ts'
 import { WakeableSleep } from '../wakeable-sleep.ts'
 

@@ -1,10 +1,7 @@
 /** The BullMQ queue of each kind: adding to them, counting, emptying. */
-import { Queue as BullQueue } from 'bullmq'
-import type { IQueueBackend, JobsOptions } from 'bullmq'
-import { kinds, parsePayload } from './catalogue.ts'
-import type { Kind } from './catalogue.ts'
-import { BOUND } from './engine.ts'
-import type { Connection, Engine } from './engine.ts'
+import { Queue as BullQueue, type IQueueBackend, type JobsOptions } from 'bullmq'
+import { kinds, parsePayload, type Kind } from './catalogue.ts'
+import { BOUND, type Connection, type Engine } from './engine.ts'
 import type { DueJob, KindCounts } from './queue.ts'
 
 type KindQueue = BullQueue<unknown, void, string, unknown, void, string, IQueueBackend, Connection>

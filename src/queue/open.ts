@@ -9,15 +9,13 @@
  */
 import type { Clock } from '../clock.ts'
 import type { Kind } from './catalogue.ts'
-import { databaseEngine, redisEngine } from './engine.ts'
-import type { Engine } from './engine.ts'
+import { databaseEngine, redisEngine, type Engine } from './engine.ts'
 import type { AnyJobKind } from './job-kind.ts'
 import { KindQueues } from './kind-queues.ts'
 import type { QueuePool } from './listening-pool.ts'
 import type { DueJob, Queue, QueueEvents } from './queue.ts'
 import { seldom } from './seldom.ts'
-import { ordinaryTiming } from './timing.ts'
-import type { Timing } from './timing.ts'
+import { ordinaryTiming, type Timing } from './timing.ts'
 import { Workforce } from './workforce.ts'
 
 export type QueueStore = { redisUrl: string } | { pool: QueuePool }

@@ -1,13 +1,10 @@
 /** Runs the jobs of one kind in this process and says, once per job, how it ended. */
 import { UnrecoverableError, WaitingError, Worker } from 'bullmq'
 import type { IQueueBackend, Job, JobProgress } from 'bullmq'
-import { parsePayload } from './catalogue.ts'
-import type { Kind } from './catalogue.ts'
-import { BOUND } from './engine.ts'
-import type { Connection, Engine } from './engine.ts'
+import { parsePayload, type Kind } from './catalogue.ts'
+import { BOUND, type Connection, type Engine } from './engine.ts'
 import type { AnyJobKind, JobKind } from './job-kind.ts'
-import { asError, retryDelayMs, settle, unexpected } from './settle.ts'
-import type { Ending } from './settle.ts'
+import { asError, retryDelayMs, settle, unexpected, type Ending } from './settle.ts'
 import type { Tally } from './tally.ts'
 import type { Timing } from './timing.ts'
 

@@ -1,11 +1,9 @@
 /** One bucket's units in the ledger: asked for one at a time, watched by its clock, and settled. */
 import type { BucketSettings, Ending } from '../ledger/quota/quota.ts'
 import type { SlotRequest } from './gate.ts'
-import type { GuardedSlot } from './guarded-slot.ts'
-import { guardedSlot } from './guarded-slot.ts'
+import { guardedSlot, type GuardedSlot } from './guarded-slot.ts'
 import { LedgerClock } from './ledger-clock.ts'
-import type { GateTools } from './slot-endings.ts'
-import { SlotEndings } from './slot-endings.ts'
+import { SlotEndings, type GateTools } from './slot-endings.ts'
 
 export interface Refusal {
   readonly nextFreeAtMs: number

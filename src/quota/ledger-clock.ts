@@ -2,8 +2,7 @@
  * Watches the ledger's clock for one bucket against the machine's uptime, also from one process to
  * the next, and undoes its steps: occupied units stay so for the time that really remains.
  */
-import type { ClockLook, ClockStep } from './clock-step.ts'
-import { watchClock } from './clock-step.ts'
+import { watchClock, type ClockLook, type ClockStep } from './clock-step.ts'
 import type { GateTools } from './slot-endings.ts'
 
 /** Killed processes keep no look at their end; an old look tolerates more drift. */

@@ -1,8 +1,7 @@
 /** The one gate of a process: a sender for each bucket, over one ledger. */
 import type { BucketFacts, BucketSettings, QuotaLedger } from '../ledger/quota/quota.ts'
 import type { Gate, Slot, SlotRequest, SlotResult, Used } from './gate.ts'
-import type { Refusal } from './grants.ts'
-import { Grants } from './grants.ts'
+import { Grants, type Refusal } from './grants.ts'
 import { SendByGrant } from './send-by-grant.ts'
 import type { GateTools } from './slot-endings.ts'
 

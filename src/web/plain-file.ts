@@ -1,7 +1,6 @@
 /** Opens a listed file for download, only inside its folder; no path comes from a request. */
 import { constants } from 'node:fs'
-import { open, realpath } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open, realpath, type FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
 const TYPES: Readonly<Record<string, string>> = {

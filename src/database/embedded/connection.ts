@@ -3,11 +3,9 @@
  * that the session can run without waiting for more. Knows nothing of the other connections. Pure
  * but for the wire that it answers on.
  */
-import { errorResponse, frame, FrameReader, readText, readyForQuery } from './frames.ts'
-import type { Frame } from './frames.ts'
+import { errorResponse, frame, FrameReader, readText, readyForQuery, type Frame } from './frames.ts'
 import { openConnection } from './handshake.ts'
-import { listenChanges, withoutComments } from './listened-channels.ts'
-import type { ListenChange } from './listened-channels.ts'
+import { listenChanges, withoutComments, type ListenChange } from './listened-channels.ts'
 import { preparedName, SHARED_PREFIX, withOwnNames } from './statement-names.ts'
 
 /** Receives the answers of one connection. */

@@ -2,8 +2,7 @@
  * How PGlite is started: small memory, no parallel workers, and the data directory from the seed.
  */
 import { readFile } from 'node:fs/promises'
-import { PGlite } from '@electric-sql/pglite'
-import type { PGliteOptions } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { seedTar } from '../seed/unpack.ts'
 
 const SETTINGS = {

@@ -2,8 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { SESSION_IDLE_MS_MAX } from './session-multiplexer.ts'
 import type { EngineOptions, EngineStep, FromWorker, ToWorker } from './worker-protocol.ts'
-import { WorkerStream } from './worker-stream.ts'
-import type { WorkerLine } from './worker-stream.ts'
+import { WorkerStream, type WorkerLine } from './worker-stream.ts'
 
 export interface Engine {
   /** A new wire connection, opened by its first bytes. */

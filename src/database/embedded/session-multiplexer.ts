@@ -6,8 +6,7 @@
  * wires and the clock that it is given.
  */
 import type { Clock } from '../../clock.ts'
-import { Connection, statusByte } from './connection.ts'
-import type { Batch, Wire } from './connection.ts'
+import { Connection, statusByte, type Batch, type Wire } from './connection.ts'
 import {
   errorResponse,
   FRAME_HEADER_BYTES,

@@ -2,8 +2,7 @@
  * Gives each connection its own names for prepared statements: the engine's one session has one set
  * of names, while every client expects a set of its own. Pure.
  */
-import { frame, FRAME_HEADER_BYTES, readText, text } from './frames.ts'
-import type { Frame } from './frames.ts'
+import { frame, FRAME_HEADER_BYTES, readText, text, type Frame } from './frames.ts'
 
 /**
  * Begins the names of statements that all connections share, so that the engine parses and plans

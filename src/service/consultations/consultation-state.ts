@@ -1,6 +1,5 @@
 /** The states of a consultation and the moves between them; no statement makes any other move. */
-import type { ConsultationStatus } from '../../contract/consultation.ts'
-import { CONSULTATION_STATUSES } from '../../contract/consultation.ts'
+import { CONSULTATION_STATUSES, type ConsultationStatus } from '../../contract/consultation.ts'
 
 export const consultationMoves = {
   pending: ['ready', 'failed'],

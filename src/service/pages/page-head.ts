@@ -1,7 +1,6 @@
 /** Pure. What the pages of the service begin with. */
 import type { Language } from '../../bilingual.ts'
-import { html } from '../../html.ts'
-import type { Html } from '../../html.ts'
+import { html, type Html } from '../../html.ts'
 
 export function pageHead(title: string): Html {
   return html`<meta charset="utf-8" />

@@ -4,8 +4,7 @@
  */
 import { REAL, SIMULATED } from '../../reports/files/columns.ts'
 import { fill } from '../../reports/words/messages.ts'
-import { MONEY_NATURES } from '../movement.ts'
-import { MOVING } from '../movement.ts'
+import { MONEY_NATURES, MOVING } from '../movement.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
 import type { BookCell } from '../workbook/book-cell.ts'

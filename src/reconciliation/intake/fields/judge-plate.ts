@@ -1,6 +1,5 @@
 import { isMadeUpPlate, normalizePlate, parsePlate, suggestPlates } from '../../../fleet/plate.ts'
-import { cleanCell, hasForeignLetters, latinLookAlike } from './clean-cell.ts'
-import { unprotect } from './clean-cell.ts'
+import { cleanCell, hasForeignLetters, latinLookAlike, unprotect } from './clean-cell.ts'
 import { plainHyphens } from './plain-hyphens.ts'
 import type { RowDraft } from './row-draft.ts'
 

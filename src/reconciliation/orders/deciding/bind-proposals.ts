@@ -4,11 +4,9 @@
  */
 import type { Bilingual } from '../../../bilingual.ts'
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
-import type { HeldColumn, ProposalColumn } from './proposal-headers.ts'
-import { verdictOf } from './proposal-headers.ts'
+import { verdictOf, type HeldColumn, type ProposalColumn } from './proposal-headers.ts'
 import type { ReturnedLine } from './read-proposals.ts'
-import { saysSame } from './shown-cells.ts'
-import type { ShownCell, ShownCells } from './shown-cells.ts'
+import { saysSame, type ShownCell, type ShownCells } from './shown-cells.ts'
 
 export type FileBounce =
   | 'unreadable'

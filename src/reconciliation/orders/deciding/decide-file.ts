@@ -4,8 +4,7 @@
  */
 import { bindPlan, plansOfFile } from './bind-proposals.ts'
 import type { Bound, EditedCell, FileBounce, FiledPlan, ShownLine } from './bind-proposals.ts'
-import { decidePlan } from './decide-plan.ts'
-import type { Decided, DecidingTools, Person } from './decide-plan.ts'
+import { decidePlan, type Decided, type DecidingTools, type Person } from './decide-plan.ts'
 import type { ReturnedLine } from './read-proposals.ts'
 
 export type FileOutcome =

@@ -11,12 +11,10 @@ import type { OrderStore } from '../../../ledger/orders/orders.ts'
 import type { Approval, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
 import type { VehicleStore } from '../../../ledger/vehicles/vehicles.ts'
 import { changedSince } from '../placing/current-plan.ts'
-import { needsTwo } from '../policy/order-policy.ts'
-import type { OrderPolicy } from '../policy/order-policy.ts'
+import { needsTwo, type OrderPolicy } from '../policy/order-policy.ts'
 import type { Refusal } from '../order-reasons.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
-import { sentWhy } from './sent-why.ts'
-import type { SentWhy } from './sent-why.ts'
+import { sentWhy, type SentWhy } from './sent-why.ts'
 
 export interface DecidingTools {
   readonly fleetId: string

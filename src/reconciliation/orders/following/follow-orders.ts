@@ -7,14 +7,11 @@ import { Failure } from '../../../failure.ts'
 import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
 import { isMismatch } from '../order-reasons.ts'
-import { readOrder } from './read-order.ts'
-import type { OrderRead } from './read-order.ts'
-import { factsNow, recordMissing, recordRead } from './record-read.ts'
-import type { ReadingTools } from './record-read.ts'
+import { readOrder, type OrderRead } from './read-order.ts'
+import { factsNow, recordMissing, recordRead, type ReadingTools } from './record-read.ts'
 import { renewInMs } from '../paying/renew-when.ts'
 import { renewPix } from '../paying/renew-pix.ts'
-import { isTwinLookDue, lookForTwins } from './twin-orders.ts'
-import type { TwinTools } from './twin-orders.ts'
+import { isTwinLookDue, lookForTwins, type TwinTools } from './twin-orders.ts'
 
 export interface FollowingTools extends ReadingTools {
   readonly fleetId: string

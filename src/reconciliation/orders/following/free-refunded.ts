@@ -7,8 +7,7 @@ import type { DebtStore } from '../../../ledger/debts/debts.ts'
 import type { EffectStore } from '../../../ledger/effects/effects.ts'
 import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
 import type { PlanStore } from '../../../ledger/orders/plans.ts'
-import { meaningOf } from '../order-statuses.ts'
-import type { OrderStatuses } from '../order-statuses.ts'
+import { meaningOf, type OrderStatuses } from '../order-statuses.ts'
 
 export interface FreeingTools {
   readonly fleetId: string

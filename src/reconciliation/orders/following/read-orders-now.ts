@@ -8,8 +8,7 @@ import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts
 import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { inParallel } from '../../vehicles/in-parallel.ts'
 import { readOrder } from './read-order.ts'
-import { recordMissing, recordRead } from './record-read.ts'
-import type { ReadingTools } from './record-read.ts'
+import { recordMissing, recordRead, type ReadingTools } from './record-read.ts'
 
 export interface ReadingNowTools extends ReadingTools {
   readonly client: Pick<Client, 'read'>

@@ -4,8 +4,7 @@
  */
 import type { Order } from '../../../contract/order.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
-import { meaningOf } from '../order-statuses.ts'
-import type { OrderStatuses } from '../order-statuses.ts'
+import { meaningOf, type OrderStatuses } from '../order-statuses.ts'
 
 interface ItemSettlement {
   readonly itemId: string

@@ -10,8 +10,7 @@ import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { PlanItemFacts, PlanStore } from '../../../ledger/orders/plans.ts'
 import { blockingReason, isSure } from '../placing/match-orders.ts'
 import type { PlacingTools } from '../placing-tools.ts'
-import { ordersOfVehicle, withHeld } from '../placing/vehicle-orders.ts'
-import type { ReadOrder } from '../placing/vehicle-orders.ts'
+import { ordersOfVehicle, withHeld, type ReadOrder } from '../placing/vehicle-orders.ts'
 
 export interface TwinTools extends Pick<PlacingTools, 'statuses' | 'clock'> {
   readonly client: Pick<PlacingTools['client'], 'pages' | 'read'>

@@ -6,11 +6,9 @@
 import type { Order } from '../../../contract/order.ts'
 import { parseCents } from '../../../fleet/money.ts'
 import { checkPixCode } from '../../../fleet/pix-code.ts'
-import { checkBoleto } from './check-boleto.ts'
-import type { CheckedBoleto } from './check-boleto.ts'
+import { checkBoleto, type CheckedBoleto } from './check-boleto.ts'
 import type { GateReason } from '../order-reasons.ts'
-import { meaningOf } from '../order-statuses.ts'
-import type { OrderStatuses } from '../order-statuses.ts'
+import { meaningOf, type OrderStatuses } from '../order-statuses.ts'
 
 export interface GateContext {
   readonly statuses: OrderStatuses

@@ -5,8 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '../../../contract/order.ts'
 import type { Json } from '../../../ledger/effects/effects.ts'
-import { meaningOf } from '../order-statuses.ts'
-import type { OrderStatuses } from '../order-statuses.ts'
+import { meaningOf, type OrderStatuses } from '../order-statuses.ts'
 
 export type PaymentOutcome =
   /** The order is paid, or was and its money came back since. */

@@ -9,8 +9,7 @@ import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { instantOf } from '../order-events.ts'
 import type { Mismatch } from '../order-reasons.ts'
 import { standingOf } from '../order-statuses.ts'
-import { payGate } from '../paying/pay-gate.ts'
-import type { GateContext } from '../paying/pay-gate.ts'
+import { payGate, type GateContext } from '../paying/pay-gate.ts'
 
 export interface ExpectedOrder {
   readonly vehicleServiceId: string

@@ -8,14 +8,12 @@ import type { EffectStage, Match, Preparation } from '../../../effects/stage.ts'
 import type { Effect, Json } from '../../../ledger/effects/effects.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import { currentPlan } from './current-plan.ts'
-import { orderMismatch } from './judge-order.ts'
-import type { ExpectedOrder } from './judge-order.ts'
+import { orderMismatch, type ExpectedOrder } from './judge-order.ts'
 import { firstBlock, holdsExactly } from './match-orders.ts'
 import type { PlacingTools } from '../placing-tools.ts'
 import { priceOrder } from '../proposing/price-order.ts'
 import { recordOrder } from './record-order.ts'
-import { ordersOfVehicle, withHeld } from './vehicle-orders.ts'
-import type { ReadOrder } from './vehicle-orders.ts'
+import { ordersOfVehicle, withHeld, type ReadOrder } from './vehicle-orders.ts'
 
 export interface OrderReady {
   readonly expected: ExpectedOrder

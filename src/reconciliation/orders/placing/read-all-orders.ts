@@ -8,8 +8,7 @@ import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import type { Client } from '../../../client/client.ts'
 import type { Order } from '../../../contract/order.ts'
 import type { OrderStore } from '../../../ledger/orders/orders.ts'
-import { recordFoundOrder } from './record-found-order.ts'
-import type { FindingTools, FoundAs } from './record-found-order.ts'
+import { recordFoundOrder, type FindingTools, type FoundAs } from './record-found-order.ts'
 import { withHeld } from './vehicle-orders.ts'
 
 export interface ReadingAllTools extends FindingTools {

@@ -8,8 +8,7 @@ import { nextFollowInMs } from '../follow-pace.ts'
 import { orderFacts, orderMismatch } from './judge-order.ts'
 import { moveWithOrder } from '../move-with-order.ts'
 import { orderEvents } from '../order-events.ts'
-import { isMismatch, isPriceReason, reason } from '../order-reasons.ts'
-import type { Mismatch } from '../order-reasons.ts'
+import { isMismatch, isPriceReason, reason, type Mismatch } from '../order-reasons.ts'
 import type { PlacingTools } from '../placing-tools.ts'
 
 /** Delay from an order to the first look for its twins (twin-orders.ts). */

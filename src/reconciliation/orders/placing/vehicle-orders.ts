@@ -4,8 +4,7 @@ import type { Order, OrderItem, OrderQuery } from '../../../contract/order.ts'
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import type { HeldDebt, OrderStore } from '../../../ledger/orders/orders.ts'
 import type { HeldItem, HeldOrder } from './match-orders.ts'
-import { meaningOf, standingOf } from '../order-statuses.ts'
-import type { OrderStatuses } from '../order-statuses.ts'
+import { meaningOf, standingOf, type OrderStatuses } from '../order-statuses.ts'
 
 export interface ReadOrder extends HeldOrder {
   readonly order: Order

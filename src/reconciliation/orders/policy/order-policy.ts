@@ -2,8 +2,7 @@
  * Pure. What may be proposed, what a run may approve by itself, and how much may be ordered at all.
  * The defaults are here; a policy file (FROTA_ORDER_POLICY_FILE) may replace any of them.
  */
-import { DEBT_KINDS } from '../../../contract/debt-item.ts'
-import type { DebtKind } from '../../../contract/debt-item.ts'
+import { DEBT_KINDS, type DebtKind } from '../../../contract/debt-item.ts'
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../../contract/limits.ts'
 import type { OrderMethod } from '../../../ledger/schema/tables-orders.ts'
 

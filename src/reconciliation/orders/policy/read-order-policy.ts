@@ -7,8 +7,7 @@ import { DEBT_KINDS } from '../../../contract/debt-item.ts'
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../../contract/limits.ts'
 import { formatCents, parseCents } from '../../../fleet/money.ts'
 import { readOptionFile, strict } from '../../../option-file.ts'
-import { DEFAULT_ORDER_POLICY, orderPolicy } from './order-policy.ts'
-import type { OrderPolicy } from './order-policy.ts'
+import { DEFAULT_ORDER_POLICY, orderPolicy, type OrderPolicy } from './order-policy.ts'
 
 const COST_CENTRES_MAX = 1_000
 const COST_CENTRE_CHARACTERS_MAX = 200

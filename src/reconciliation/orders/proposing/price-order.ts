@@ -14,8 +14,7 @@ import {
   spendingPeriod,
   waitingFor,
 } from '../policy/order-limits.ts'
-import { reason } from '../order-reasons.ts'
-import type { Refusal } from '../order-reasons.ts'
+import { reason, type Refusal } from '../order-reasons.ts'
 import type { PlacingTools } from '../placing-tools.ts'
 
 export type Priced =

@@ -2,8 +2,7 @@
  * Considers each new answer for an order and proposes at most one per vehicle. Nothing is sent, and
  * nothing is approved here.
  */
-import { plainDay } from '../../../clock.ts'
-import type { Clock } from '../../../clock.ts'
+import { plainDay, type Clock } from '../../../clock.ts'
 import type { Debt, DebtStore, ShownDebt } from '../../../ledger/debts/debts.ts'
 import type {
   ConsideredAnswer,

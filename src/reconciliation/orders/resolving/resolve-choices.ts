@@ -3,8 +3,7 @@
  * is shut for good, and what each choice does. Nothing else moves these on.
  */
 import type { Effect, EffectKind, EffectState } from '../../../ledger/effects/effects.ts'
-import { MISMATCHES } from '../order-reasons.ts'
-import type { Mismatch } from '../order-reasons.ts'
+import { MISMATCHES, type Mismatch } from '../order-reasons.ts'
 import { keysOf } from '../../../fields.ts'
 
 export type Choice =

@@ -5,15 +5,12 @@
 import type { Order } from '../../../contract/order.ts'
 import { orderMismatch } from '../placing/judge-order.ts'
 import { blockingReason, holdsExactly, isSure } from '../placing/match-orders.ts'
-import { isMismatch } from '../order-reasons.ts'
-import type { Mismatch } from '../order-reasons.ts'
+import { isMismatch, type Mismatch } from '../order-reasons.ts'
 import { paymentOutcome, readBaseline } from '../paying/payment-outcome.ts'
 import type { PlacingTools } from '../placing-tools.ts'
 import type { Case, GateCase, OrderCase, PaymentCase } from './resolve-case.ts'
-import { mayAccept, outcomeOf } from './resolve-choices.ts'
-import type { Choice, ResolveRefusal } from './resolve-choices.ts'
-import { ordersOfVehicle, withHeld } from '../placing/vehicle-orders.ts'
-import type { ReadOrder } from '../placing/vehicle-orders.ts'
+import { mayAccept, outcomeOf, type Choice, type ResolveRefusal } from './resolve-choices.ts'
+import { ordersOfVehicle, withHeld, type ReadOrder } from '../placing/vehicle-orders.ts'
 
 export type ReviewTools = Pick<PlacingTools, 'client' | 'orders' | 'vehicles' | 'statuses'>
 
