@@ -19,7 +19,6 @@ import type { WaitingFleet } from './shared-slots.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** What a plan reads of an open ledger. */
 export interface PlanLedger extends Pick<OpenLedger, 'database' | 'fleets' | 'quota'> {
   readonly stores: Pick<OpenLedger['stores'], 'campaigns'>
 }

@@ -45,7 +45,6 @@ export class WorkerStream extends Duplex {
     return this
   }
 
-  /** Bytes from the worker. */
   deliver(bytes: Uint8Array): void {
     if (this.destroyed) return this.#acknowledge(bytes.length)
     this.#unread += bytes.length
@@ -54,7 +53,6 @@ export class WorkerStream extends Duplex {
     }
   }
 
-  /** The worker ended the connection. */
   endedByWorker(): void {
     if (!this.destroyed) this.push(null)
   }

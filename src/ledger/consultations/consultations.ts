@@ -77,7 +77,6 @@ export interface Consultation {
   readonly answeredAt: Date | null
 }
 
-/** Consultations in one chunk of reading. */
 export const CONSULTATIONS_PER_CHUNK = 50
 
 export interface ConsultationStore {

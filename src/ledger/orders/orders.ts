@@ -58,7 +58,6 @@ export interface FollowedOrder extends OrderFacts {
   readonly effectId: string | null
   readonly fleetId: string
   readonly vehicleId: string
-  /** The service's id of the vehicle. */
   readonly vehicleServiceId: string | null
   /** Orders of the vehicle that others made are in the ledger. */
   readonly hasForeign: boolean
@@ -136,7 +135,6 @@ export interface FollowedWithin {
   readonly codesSince: Date
 }
 
-/** Orders in one chunk of following. */
 export const ORDERS_PER_CHUNK = 50
 export const ORDERS_LISTED_MAX = 10_000
 /** An order whose last read is older than this may be paid by now, so its code is not shown. */

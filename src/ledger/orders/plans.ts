@@ -65,7 +65,6 @@ interface PlanFacts {
 }
 
 export interface Plan extends NewPlan, PlanFacts {
-  /** The service's id of the vehicle. */
   readonly vehicleServiceId: string | null
   readonly inFleet: boolean
   /** True if the vehicle's plate or state changed since the answer that the plan was made of. */

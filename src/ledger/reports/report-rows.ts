@@ -111,7 +111,6 @@ export interface ReportOrder extends NamedVehicle, OrderSums {
   readAt: InstantText | null
 }
 
-/** A debt of an order or of a proposal. */
 export interface ReportOrderItem extends DescribedDebt {
   orderId: string
   standing: OrderStanding | PlanState

@@ -21,7 +21,6 @@ export type RemovalHold = (typeof REMOVAL_HOLDS)[number]
 export interface Removal {
   readonly id: string
   readonly seq: bigint
-  /** The service's id. */
   readonly serviceId: string
 }
 

@@ -19,7 +19,6 @@ export interface Night {
 export interface ForecastInput {
   /** One for each credential; they share the backlog. */
   readonly buckets: readonly ForecastBucket[]
-  /** Vehicles that wait. */
   readonly waiting: number
   /** Milliseconds from a request's slot to its answer. */
   readonly latencyMs: number

@@ -36,7 +36,6 @@ export type Hold =
 export interface HoldFacts {
   readonly vehicle: Pick<VehicleFacts, 'inFleet' | 'state' | 'refusal'>
   readonly register: Pick<Effect, 'state' | 'reason'> | null
-  /** The consult effect of `member`. */
   readonly consult: Pick<Effect, 'state' | 'reason'> | null
   readonly member: Pick<Member, 'state' | 'reason' | 'ordinal' | 'closedAt'> | null
   /** Whether `member` belongs to the open campaign. */

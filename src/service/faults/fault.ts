@@ -141,7 +141,6 @@ export type FaultOf<Name extends FaultName> = { readonly fault: Name } & Readonl
 /** One member for each name; narrow by `fault`. */
 export type Fault = { [Name in FaultName]: FaultOf<Name> }[FaultName]
 
-/** The faults that act in one place. */
 export type FaultAt<Place extends FaultPlace> = {
   [Name in FaultName]: Catalogue[Name]['place'] extends Place ? FaultOf<Name> : never
 }[FaultName]

@@ -21,7 +21,6 @@ export interface RowToEdit {
   readonly line: number
   readonly sheet: string
   readonly plate: string
-  /** What rejects the row. */
   readonly issues: readonly RowIssue[]
   readonly cells: readonly CellToEdit[]
 }

@@ -7,7 +7,6 @@ import type { PlanItemFacts } from '../../../ledger/orders/plans.ts'
 import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { reason } from '../order-reasons.ts'
 
-/** One debt in an order. */
 export interface HeldItem extends DescribedDebt {
   readonly itemId: string
   /** The authority refused it and its money came back: it is in the order no more. */
