@@ -1,5 +1,7 @@
 /** The dependencies of every handler. */
 import type { Clock } from '../clock.ts'
+import type { api } from '../contract/api.ts'
+import type { HandlerReply, RequestTo } from '../contract/handlers.ts'
 import type { Random } from '../random.ts'
 import type { HiddenIds } from './faults/hidden-objects.ts'
 import type { ServiceSecrets } from './keys/service-secrets.ts'
@@ -37,6 +39,13 @@ export interface AccountCall extends AccountScope {
   readonly hidden?: HiddenIds
   readonly receipt: Receipt
 }
+/** Answers one operation for an account. */
+export type AccountHandler<Id extends keyof typeof api> = (
+  tools: ServiceTools,
+  request: RequestTo<(typeof api)[Id]>,
+  call: AccountCall,
+) => Promise<HandlerReply<(typeof api)[Id]>>
+
 export type BrandCall = BrandScope & { readonly url: URL }
 
 export type CallContexts = {

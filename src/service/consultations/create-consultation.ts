@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { instant } from '../../clock.ts'
 import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import type { HandlerReply } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { created, problem } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import { leaveReceipt } from '../receipts/leave-receipt.ts'
-import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import type { AccountCall, AccountHandler, ServiceTools } from '../service-tools.ts'
 import { consultationView } from './consultation-view.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
@@ -15,11 +15,11 @@ import { ownedBy } from '../tenants/owned-by.ts'
 type Operation = typeof api.createConsultation
 
 /** Allowed while another consultation is pending: nothing in the interface forbids it. */
-export async function createConsultation(
-  tools: ServiceTools,
-  request: RequestTo<Operation>,
-  call: AccountCall,
-): Promise<HandlerReply<Operation>> {
+export const createConsultation: AccountHandler<'createConsultation'> = async (
+  tools,
+  request,
+  call,
+) => {
   const vehicle = await tools.db
     .selectFrom('service.vehicle')
     .select(QUESTION_COLUMNS)

@@ -1,23 +1,17 @@
 /** GET one consultation, the latest of a vehicle, and a vehicle's history. */
-import type { api } from '../../contract/api.ts'
 import type { Consultation } from '../../contract/consultation.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { countOf } from '../http/count-of.ts'
 import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
 import { ok, problem } from '../http/replies.ts'
-import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import type { AccountCall, AccountHandler, ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow, DebtItemRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { advanceConsultations } from './advance-consultations.ts'
 import { consultationView } from './consultation-view.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
-export async function getConsultation(
-  tools: ServiceTools,
-  request: RequestTo<typeof api.getConsultation>,
-  scope: AccountScope,
-): Promise<HandlerReply<typeof api.getConsultation>> {
+export const getConsultation: AccountHandler<'getConsultation'> = async (tools, request, scope) => {
   const { consultation_id: consultationId } = request.params
   await advanceConsultations(tools, scope, { consultationId })
   const row = await consultationsOf(tools, scope)
@@ -32,11 +26,11 @@ export async function getConsultation(
  * 404 for a vehicle of somebody else, and for one that was never consulted with the Renavam, state
  * and plate that it has now.
  */
-export async function latestConsultation(
-  tools: ServiceTools,
-  request: RequestTo<typeof api.latestConsultation>,
-  scope: AccountCall,
-): Promise<HandlerReply<typeof api.latestConsultation>> {
+export const latestConsultation: AccountHandler<'latestConsultation'> = async (
+  tools,
+  request,
+  scope,
+) => {
   const { vehicle_id: vehicleId } = request.params
   const identity = await identityOf(tools, scope, vehicleId)
   if (identity === undefined) return problem(404, detail.notFound)
@@ -52,11 +46,11 @@ export async function latestConsultation(
   return view === undefined ? problem(404, detail.consultationMissing) : ok(view)
 }
 
-export async function listConsultations(
-  tools: ServiceTools,
-  request: RequestTo<typeof api.listConsultations>,
-  call: AccountCall,
-): Promise<HandlerReply<typeof api.listConsultations>> {
+export const listConsultations: AccountHandler<'listConsultations'> = async (
+  tools,
+  request,
+  call,
+) => {
   const { vehicle_id: vehicleId } = request.params
   if ((await identityOf(tools, call, vehicleId)) === undefined) return problem(404, detail.notFound)
   await advanceConsultations(tools, call, { vehicleId })

@@ -1,9 +1,7 @@
 /** POST orders: judges the items, records the order, and has its provider open the charge. */
-import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { created, problem } from '../http/replies.ts'
-import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import type { AccountHandler } from '../service-tools.ts'
 import { applyNews } from './apply-news.ts'
 import { chosenItems } from './chosen-items.ts'
 import { chargeOf } from './load-charges.ts'
@@ -12,19 +10,13 @@ import { providerRefusal } from './provider-refusal.ts'
 import { recordOrder } from './record-order.ts'
 import { showOrder } from './show-orders.ts'
 
-type Operation = typeof api.createOrder
-
 /**
  * The same debts may be ordered twice: the interface has no rule against it. They belong to the
  * order that is paid first (refuse-paid-debts.ts).
  * The debts of a deactivated vehicle are still owed, so they may be ordered too. The order is
  * recorded before the provider opens it; after an interruption the next read of it goes on.
  */
-export async function createOrder(
-  tools: ServiceTools,
-  request: RequestTo<Operation>,
-  call: AccountCall,
-): Promise<HandlerReply<Operation>> {
+export const createOrder: AccountHandler<'createOrder'> = async (tools, request, call) => {
   const { debt_item_ids, method } = request.body
   const judged = await chosenItems(tools, call, debt_item_ids)
   if (!judged.ok) return problem(judged.status, judged.detail)

@@ -2,12 +2,10 @@
  * POST pay-card: charges a card once. The card is in this request's memory and at the provider, and
  * nowhere else: of it only the last four digits are recorded.
  */
-import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import type { CardPayment } from '../../contract/checkout.ts'
 import { ok, problem } from '../http/replies.ts'
 import type { Charge, ChargeNews } from '../providers/payments.ts'
-import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import type { AccountHandler, ServiceTools } from '../service-tools.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { applyNews } from './apply-news.ts'
@@ -18,16 +16,10 @@ import { providerRefusal } from './provider-refusal.ts'
 import { releaseAttempt } from './release-attempt.ts'
 import { showOrder } from './show-orders.ts'
 
-type Operation = typeof api.payCard
-
 const LAST_DIGITS = 4
 
 /** A declined card is an answer, 200: the order awaits payment again, and another card may pay. */
-export async function payCard(
-  tools: ServiceTools,
-  request: RequestTo<Operation>,
-  call: AccountCall,
-): Promise<HandlerReply<Operation>> {
+export const payCard: AccountHandler<'payCard'> = async (tools, request, call) => {
   const { order_id: orderId } = request.params
   await advanceOrders(tools, call, { orderId })
   const card = request.body

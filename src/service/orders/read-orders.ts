@@ -1,24 +1,20 @@
 /** The two reads of orders: one, and the account's by its filters. */
 import { sql } from 'kysely'
 import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import type { RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { countOf } from '../http/count-of.ts'
 import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
 import { ok, problem } from '../http/replies.ts'
 import { startOfDay } from '../start-of-day.ts'
-import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import type { AccountCall, AccountHandler, ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { containing } from '../search-text.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { showOrder, showOrders } from './show-orders.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
-export async function getOrder(
-  tools: ServiceTools,
-  request: RequestTo<typeof api.getOrder>,
-  scope: AccountScope,
-): Promise<HandlerReply<typeof api.getOrder>> {
+export const getOrder: AccountHandler<'getOrder'> = async (tools, request, scope) => {
   const { order_id: orderId } = request.params
   await advanceOrders(tools, scope, { orderId })
   const row = await ordersOf(tools, scope).selectAll().where('id', '=', orderId).executeTakeFirst()
@@ -27,11 +23,7 @@ export async function getOrder(
 }
 
 /** `created_after` and `created_before` include their day, in the service's time zone. */
-export async function listOrders(
-  tools: ServiceTools,
-  request: RequestTo<typeof api.listOrders>,
-  call: AccountCall,
-): Promise<HandlerReply<typeof api.listOrders>> {
+export const listOrders: AccountHandler<'listOrders'> = async (tools, request, call) => {
   const { created_after, created_before } = request.query
   const from = startOfDay(created_after ?? '1970-01-01', tools.timeZone)
   const until = startOfDay(created_before ?? '9999-01-01', tools.timeZone, 1)

@@ -1,9 +1,7 @@
 /** POST simulate-pix: pays a Pix code as the payer would, in mock and sandbox only. */
-import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { ok, problem } from '../http/replies.ts'
-import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import type { AccountHandler } from '../service-tools.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { applyNews } from './apply-news.ts'
 import { pixStanding } from './attempt-view.ts'
@@ -13,14 +11,8 @@ import { bareRefusal } from './provider-refusal.ts'
 import { releaseAttempt } from './release-attempt.ts'
 import { showOrder } from './show-orders.ts'
 
-type Operation = typeof api.simulatePix
-
 /** 409 for a missing or an expired code, which no bank would pay either. */
-export async function simulatePix(
-  tools: ServiceTools,
-  request: RequestTo<Operation>,
-  call: AccountCall,
-): Promise<HandlerReply<Operation>> {
+export const simulatePix: AccountHandler<'simulatePix'> = async (tools, request, call) => {
   if (!tools.payments.sandbox) return problem(409, detail.simulateLive)
   const { order_id: orderId } = request.params
   await advanceOrders(tools, call, { orderId })

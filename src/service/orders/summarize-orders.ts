@@ -1,16 +1,11 @@
 /** GET orders/summary: counts and amounts, in all, by status and by method. */
 import { sql } from 'kysely'
-import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import type { OrderMethod, OrderStatus } from '../../contract/order.ts'
 import { formatCents } from '../../fleet/money.ts'
 import { ok } from '../http/replies.ts'
-import type { AccountCall, ServiceTools } from '../service-tools.ts'
-import type { AccountScope } from '../tenants/authenticate.ts'
+import type { AccountHandler } from '../service-tools.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
-
-type Operation = typeof api.orderSummary
 
 interface Sums {
   readonly count: bigint
@@ -20,11 +15,7 @@ interface Sums {
   readonly refunded: bigint
 }
 
-export async function summarizeOrders(
-  tools: ServiceTools,
-  _request: RequestTo<Operation>,
-  scope: AccountScope & Pick<AccountCall, 'hidden'>,
-): Promise<HandlerReply<Operation>> {
+export const summarizeOrders: AccountHandler<'orderSummary'> = async (tools, _request, scope) => {
   await advanceOrders(tools, scope)
   const hidden = scope.hidden?.order ?? []
   const rows = await tools.db

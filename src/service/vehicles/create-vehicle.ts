@@ -1,26 +1,18 @@
 /** POST vehicles: normalizes, checks, seals the document, and stores. */
 import { instant } from '../../clock.ts'
-import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { maskDocument } from '../../fleet/document.ts'
 import { created, problem } from '../http/replies.ts'
 import { sealDocument } from '../keys/seal-document.ts'
 import { isUniqueViolation } from '../service-db.ts'
 import { withReceipt } from '../receipts/leave-receipt.ts'
-import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import type { AccountHandler } from '../service-tools.ts'
 import { readVehicleInput } from './read-vehicle-input.ts'
 import { gramsOf, searchText } from '../search-text.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 
-type Operation = typeof api.createVehicle
-
 /** A deactivated vehicle's Renavam may be registered again: that makes a new vehicle. */
-export async function createVehicle(
-  tools: ServiceTools,
-  request: RequestTo<Operation>,
-  call: AccountCall,
-): Promise<HandlerReply<Operation>> {
+export const createVehicle: AccountHandler<'createVehicle'> = async (tools, request, call) => {
   const read = readVehicleInput(request.body)
   if (!read.ok) return problem(422, read.detail)
   const { plate = '', renavam = '', uf = '', nickname = '', ownerDocument = '' } = read.input

@@ -1,23 +1,15 @@
 /** GET one vehicle, active or not. */
-import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { compiledOnce } from '../compiled-once.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
 import { ok, problem } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
-import type { ServiceTools } from '../service-tools.ts'
+import type { AccountHandler, ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
-type Operation = typeof api.getVehicle
-
-export async function getVehicle(
-  tools: ServiceTools,
-  request: RequestTo<Operation>,
-  scope: AccountScope,
-): Promise<HandlerReply<Operation>> {
+export const getVehicle: AccountHandler<'getVehicle'> = async (tools, request, scope) => {
   const vehicleId = request.params.vehicle_id
   let found = await findVehicle(tools, scope, vehicleId)
   if (found?.isDue === true) {

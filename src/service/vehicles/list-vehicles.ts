@@ -1,7 +1,5 @@
 /** GET vehicles: the active ones, newest first, filtered by fragment, state and status. */
 import { sql } from 'kysely'
-import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import type { VehicleStatus } from '../../contract/vehicle.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
 import { countOf } from '../http/count-of.ts'
@@ -10,18 +8,12 @@ import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import { isUf } from '../../fleet/uf.ts'
 import { refuse } from '../http/refusal.ts'
-import type { AccountCall, ServiceTools } from '../service-tools.ts'
+import type { AccountHandler } from '../service-tools.ts'
 import { askedGrams, containing, fragmentsOf } from '../search-text.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
-type Operation = typeof api.listVehicles
-
-export async function listVehicles(
-  tools: ServiceTools,
-  request: RequestTo<Operation>,
-  call: AccountCall,
-): Promise<HandlerReply<Operation>> {
+export const listVehicles: AccountHandler<'listVehicles'> = async (tools, request, call) => {
   await advanceConsultations(tools, call)
   await advanceOrders(tools, call)
   const { q, uf, status } = request.query

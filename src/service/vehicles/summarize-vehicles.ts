@@ -1,27 +1,22 @@
 /** GET vehicles/summary: counts of the active vehicles by status, in all and by state. */
 import { sql } from 'kysely'
-import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
 import type { VehicleStatus } from '../../contract/vehicle.ts'
 import { formatCents } from '../../fleet/money.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
 import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
-import type { AccountCall, ServiceTools } from '../service-tools.ts'
-import type { AccountScope } from '../tenants/authenticate.ts'
+import type { AccountHandler } from '../service-tools.ts'
 import { standing } from './list-vehicles.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
-
-type Operation = typeof api.vehicleSummary
 
 type Counted = VehicleStatus | 'total' | 'open_debts_count'
 type Counts = Record<Counted | 'open_debts_cents', bigint>
 
-export async function summarizeVehicles(
-  tools: ServiceTools,
-  _request: RequestTo<Operation>,
-  scope: AccountScope & Pick<AccountCall, 'hidden'>,
-): Promise<HandlerReply<Operation>> {
+export const summarizeVehicles: AccountHandler<'vehicleSummary'> = async (
+  tools,
+  _request,
+  scope,
+) => {
   await advanceConsultations(tools, scope)
   await advanceOrders(tools, scope)
   const hidden = scope.hidden?.vehicle ?? []

@@ -1,13 +1,13 @@
 /** PATCH a vehicle: any of the write fields of creation. */
 import { instant } from '../../clock.ts'
 import type { api } from '../../contract/api.ts'
-import type { HandlerReply, RequestTo } from '../../contract/handlers.ts'
+import type { HandlerReply } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { maskDocument } from '../../fleet/document.ts'
 import { ok, problem } from '../http/replies.ts'
 import { sealDocument } from '../keys/seal-document.ts'
 import { isUniqueViolation } from '../service-db.ts'
-import type { ServiceTools } from '../service-tools.ts'
+import type { AccountHandler, ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { readVehicleInput, type VehicleInput } from './read-vehicle-input.ts'
 import { gramsOf, searchText } from '../search-text.ts'
@@ -18,11 +18,7 @@ import { ownedBy } from '../tenants/owned-by.ts'
 type Operation = typeof api.updateVehicle
 
 /** A deactivated vehicle cannot be changed. */
-export async function updateVehicle(
-  tools: ServiceTools,
-  request: RequestTo<Operation>,
-  scope: AccountScope,
-): Promise<HandlerReply<Operation>> {
+export const updateVehicle: AccountHandler<'updateVehicle'> = async (tools, request, scope) => {
   const { vehicle_id } = request.params
   const read = readVehicleInput(request.body)
   if (!read.ok) return problem(422, read.detail)
