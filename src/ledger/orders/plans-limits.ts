@@ -83,22 +83,25 @@ function commit(
   })
 }
 
+/** Locks the plan, so that a withdrawal at that moment comes before it or after it. */
 async function take(
   db: LedgerDb,
   planId: string,
   { cents, period, at }: Parameters<PlanLimits['commit']>[1],
 ): Promise<Commitment> {
   const { numAffectedRows = 0n } = await sql`
-    with woken as (
-      update frota.order_plan set waits_for = null, waits_until = null, waited_run = null
-      where id = ${planId} and waits_for is not null
+    with plan as (
+      select id, fleet_id, vehicle_id from frota.order_plan
+      where id = ${planId} and state = 'approved' for no key update
+    ), woken as (
+      update frota.order_plan woken set waits_for = null, waits_until = null, waited_run = null
+      from plan where woken.id = plan.id and woken.waits_for is not null
     )
     insert into frota.order_commitment
       (plan_id, fleet_id, run_id, day, cost_centre, cents, committed_at)
     select plan.id, plan.fleet_id, ${runningRun(sql`plan.fleet_id`)}, ${period.day}::date,
       vehicle.cost_centre, ${cents}::bigint, ${at}::timestamptz
-    from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
-    where plan.id = ${planId} and plan.state = 'approved'
+    from plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
     on conflict (plan_id) do update set run_id = excluded.run_id, day = excluded.day,
       cost_centre = excluded.cost_centre, cents = excluded.cents,
       committed_at = excluded.committed_at
