@@ -10,6 +10,7 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill, type Messages } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
+import { option } from '../frame/option.ts'
 import { formTokenField, page, type PageSetting } from '../frame/page.ts'
 import { askAgainForm } from '../runs/again-forms.ts'
 import { fleetWords, type FleetWords } from './fleet-words.ts'
@@ -81,10 +82,13 @@ function plan({ words, setting }: Showing, why: WhyVehicle): Html {
   return html`<section>
     <h2>${words.plan}</h2>
     <p>${holdWords(hold, locale, zone)}</p>
-    ${place !== null && html`<p>${fill(words.place, { place, waiting })}</p>`}
-    <ul>
-      ${reasons.map((reason) => html`<li>${reasonWords(reason, locale)}</li>`)}
-    </ul>
+    ${
+      place !== null &&
+      html`<p>${fill(words.place, { place, waiting })}</p>
+        <ul>
+          ${reasons.map((reason) => html`<li>${reasonWords(reason, locale)}</li>`)}
+        </ul>`
+    }
     ${ASKED_IN_VAIN.includes(hold.hold) && askAgainForm(setting, vehicle)}
   </section>`
 }
@@ -95,10 +99,6 @@ function editForm({ words, setting }: Showing, vehicle: VehicleFacts): Html {
     html`<label
       >${label} <input name="${name}" value="${value}" maxlength="200" autocomplete="off"
     /></label>`
-  const option = (uf: (typeof UFS)[number]): Html =>
-    uf === vehicle.uf
-      ? html`<option value="${uf}" selected>${uf} · ${ufName(uf)}</option>`
-      : html`<option value="${uf}">${uf} · ${ufName(uf)}</option>`
   return html`<section>
     <h2>${words.edit}</h2>
     <form method="post" action="/vehicles/${vehicle.id}">
@@ -108,7 +108,7 @@ function editForm({ words, setting }: Showing, vehicle: VehicleFacts): Html {
         <label
           >${words.uf}
           <select name="uf">
-            ${UFS.toSorted().map(option)}
+            ${UFS.toSorted().map((uf) => option(uf, `${uf} · ${ufName(uf)}`, uf === vehicle.uf))}
           </select>
         </label>
         ${field('nickname', words.nickname, vehicle.nickname)}

@@ -5,6 +5,7 @@ import type { Member } from '../../ledger/people/people.ts'
 import { ROLES, type Role } from '../../ledger/schema/tables-people.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { option } from '../frame/option.ts'
 import { formTokenField, page, type PageSetting } from '../frame/page.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import { text, type TableColumn } from '../tables/table-columns.ts'
@@ -104,14 +105,10 @@ export function linkPage(
 
 function fields({ locale }: PageSetting, role: Role, fleets: string): Html {
   const words = peopleWords(locale)
-  const option = (each: Role): Html =>
-    each === role
-      ? html`<option value="${each}" selected>${words.roles[each]}</option>`
-      : html`<option value="${each}">${words.roles[each]}</option>`
   return html`<label
       >${words.role}
       <select name="role">
-        ${ROLES.map(option)}
+        ${ROLES.map((each) => option(each, words.roles[each], each === role))}
       </select></label
     ><label
       >${words.fleets} <input name="fleets" value="${fleets}" maxlength="2000" required /><span

@@ -7,6 +7,7 @@ import type { OrderPolicy } from '../../reconciliation/orders/policy/order-polic
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { option } from '../frame/option.ts'
 import { formTokenField, type PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { settingsWords, type SettingsWords } from './settings-words.ts'
@@ -82,12 +83,8 @@ function box(kind: string, isChecked: boolean): Html {
 }
 
 export function select(name: string, choices: Readonly<Record<string, string>>, now: string): Html {
-  const option = ([value, text]: [string, string]): Html =>
-    value === now
-      ? html`<option value="${value}" selected>${text}</option>`
-      : html`<option value="${value}">${text}</option>`
   return html`<select name="${name}">
-    ${Object.entries(choices).map(option)}
+    ${Object.entries(choices).map(([value, text]) => option(value, text, value === now))}
   </select>`
 }
 

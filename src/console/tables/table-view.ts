@@ -3,6 +3,7 @@ import { html, type Content, type Html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
+import { option } from '../frame/option.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { isFigure, shownCell, type TableColumn } from './table-columns.ts'
 import { addressOf, type TableQuery } from './table-query.ts'
@@ -85,16 +86,11 @@ function filterField(
       >${label} <input type="${type}" name="${name}" value="${value}" maxlength="80"
     /></label>`
   }
-  const options = choices.map(([each, text]) =>
-    each === value
-      ? html`<option value="${each}" selected>${text}</option>`
-      : html`<option value="${each}">${text}</option>`,
-  )
   return html`<label
     >${label}
     <select name="${name}">
       <option value="">${any}</option>
-      ${options}
+      ${choices.map(([each, text]) => option(each, text, each === value))}
     </select>
   </label>`
 }

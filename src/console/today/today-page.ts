@@ -91,7 +91,7 @@ function completeness({ words, display }: Showing, { sums }: Today): Html {
   const known = display.count(vehicles - stale.count)
   const money = display.money(stale.cents)
   const others = fill(words.others, { n: display.count(stale.count), money })
-  const unknown = fill(words.never, { n: display.count(never) })
+  const unknown = plural(words.never, never, { n: display.count(never) })
   return html`<p>
     ${fill(words.known, { known, all: display.count(vehicles), days: FRESH_DAYS })}
     ${stale.count > never && html`<a href="/vehicles?age=${FRESH_DAYS}">${others}</a>`}

@@ -42,7 +42,10 @@ export const todayWords = wordsOf({
     'Os outros {n} deviam {money} quando respondidos por último.',
     'The other {n} owed {money} when last answered.',
   ],
-  never: ['{n} nunca foram respondidos.', '{n} were never answered.'],
+  never: [
+    ['{n} nunca foi respondido.', '{n} nunca foram respondidos.'],
+    ['{n} was never answered.', '{n} were never answered.'],
+  ],
   work: ['O trabalho', 'The work'],
   running: ['Uma execução está em andamento.', 'A run is under way.'],
   last: ['Última execução: {n}, {state}, {at}.', 'Last run: {n}, {state}, {at}.'],

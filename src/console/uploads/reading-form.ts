@@ -4,9 +4,10 @@ import { html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { SeenDraft } from './drafts.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
+import { option } from '../frame/option.ts'
 import { formTokenField } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
-import { option, tick, wholeFileFields } from './whole-file-fields.ts'
+import { tick, wholeFileFields } from './whole-file-fields.ts'
 import { choicesOf, columnField, type ReadingChoices } from './reading-options.ts'
 
 /** Null for a file that no choice makes readable. */

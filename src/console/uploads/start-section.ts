@@ -2,11 +2,12 @@
 import { inLocale } from '../../bilingual.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { option } from '../frame/option.ts'
 import { formTokenField, type PageSetting } from '../frame/page.ts'
 import { draftWords } from './draft-words.ts'
 import type { SeenDraft } from './drafts.ts'
 import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
-import { option, tick } from './whole-file-fields.ts'
+import { tick } from './whole-file-fields.ts'
 
 type JudgedUpload = SeenDraft<JudgedDraft>
 
@@ -43,9 +44,9 @@ function guard(setting: PageSetting, draft: JudgedUpload, fleets: readonly strin
   const names =
     setting.visitor.fleets === null
       ? html`<input name="fleet" maxlength="100" list="fleets" required />
-          <datalist id="fleets">${fleets.map((name) => option(name, name, false))}</datalist>`
+          <datalist id="fleets">${fleets.map((name) => option(name, name))}</datalist>`
       : html`<select name="fleet">
-          ${fleets.map((name) => option(name, name, false))}
+          ${fleets.map((name) => option(name, name))}
         </select>`
   const move = html`<form method="post" action="/uploads/${draft.id}/fleet">
     ${formTokenField(setting.visitor.formToken)}

@@ -2,6 +2,7 @@
 import { UFS, ufName } from '../../fleet/uf.ts'
 import { html, type Html } from '../../html.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
+import { option } from '../frame/option.ts'
 
 export interface WholeFileGiven {
   readonly uf?: string | undefined
@@ -32,12 +33,6 @@ export function wholeFileFields({ upload }: ConsoleTexts, given: WholeFileGiven 
     ${tick('strict', upload.strict, given.strict === true)}
     ${tick('repair_plates', upload.repairPlates, given.repairPlates === true)}
   </fieldset>`
-}
-
-export function option(value: string, label: string, isChosen: boolean): Html {
-  return isChosen
-    ? html`<option value="${value}" selected>${label}</option>`
-    : html`<option value="${value}">${label}</option>`
 }
 
 export function tick(name: string, label: string, isTicked = false): Html {
