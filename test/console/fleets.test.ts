@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openTestConsole } from './open-console.ts'
+import { cookieOf, openTestConsole } from './open-console.ts'
 import type { TestConsole, Visit } from './open-console.ts'
 
 const PASSWORD = 'sete baldes de tinta azul'
@@ -16,8 +16,7 @@ const text = async (answer: Promise<Response>): Promise<string> => (await answer
 async function withFleet(pages: TestConsole, visit: Visit, fleet: string): Promise<Visit> {
   const chosen = await visit.send('/fleets', { fleet })
   expect(chosen.status).toBe(303)
-  const cookie = (chosen.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-  return pages.withCookie(`${visit.cookie}; ${cookie}`)
+  return pages.withCookie(`${visit.cookie}; ${cookieOf(chosen)}`)
 }
 
 async function reconcile(pages: TestConsole, visit: Visit, name: string): Promise<void> {
@@ -85,6 +84,17 @@ test('a person sees their own fleets, and no cookie gives them another', async (
   const hers = await withFleet(pages, bia, 'Norte')
   expect((await hers.get('/vehicles')).status).toBe(200)
   expect((await hers.get('/runs/1')).status).toBe(404)
+  const list = await text(own.get('/vehicles'))
+  const vehicle = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  const plates = await openAsBlob(join(FILES, 'plates.csv'))
+  const draft = (await pages.upload(plates, 'plates.csv')).headers.get('location') ?? ''
+  for (const path of [vehicle, `${vehicle}/debts`, `${vehicle}/history.csv`, draft]) {
+    expect([(await own.get(path)).status, (await hers.get(path)).status]).toEqual([200, 404])
+  }
+  for (const path of [vehicle, `${vehicle}/remove`, `${draft}/run`, `${draft}/discard`]) {
+    const { status } = await hers.send(path, { sure: 'yes', plate: 'ABC1D23', uf: 'SP' })
+    expect({ path, status }).toEqual({ path, status: 404 })
+  }
   const forged = Buffer.from('principal').toString('base64url')
   const [name = ''] = bia.cookie.split('=')
   const other = pages.withCookie(`${bia.cookie}; ${name}_fleet=${forged}`)

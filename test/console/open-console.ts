@@ -92,8 +92,7 @@ export async function openTestConsole(
   })
   const url = await Promise.race([printed, ended.then(() => 'ended')])
   const { origin, port } = new URL(url)
-  const opened = await fetch(url, { redirect: 'manual' })
-  const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  const cookie = cookieOf(await fetch(url, { redirect: 'manual' }))
   const { get, post } = visit(origin, cookie)
   const formToken = async (): Promise<string> => tokenIn(await (await get('/upload')).text())
   const stop = (): Promise<void> => {
@@ -146,8 +145,7 @@ export async function openTestConsole(
     signIn: async (name, password) => {
       const form = new URLSearchParams({ name, password })
       const answer = await visit(origin, '').post('/sign-in', form)
-      const given = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
-      return visit(origin, given, answer.status)
+      return visit(origin, cookieOf(answer), answer.status)
     },
     withCookie: (given) => visit(origin, given),
     events: async function* () {
@@ -190,6 +188,11 @@ function commandLine(typed: readonly string[]): { words: string[]; flags: Record
     isFlag(word) ? [[word.slice(2), typed[at + 1] ?? ''] as const] : [],
   )
   return { words, flags: Object.fromEntries(flags) }
+}
+
+/** The cookie that an answer sets, as a browser sends it back. */
+export function cookieOf({ headers }: Response): string {
+  return (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
 export function tokenIn(page: string): string {

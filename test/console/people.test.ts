@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
-import { rawGet, openTestConsole } from './open-console.ts'
+import { cookieOf, rawGet, openTestConsole } from './open-console.ts'
 import type { TestConsole, Visit } from './open-console.ts'
 
 const PASSWORD = 'quatro cavalos pastam na serra'
 const ANOTHER = 'nenhuma chave cabe no bolso'
+/** As long as one may be, of any kind of character. */
+const LONGEST = 'Quatro cães 🚚 pastam às 7h'.padEnd(128, '.')
 
 let pages: TestConsole
 
@@ -55,6 +57,8 @@ afterAll(() => pages[Symbol.asyncDispose]())
 
 test('a link sets a password once, and only one that is strong enough', async () => {
   const link = linkIn(await pages.people('add', 'Rui Prado', '--role', 'viewer'))
+  // 256 bits.
+  expect(link).toMatch(/^\/link\/[\w-]{43}$/)
   expect(await (await pages.get(link)).text()).toContain('Hello, Rui Prado')
   const set = (password: string, again = password): Promise<Response> =>
     pages.post(link, new URLSearchParams({ password, again }))
@@ -62,23 +66,28 @@ test('a link sets a password once, and only one that is strong enough', async ()
     'curta',
     'frotafrotafrota',
     'rui prado 2026',
+    'veiculo veiculo',
+    'debito 123456',
     'password1234',
-    'x'.repeat(129),
+    'trustno1trustno1',
+    `${LONGEST}.`,
   ]) {
     expect({ weak, status: (await set(weak)).status }).toEqual({ weak, status: 422 })
   }
   expect((await set(PASSWORD, ANOTHER)).status).toBe(422)
   expect((await pages.signIn('Rui Prado', '')).status).toBe(401)
-  expect((await set(PASSWORD)).status).toBe(200)
+  expect((await set(LONGEST)).status).toBe(200)
   expect((await set(ANOTHER)).status).toBe(410)
   expect((await pages.get(link)).status).toBe(410)
-  expect((await pages.signIn('Rui Prado', ANOTHER)).status).toBe(401)
-  const rui = await pages.signIn('RUI  PRADO', PASSWORD)
+  for (const wrong of [ANOTHER, LONGEST.slice(0, -1), LONGEST.toLowerCase()]) {
+    expect((await pages.signIn('Rui Prado', wrong)).status).toBe(401)
+  }
+  const rui = await pages.signIn('RUI  PRADO', LONGEST)
   expect(rui.status).toBe(303)
   expect(await (await rui.get('/debts')).text()).toMatch(/Rui Prado<[^]*Sign out/)
 })
 
-test('signing out, a new link and removal end the sessions at once', async () => {
+test('signing in again or out, another role, a new link and removal end sessions at once', async () => {
   const eva = await enter('Eva', 'manager')
   const other = await pages.signIn('Eva', PASSWORD)
   expect((await eva.get('/vehicles')).status).toBe(200)
@@ -88,7 +97,13 @@ test('signing out, a new link and removal end the sessions at once', async () =>
   ])
   await pages.people('change', 'Eva', '--role', 'viewer')
   expect((await other.get('/vehicles')).status).toBe(401)
-  const again = await pages.signIn('Eva', PASSWORD)
+  const first = await pages.signIn('Eva', PASSWORD)
+  // In the same browser: the session of before ends.
+  const typed = new URLSearchParams({ name: 'Eva', password: PASSWORD })
+  const again = pages.withCookie(cookieOf(await first.post('/sign-in', typed)))
+  expect([(await first.get('/vehicles')).status, (await again.get('/vehicles')).status]).toEqual([
+    401, 200,
+  ])
   const link = linkIn(await pages.people('link', 'eva'))
   expect((await again.get('/vehicles')).status).toBe(401)
   expect((await pages.signIn('Eva', PASSWORD)).status).toBe(401)
@@ -99,16 +114,18 @@ test('signing out, a new link and removal end the sessions at once', async () =>
   expect((await last.get('/vehicles')).status).toBe(401)
 })
 
-test('a person changes their password by the old one, and their other sessions end', async () => {
-  const lia = await enter('Lia', 'viewer')
+test('a person changes their password by the old one, and all other tokens end', async () => {
+  let lia = await enter('Lia', 'viewer')
   const other = await pages.signIn('Lia', PASSWORD)
   const change = (old: string, password: string): Promise<Response> =>
     lia.send('/password', { old, password, again: password })
   expect((await change('not mine at all', ANOTHER)).status).toBe(422)
   expect((await change(PASSWORD, 'lia lia lia')).status).toBe(422)
-  expect((await change(PASSWORD, ANOTHER)).status).toBe(200)
+  const changed = await change(PASSWORD, ANOTHER)
+  expect(changed.status).toBe(200)
+  for (const ended of [lia, other]) expect((await ended.get('/vehicles')).status).toBe(401)
+  lia = pages.withCookie(cookieOf(changed))
   expect((await lia.get('/vehicles')).status).toBe(200)
-  expect((await other.get('/vehicles')).status).toBe(401)
   expect((await pages.signIn('Lia', PASSWORD)).status).toBe(401)
   expect((await pages.signIn('Lia', ANOTHER)).status).toBe(303)
   expect((await pages.get('/password')).status).toBe(404)

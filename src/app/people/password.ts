@@ -10,6 +10,7 @@ import { argon2, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
+import { personKey } from '../../ledger/people/person-key.ts'
 import type { Random } from '../../random.ts'
 
 export const PASSWORD_CHARACTERS_MIN = 12
@@ -25,7 +26,7 @@ const TAG_BYTES = 32
 
 export type WeakWhy = 'short' | 'long' | 'guessable'
 
-/** Undefined when it is strong enough. The name and ours count as words that anybody guesses. */
+/** Undefined when what is left of it without the name and words of ours is strong enough. */
 export function weakness(password: string, name: string): WeakWhy | undefined {
   const { length } = password
   if (length < PASSWORD_CHARACTERS_MIN) return 'short'
@@ -34,10 +35,11 @@ export function weakness(password: string, name: string): WeakWhy | undefined {
     dictionary: common.dictionary,
     graphs: common.adjacencyGraphs,
   })
-  const known = name.toLowerCase()
-  const ofName = [known, known.replaceAll(' ', ''), ...known.split(' ')]
-  const guessed = ['frota', 'veiculo', 'debito', ...ofName]
-  return judge.check(password, guessed).score < SCORE_MIN ? 'guessable' : undefined
+  const known = personKey(name)
+  const guessed = ['frota', 'veiculo', 'debito', known, ...known.split(' ')]
+  // A judge that only knows the words takes three of them in a row.
+  const rest = guessed.reduce((text, word) => text.replaceAll(word, ''), personKey(password))
+  return judge.check(rest).score < SCORE_MIN ? 'guessable' : undefined
 }
 
 const derive = promisify(

@@ -7,7 +7,7 @@ import {
   weakness,
 } from '../../app/people/password.ts'
 import { checkPassword } from '../../app/people/sign-in.ts'
-import { tokenHash } from '../../app/people/token.ts'
+import { newToken, tokenHash } from '../../app/people/token.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Member } from '../../ledger/people/people.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
@@ -76,8 +76,10 @@ export function addPasswordRoutes(
       return sendPage(reply, again, STATUS_REFUSED)
     }
     const hash = await hashPassword(form.get('password') ?? '', random)
-    const session = tokenHash(place.cookieOf(request) ?? '')
+    const token = newToken(random)
+    const session = { old: tokenHash(place.cookieOf(request) ?? ''), next: tokenHash(token) }
     await ledger.use(({ people }) => people.changePassword(checked.member.id, hash, session))
+    place.setCookie(reply, token)
     const done = { title: words.newPassword, message: words.changed }
     return sendPage(reply, noticePage(setting, done))
   })

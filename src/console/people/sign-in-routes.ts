@@ -1,5 +1,5 @@
 /** Signing in and out. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signIn, type SignedIn } from '../../app/people/sign-in.ts'
 import { tokenHash } from '../../app/people/token.ts'
 import { fieldsOf } from '../../fields.ts'
@@ -38,6 +38,7 @@ export function addSignInRoutes(
           signIn({ people, sessions, clock, random }, given),
         )
     if (signed.outcome === 'in') {
+      await endSession(request)
       place.setCookie(reply, signed.token)
       return reply.redirect(ownPath(next), 303)
     }
@@ -46,13 +47,16 @@ export function addSignInRoutes(
   })
 
   pages.post('/sign-out', needs('enter'), async (request, reply) => {
-    const token = place.cookieOf(request)
-    if (token !== undefined && !ledger.isNew()) {
-      await ledger.use(({ sessions }) => sessions.end(tokenHash(token)))
-    }
+    await endSession(request)
     place.setCookie(reply, '')
     return reply.redirect('/sign-in', 303)
   })
+
+  async function endSession(request: FastifyRequest): Promise<void> {
+    const token = place.cookieOf(request)
+    if (token === undefined || ledger.isNew()) return
+    await ledger.use(({ sessions }) => sessions.end(tokenHash(token)))
+  }
 }
 
 function typed(body: unknown): { name: string; password: string; next: string } {

@@ -28,6 +28,9 @@ export interface NewMember extends Pick<Member, 'id' | 'name' | 'role' | 'fleets
   readonly link: Link
 }
 
+/** Hashes of the token that a session had, and of the one that it has from now on. */
+type NewToken = Readonly<Record<'old' | 'next', Uint8Array>>
+
 /** Who changes people, and when. */
 export interface Administering {
   readonly person: string
@@ -106,15 +109,14 @@ export function openPeopleStore(db: LedgerDb) {
         .executeTakeFirst()
       return row && asMember(row)
     },
-    /** By the person themselves: their other sessions end. */
-    changePassword: (id: string, password: string, kept: Uint8Array) =>
+    /** By the person themselves: their other sessions end, and theirs goes on under another token. */
+    changePassword: (id: string, password: string, { old, next }: NewToken) =>
       db.transaction().execute(async (tx) => {
         await tx.updateTable('frota.person').set({ password }).where('id', '=', id).execute()
-        await tx
-          .deleteFrom('frota.session')
-          .where('person_id', '=', id)
-          .where('hash', '!=', kept)
-          .execute()
+        const own = tx.updateTable('frota.session').set({ hash: next }).where('hash', '=', old)
+        await own.execute()
+        const others = tx.deleteFrom('frota.session').where('hash', '!=', next)
+        await others.where('person_id', '=', id).execute()
       }),
     /** Uses up the link. Undefined when it was used, replaced, or is too old. */
     setPassword: async (hash: Uint8Array, password: string, now: Date) => {
