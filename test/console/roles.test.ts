@@ -2,8 +2,12 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOf } from '../../src/console/access/place.ts'
+import { makeAccess } from '../../src/console/access/access.ts'
 import { addPages } from '../../src/console/add-pages.ts'
-import type { RouteParts } from '../../src/console/frame/route-parts.ts'
+import { consoleTextsOf } from '../../src/console/frame/messages.ts'
+import { needs, type RouteParts } from '../../src/console/frame/route-parts.ts'
+import { guardPages, type GuardParts } from '../../src/console/people/guard.ts'
+import { systemRandom } from '../../src/random.ts'
 import { openTestConsole } from './open-console.ts'
 import type { TestConsole, Visit } from './open-console.ts'
 
@@ -111,6 +115,7 @@ const WHO: Readonly<Record<string, string>> = {
   'POST /sign-out': '*',
 }
 
+const PRINTED_PORT = 1
 const routes: string[] = []
 let pages: TestConsole
 const visits = new Map<string, Visit>()
@@ -124,7 +129,10 @@ beforeAll(async () => {
     tools: { context: { config: {} } },
     settingOf: () => undefined,
   } as unknown as RouteParts
-  addPages(listing, parts, { place: placeOf(undefined, () => 1), addressOf: (path) => path })
+  addPages(listing, parts, {
+    place: placeOf(undefined, () => PRINTED_PORT),
+    addressOf: (path) => path,
+  })
   pages = await openTestConsole({ FROTA_LOCALE: 'en' })
   for (const role of ['viewer', 'manager', 'approver', 'admin']) {
     for (const fleets of ['*', 'another']) {
@@ -143,6 +151,24 @@ test('each route is in the table above', () => {
   expect(routes.toSorted()).toEqual(Object.keys(WHO).toSorted())
 })
 
+test('a route that names no permission is refused to everybody', async () => {
+  const access = makeAccess(systemRandom)
+  const place = placeOf(undefined, () => PRINTED_PORT)
+  const texts = consoleTextsOf('en')
+  const tools = { context: { config: { FROTA_FLEET: 'principal' } }, ledger: { isNew: () => true } }
+  const guarded = Fastify()
+  guardPages(guarded, { access, place, texts, tools } as unknown as GuardParts)
+  guarded.get('/named', needs('see'), async () => 'shown')
+  guarded.get('/unnamed', async () => 'shown')
+  // Whoever opened the printed address may do everything.
+  const cookie = `frota_console_${PRINTED_PORT}=${access.session}`
+  const asked = (url: string) => guarded.inject({ url, headers: { cookie } })
+  expect((await asked('/named')).body).toBe('shown')
+  const { body } = await asked('/unnamed')
+  expect(body).toContain(REFUSALS.role)
+  expect(body).not.toContain('shown')
+})
+
 test('a route answers those whose role allows it, and refuses all others', async () => {
   const wrong: string[] = []
   for (const [route, who] of Object.entries(WHO)) {
@@ -155,8 +181,14 @@ test('a route answers those whose role allows it, and refuses all others', async
     for (const [name, visit] of visits) {
       const answer = await (method === 'GET' ? visit.get(at) : visit.send(at, {}))
       const expected = expectedOf(name, who, path)
-      const refused = await refusalOf(answer)
+      const text = await answer.text()
+      const refused = refusalOf(answer, text)
       if (refused !== expected) wrong.push(`${route} as ${name}: ${refused}, not ${expected}`)
+      const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
+      const isSignedIn = who !== '*' && name !== 'nobody'
+      if (isPage && isSignedIn && !text.includes('action="/sign-out"')) {
+        wrong.push(`${route} as ${name}: nowhere to sign out`)
+      }
     }
   }
   expect(wrong).toEqual([])
@@ -178,8 +210,7 @@ function expectedOf(name: string, who: string, path: string): Outcome {
   return who.includes(LETTERS[name.split(' ')[0] ?? ''] ?? '?') ? 'answered' : 'role'
 }
 
-async function refusalOf(answer: Response): Promise<Outcome> {
-  const text = await answer.text()
+function refusalOf(answer: Response, text: string): Outcome {
   if (answer.status === 401 && text.includes('Open the whole address')) return 'session'
   if (answer.status !== 403) return 'answered'
   if (text.includes(REFUSALS.fleet)) return 'fleet'
