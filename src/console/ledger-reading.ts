@@ -24,6 +24,7 @@ interface Opening {
   uses: number
   /** True when no new reader may use it; it closes when the last reader has finished. */
   retired: boolean
+  isEnding: boolean
 }
 
 /** A run of this process is about to own the data directory. */
@@ -125,6 +126,7 @@ export class LedgerReading {
       users: 0,
       uses: 0,
       retired: false,
+      isEnding: false,
     }
     // One that cannot be opened now may be opened by the next request.
     ledger.catch(() => this.#retire(opening))
@@ -143,18 +145,21 @@ export class LedgerReading {
   #retire(opening: Opening): void {
     opening.retired = true
     if (this.#opening === opening) this.#opening = undefined
-    if (opening.users > 0 || !this.#open.delete(opening)) return
+    if (opening.users > 0 || opening.isEnding) return
+    opening.isEnding = true
     void this.#end(opening)
   }
 
-  async #end({ ledger, closed }: Opening): Promise<void> {
+  /** Until it is closed whoever lets go waits for it. */
+  async #end(opening: Opening): Promise<void> {
     try {
-      await (await ledger)[Symbol.asyncDispose]()
+      await (await opening.ledger)[Symbol.asyncDispose]()
     } catch {
       // An opening that failed has nothing to close, and its reader got the error; a connection
       // whose owner has ended is closed already.
     }
-    closed.resolve()
+    this.#open.delete(opening)
+    opening.closed.resolve()
   }
 }
 
