@@ -45,25 +45,29 @@ interface Definition<Row> {
 
 type Reading = (request: FastifyRequest, setting: PageSetting) => Promise<ShownVehicle>
 
+function titled(title: string, content: Html): Html {
+  return html`<section>
+    <h2>${title}</h2>
+    ${content}
+  </section>`
+}
+
 function listOf<Row>({ name, rows, columns, none, ...more }: Definition<Row>) {
   const shape = { ...more, filters: ['q'] }
   return {
     /** The first rows; their orders, pages and file are those of the list's own page. */
     section: (setting: PageSetting, shown: ShownVehicle, title: string): Html | null => {
       const found = rows(shown)
-      if (found.length === 0 && none === undefined) return null
+      if (found.length === 0) {
+        const said = none?.(shown, fleetWords(setting.locale))
+        return said === undefined ? null : titled(title, html`<p>${said}</p>`)
+      }
       const path = `/vehicles/${shown.vehicle.id}/${name}`
       const query = readQuery({}, shape)
-      const table = { path, query, columns: columns(setting), rows: found }
-      const isNone = found.length === 0 && none !== undefined
-      return html`<section>
-        <h2>${title}</h2>
-        ${
-          isNone
-            ? html`<p>${none(shown, fleetWords(setting.locale))}</p>`
-            : rowsView(setting, table)
-        }
-      </section>`
+      return titled(
+        title,
+        rowsView(setting, { path, query, columns: columns(setting), rows: found }),
+      )
     },
     add: (pages: FastifyInstance, parts: RouteParts, read: Reading): void =>
       addList<Row>(pages, parts, {

@@ -76,30 +76,34 @@ function orderNow({ words, setting, display }: Showing, toOrder: ShownOrders['to
   </form>`
 }
 
-/** Codes stand in the file only where the page shows them. */
-export function payColumns(setting: PageSetting): TableColumn<OrderListing>[] {
+function columnsOf(setting: PageSetting) {
   const words = moneyWords(setting.locale)
   const { orderStatuses } = messagesOf(setting.locale)
   const codeOf = ({ method, pixCode, boletoLine }: OrderListing): string =>
     method === 'pix' ? pixCode : boletoLine
-  return [
-    text(words.plate, ({ plate }) => plate, {
+  return {
+    plate: text(words.plate, ({ plate }) => plate, {
       sort: 'plate',
       cell: ({ plate }) => html`<span class="plate">${plate}</span>`,
     }),
-    money(words.total, ({ totalCents }) => totalCents, { sort: 'total' }),
-    text(words.method, ({ method }) => wordFor(words.methods, method)),
-    text(words.status, ({ status }) => wordFor(orderStatuses, status)),
-    text(words.why, (order) => whyNot(setting, order)),
-    instant(words.readOn, ({ readAt }) => readAt),
-    instant(words.validUntil, ({ pixExpiresAt }) => pixExpiresAt),
-    { title: words.due, kind: 'date', value: ({ boletoDueDate }) => boletoDueDate },
-    {
+    total: money(words.total, ({ totalCents }) => totalCents, { sort: 'total' }),
+    method: text(words.method, ({ method }) => wordFor(words.methods, method)),
+    status: text(words.status, ({ status }) => wordFor(orderStatuses, status)),
+    why: text(words.why, (order) => whyNot(setting, order)),
+    readOn: instant(words.readOn, ({ readAt }) => readAt),
+    validUntil: instant(words.validUntil, ({ pixExpiresAt }) => pixExpiresAt),
+    due: { title: words.due, kind: 'date', value: ({ boletoDueDate }) => boletoDueDate },
+    // Codes stand in the file only where the page shows them.
+    code: {
       title: words.code,
       kind: 'code',
       value: (order) => (order.gate === 'open' ? codeOf(order) : null),
     },
-  ]
+  } satisfies Record<string, TableColumn<OrderListing>>
+}
+
+export function payColumns(setting: PageSetting): TableColumn<OrderListing>[] {
+  return Object.values(columnsOf(setting))
 }
 
 function code(showing: Showing, order: OrderListing): Html {
@@ -179,20 +183,16 @@ export function moreColumns(
   which: (typeof MORE_ORDERS)[number],
 ): TableColumn<OrderListing>[] {
   const words = moneyWords(setting.locale)
-  const of = (...titles: string[]): TableColumn<OrderListing>[] =>
-    payColumns(setting).filter(({ title }) => titles.includes(title))
+  const { plate, total, method, status, why } = columnsOf(setting)
   if (which === 'paid') {
     const since = ({ standingSince }: OrderListing): Date => standingSince
-    const column = instant(words.since, since, { sort: 'since' })
-    return [...of(words.plate, words.total, words.method, words.status), column]
+    return [plate, total, method, status, instant(words.since, since, { sort: 'since' })]
   }
   const cell = (order: OrderListing): Content => {
     const isOut = order.gateReason === 'pix-expired' || order.gateReason === 'pix-missing'
     return [whyNot(setting, order), action({ setting, words }, order, isOut ? 'renew' : 'check')]
   }
-  const why = (order: OrderListing): string => whyNot(setting, order)
-  const column = { title: words.why, kind: 'text', value: why, cell } as const
-  return [...of(words.plate, words.total, words.status), column]
+  return [plate, total, status, { ...why, cell }]
 }
 
 function whyNot({ locale }: PageSetting, { gateReason }: OrderListing): string {
