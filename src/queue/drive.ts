@@ -58,10 +58,8 @@ export interface DriveEnding {
 export const SWEEP_EVERY_MS = 60_000
 /** Endings within this time share one sweep: hundreds of jobs may end in a second. */
 export const GATHER_MS = 50
-/** A sweep of a large fleet takes long: a third of the time at most is spent on sweeping. */
-const REST_PER_SWEEP = 2
-/** But no longer: what ended waits meanwhile. */
-const REST_MS_MAX = 2_000
+/** A sweep is rested from for as long as it took, but no longer: what ended waits meanwhile. */
+const REST_MS_MAX = 500
 /** While jobs of this process are under way, the store is asked how many there are so often. */
 const COUNT_EVERY_MS = 1_000
 
@@ -186,7 +184,7 @@ class Driver implements QueueEvents {
   async rest(): Promise<void> {
     const { clock } = this.#options
     await this.#sleep.sleep(clock, this.#wakeAtMs - clock.now())
-    const restMs = Math.max(GATHER_MS, Math.min(this.#sweepMs * REST_PER_SWEEP, REST_MS_MAX))
+    const restMs = Math.max(GATHER_MS, Math.min(this.#sweepMs, REST_MS_MAX))
     await clock.sleep(restMs, this.#options.signal)
   }
 
