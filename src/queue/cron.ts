@@ -32,6 +32,8 @@ const LOOK_BACK_MS = [HOUR_MS, DAY_MS, 32 * DAY_MS, 400 * DAY_MS] as const
 const STEPS_MAX = 50_000
 /** No zone moves its clocks by more than this at one change. */
 const CHANGE_MS = 3 * HOUR_MS
+/** Before a change by half an hour (Lord Howe) the parser finds nothing for at most these hours. */
+const BLIND_HOURS_MAX = 6
 
 /** Milliseconds since 1970, later than `afterMs`; undefined when it never comes. */
 export function nextTime(time: CronTime, afterMs: number): number | undefined {
@@ -60,12 +62,20 @@ export function latestTime(time: CronTime, afterMs: number, nowMs: number): numb
  * The parser notices that a change of the clocks repeats or skips a time only when it passes the
  * change, so the walk begins before any change that could lie just before `afterMs`.
  */
-function* timesAfter({ cron, zone }: CronTime, afterMs: number): Generator<number> {
-  let at = getNextMillis(afterMs - CHANGE_MS, { pattern: cron, tz: zone })
+function* timesAfter(time: CronTime, afterMs: number): Generator<number> {
+  let at = parsedNext(time, afterMs - CHANGE_MS)
   for (let step = 0; step < STEPS_MAX && at !== undefined; step += 1) {
     if (at > afterMs) yield at
-    at = getNextMillis(at, { pattern: cron, tz: zone })
+    at = parsedNext(time, at)
   }
+}
+
+function parsedNext({ cron, zone }: CronTime, afterMs: number): number | undefined {
+  for (let hours = 0; hours <= BLIND_HOURS_MAX; hours += 1) {
+    const next = getNextMillis(afterMs + hours * HOUR_MS, { pattern: cron, tz: zone })
+    if (next !== undefined) return next
+  }
+  return undefined
 }
 
 /** The text with single spaces. Throws `usage`, which names the field that is wrong. */
