@@ -1,13 +1,16 @@
 /** Every page with real contents: axe finds nothing, nothing overflows, in two languages and widths. */
 import { openAsBlob } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEBT_KINDS } from '../../src/contract/debt-item.ts'
 import { openTestConsole } from '../console/open-console.ts'
+import type { TestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
+import { openWorld } from '../support/run-frota.ts'
 import { axeFindings } from './printed-page.ts'
 
-const SETUP_MS_MAX = 240_000
+const WALK_MS_MAX = 480_000
 
 let browser: Browser
 beforeAll(async () => {
@@ -25,7 +28,54 @@ const RULES = {
   itemsPerOrder: '50',
   byName: 'Norte = 90000',
 }
+const LISTS = [
+  '/',
+  '/due?days=90',
+  '/upload',
+  '/vehicles',
+  '/debts',
+  '/proposals',
+  '/pay',
+  '/pay/others',
+  '/pay/paid',
+  '/runs',
+  '/months',
+  '/exceptions',
+  '/people',
+  '/settings',
+  '/settings/schedules',
+  '/fleets',
+  '/sign-in',
+]
 const NIGHT = { name: 'nightly', days: '*', begins: '20:00', ends: '06:00' }
+
+/**
+ * Loaded once, with everything opened that a person may open: at two widths, of which the phone's is
+ * dark; then the colours of the other two.
+ */
+async function findingsOf(page: Page, address: string, path: string): Promise<string[]> {
+  const findings: string[] = []
+  const look = async (
+    { width, colorScheme }: { width: number; colorScheme: 'light' | 'dark' },
+    rules?: string[],
+  ): Promise<void> => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 844 })
+    const where = `${path.replace(/[0-9a-f-]{36}/, 'ID')} ${width} ${colorScheme}`
+    for (const found of await axeFindings(page, rules)) findings.push(`${where}: ${found}`)
+    const overflow = 'document.documentElement.scrollWidth - window.innerWidth'
+    const wide = await page.evaluate<number>(overflow)
+    if (wide > 0) findings.push(`${where}: ${wide} px too wide`)
+  }
+  const answer = await page.goto(address)
+  if (answer?.status() !== 200) findings.push(`${path}: ${answer?.status()}`)
+  await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
+  await look({ width: 1100, colorScheme: 'light' })
+  await look({ width: 1100, colorScheme: 'dark' }, ['color-contrast'])
+  await look({ width: 390, colorScheme: 'dark' })
+  await look({ width: 390, colorScheme: 'light' }, ['color-contrast'])
+  return findings
+}
 
 /** The addresses of the first of many alike, as a list links to them. */
 async function linkedFrom(page: Page, path: string, pattern: RegExp): Promise<string> {
@@ -35,85 +85,102 @@ async function linkedFrom(page: Page, path: string, pattern: RegExp): Promise<st
   return found
 }
 
-test.each(['pt-BR', 'en'])(
-  'no page in %s has a finding of axe or is wider than a phone',
-  async (locale) => {
-    await using pages = await openTestConsole({ FROTA_PERSON: 'Ana Souza', FROTA_LOCALE: locale })
-    const form_token = await pages.formToken()
-    const rules = new URLSearchParams({ ...RULES, form_token })
-    for (const kind of DEBT_KINDS) rules.append('kinds', kind)
-    expect((await pages.post('/settings/policy', rules)).status).toBe(303)
-    const night = new URLSearchParams({ ...NIGHT, form_token })
-    expect((await pages.post('/settings/schedules', night)).status).toBe(303)
-    const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
-    const verdict = sent.headers.get('location') ?? ''
-    await pages.start(verdict)
-    await Array.fromAsync(pages.events())
+/** The path of every page, filled by what people do in a month. */
+async function fillPages(pages: TestConsole, page: Page): Promise<string[]> {
+  const form_token = await pages.formToken()
+  const rules = new URLSearchParams({ ...RULES, form_token })
+  for (const kind of DEBT_KINDS) rules.append('kinds', kind)
+  expect((await pages.post('/settings/policy', rules)).status).toBe(303)
+  const night = new URLSearchParams({ ...NIGHT, form_token })
+  expect((await pages.post('/settings/schedules', night)).status).toBe(303)
+  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
+  const verdict = sent.headers.get('location') ?? ''
+  await pages.start(verdict)
+  await Array.fromAsync(pages.events())
+  await page.goto(pages.url)
+  const at = (path: string): string => `${pages.origin}${path}`
+  const plate = await linkedFrom(page, at('/pay'), /class="plate">(\w{7})</)
+  const named = at(`/vehicles?q=${plate}`)
+  const vehicle = await linkedFrom(page, named, /href="(\/vehicles\/[0-9a-f-]{36})"/)
+  // So that it has a history.
+  await page.goto(at(vehicle))
+  await page.locator('input[name="nickname"]').fill('Van 9')
+  await page.locator('input[name="nickname"]').press('Enter')
+  await page.locator('.warning-box').waitFor()
+  const proposal = await linkedFrom(page, at('/proposals'), /href="(\/proposals\/[0-9a-f-]{36})"/)
+  const month = await linkedFrom(page, at('/months'), /action="(\/months\/\d{4}-\d\d)\/preview"/)
+  await pages.post(`${month}/preview`, new URLSearchParams({ form_token }))
+  const [link = ''] = /\/link\/\S+/.exec(await pages.people('add', 'Bia', '--role', 'viewer')) ?? []
+  // One of another fleet, with rows to edit and one that was edited; and one without a header.
+  const plates = await pages.upload(await openAsBlob('fixtures/fleets/plates.csv'), 'plates.csv')
+  const draft = plates.headers.get('location') ?? ''
+  const edit = new URLSearchParams({ form_token, cell_5_0: 'JKL3O45' })
+  expect((await pages.post(`${draft}/rows`, edit)).status).toBe(303)
+  const odd = await pages.upload(await openAsBlob('fixtures/fleets/no-header.csv'), 'odd.csv')
+  return [
+    ...LISTS,
+    link,
+    vehicle,
+    ...['debts', 'orders', 'answers', 'history'].map((list) => `${vehicle}/${list}`),
+    proposal,
+    month,
+    verdict,
+    draft,
+    odd.headers.get('location') ?? '',
+    '/runs/1',
+    '/vehicles?q=no',
+  ]
+}
+
+test(
+  'no page in either language has a finding of axe or is wider than a phone',
+  async () => {
+    await using home = await openWorld()
+    // The second console opens what the first one left.
+    const environment = {
+      FROTA_PERSON: 'Ana Souza',
+      FROTA_DATA_DIR: join(home.dir, 'console-data'),
+      FROTA_REPORTS_DIR: join(home.dir, 'reports'),
+    }
     const context = await browser.newContext({ bypassCSP: true })
     const page = await context.newPage()
-    await page.goto(pages.url)
-    const at = (path: string): string => `${pages.origin}${path}`
-    const vehicle = await linkedFrom(page, at('/vehicles'), /href="(\/vehicles\/[0-9a-f-]{36})"/)
-    const proposal = await linkedFrom(page, at('/proposals'), /href="(\/proposals\/[0-9a-f-]{36})"/)
-    const month = await linkedFrom(page, at('/months'), /action="(\/months\/\d{4}-\d\d)\/preview"/)
-    await pages.post(`${month}/preview`, new URLSearchParams({ form_token }))
-    const lists = [
-      '/',
-      '/due?days=90',
-      '/upload',
-      '/vehicles',
-      '/debts',
-      '/proposals',
-      '/pay',
-      '/runs',
-      '/months',
-      '/exceptions',
-      '/people',
-      '/settings',
-      '/fleets',
-      '/sign-in',
-    ]
-    const [added = ''] =
-      /\/link\/\S+/.exec(await pages.people('add', 'Bia', '--role', 'viewer')) ?? []
-    // One of another fleet, with rows to edit and one that was edited; and one without a header.
-    const plates = await pages.upload(await openAsBlob('fixtures/fleets/plates.csv'), 'plates.csv')
-    const draft = plates.headers.get('location') ?? ''
-    const edit = new URLSearchParams({ form_token, cell_5_0: 'JKL3O45' })
-    expect((await pages.post(`${draft}/rows`, edit)).status).toBe(303)
-    const odd = await pages.upload(await openAsBlob('fixtures/fleets/no-header.csv'), 'odd.csv')
+    let paths: string[] | undefined
     const findings: string[] = []
-    for (const path of [
-      ...lists,
-      added,
-      vehicle,
-      proposal,
-      month,
-      verdict,
-      draft,
-      odd.headers.get('location') ?? '',
-      '/runs/1',
-      '/vehicles?q=no',
-    ]) {
-      for (const width of [1100, 390]) {
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          await page.setViewportSize({ width, height: 844 })
-          const answer = await page.goto(at(path))
-          const where = `${path.replace(/[0-9a-f-]{36}/, 'ID')} ${width} ${colorScheme}`
-          if (answer?.status() !== 200) findings.push(`${where}: ${answer?.status()}`)
-          // Forms that a person opens are part of the page.
-          await page.evaluate(
-            'for (const one of document.querySelectorAll("details")) one.open = true',
-          )
-          for (const found of await axeFindings(page)) findings.push(`${where}: ${found}`)
-          const overflow = 'document.documentElement.scrollWidth - window.innerWidth'
-          const wide = await page.evaluate<number>(overflow)
-          if (wide > 0) findings.push(`${where}: ${wide} px too wide`)
-        }
+    for (const locale of ['pt-BR', 'en']) {
+      await using pages = await openTestConsole({ ...environment, FROTA_LOCALE: locale })
+      paths ??= await fillPages(pages, page)
+      await page.goto(pages.url)
+      for (const path of paths) {
+        const found = await findingsOf(page, `${pages.origin}${path}`, path)
+        findings.push(...found.map((one) => `${locale} ${one}`))
       }
     }
     await context.close()
     expect(findings).toEqual([])
   },
-  SETUP_MS_MAX,
+  WALK_MS_MAX,
 )
+
+test('a password is masked, filled by what keeps passwords, and may be pasted', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const [link = ''] = /\/link\/\S+/.exec(await pages.people('add', 'Bia', '--role', 'viewer')) ?? []
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  const copied = 'cinco gatos no telhado'
+  for (const [path, known] of [
+    ['/sign-in', ['current-password']],
+    [link, ['new-password', 'new-password']],
+  ] as const) {
+    await page.goto(`${pages.origin}${path}`)
+    await page.evaluate(`navigator.clipboard.writeText('${copied}')`)
+    const fields = await page.locator('input[type="password"]').all()
+    expect(await Promise.all(fields.map((each) => each.getAttribute('autocomplete')))).toEqual(
+      known,
+    )
+    for (const field of fields) {
+      await field.press('Control+V')
+      expect(await field.inputValue()).toBe(copied)
+    }
+  }
+  await context.close()
+})

@@ -7,11 +7,16 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const A4_WIDTH = 794 - 2 * 53
 const A4_HEIGHT = 1123 - 2 * 53
 
-/** The page's context must bypass its content policy, since axe is a script. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: AXE })
+/**
+ * All that axe finds, or what these rules of it find. The page's context must bypass its content
+ * policy, since axe is a script; it stays in the page until the next one is loaded.
+ */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.addScriptTag({ path: AXE })
+  const chosen = rules === undefined ? {} : { runOnly: rules }
+  const options = JSON.stringify({ ...chosen, resultTypes: ['violations'] })
   return page.evaluate<string[]>(
-    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))',
+    `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
   )
 }
 

@@ -111,9 +111,24 @@ test('orders of approved proposals are made by a click when somebody is there to
   expect(await textOf('/pay')).not.toContain('Approved proposals without an order yet')
 })
 
-test('a code that ran out is made anew by a click, which says so', async () => {
+test('codes that ran out are a list and a file, and made anew by a click, which says so', async () => {
   const before = await listed('/pay.csv')
   startWallClock({ thenMs: NOON + 30 * HOUR_MS })
+  const others = await listed('/pay/others.csv?sort=total&way=down')
+  expect(others.length).toBeGreaterThan(1)
+  expect(new Set(others.map((row) => row['Plate']))).toEqual(
+    new Set(before.map((row) => row['Plate'])),
+  )
+  const totals = others.map((row) => Number(row['Total']))
+  expect(totals).toEqual(totals.toSorted((a, b) => b - a))
+  const [{ Plate: plate = '', Why: why = '' } = {}] = others
+  expect(why).not.toBe('')
+  const ofPlate = others.filter((row) => row['Plate'] === plate)
+  expect(await listed(`/pay/others.csv?q=${plate}`)).toEqual(ofPlate)
+  const list = await textOf(`/pay/others?q=${plate}`)
+  expect(list).toContain('<a href="/pay">')
+  expect(list.match(/action="\/pay\/[0-9a-f-]{36}\/renew"/g)).toHaveLength(ofPlate.length)
+  expect(list).toContain(why)
   const page = await textOf('/pay')
   const order = /action="\/pay\/([0-9a-f-]{36})\/renew"/.exec(page)?.[1] ?? ''
   expect(order).not.toBe('')
