@@ -5,7 +5,7 @@
 import { wordIn, type Bilingual, type Locale } from '../bilingual.ts'
 import type { QuotaUse } from '../ledger/quota/quota.ts'
 import type { OrderMethod } from '../ledger/schema/tables-orders.ts'
-import { messagesOf } from '../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../reconciliation/reports/words/reports.ts'
 import { wordFor } from '../reconciliation/reports/words/messages.ts'
 
 const methods: Readonly<Record<OrderMethod, Bilingual>> = {

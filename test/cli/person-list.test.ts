@@ -19,7 +19,7 @@ import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import type { Run } from '../../src/ledger/runs/runs.ts'
 import { systemRandom } from '../../src/random.ts'
 import { openSecret } from '../../src/secret.ts'
-import { exceptionsEn } from '../../src/reconciliation/reports/words/exceptions.en.ts'
+import { messagesOf } from '../../src/reconciliation/reports/words/reports.ts'
 import { writeReports } from '../../src/reconciliation/reports/write-reports.ts'
 import type { WrittenReports } from '../../src/reconciliation/reports/write-reports.ts'
 import { openTestConsole } from '../console/open-console.ts'
@@ -140,7 +140,7 @@ function kindsOn(page: string): Record<string, number> {
   expect(section?.[1]).toBe(String(ALL))
   const tags = (section?.[2] ?? '').matchAll(/<h3>([^<]*)<\/h3>\s*<span class="tag">\w+ · (\d+)</g)
   const codes = new Map(
-    Object.entries(exceptionsEn).map(([code, words]) => [
+    Object.entries(messagesOf('en').exceptions).map(([code, words]) => [
       'title' in words ? words.title : '',
       code,
     ]),

@@ -4,7 +4,7 @@ import { pageWords, TERMINAL_WORDS } from '../../src/console/frame/page-words.ts
 import { exceptionWords } from '../../src/console/exceptions/exception-words.ts'
 import { consoleTextsOf } from '../../src/console/frame/messages.ts'
 import { fleetWords } from '../../src/console/fleet/fleet-words.ts'
-import { messagesOf } from '../../src/reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../src/reconciliation/reports/words/reports.ts'
 import { draftWords } from '../../src/console/uploads/draft-words.ts'
 import { sourceFiles } from '../support/source-files.ts'
 

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts'
 import { displayCents } from '../../fleet/money.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 
 export interface Message {

@@ -6,7 +6,7 @@ import type { BounceWhy } from '../../reconciliation/orders/deciding/decide-plan
 import { PROPOSAL_HEADERS } from '../../reconciliation/orders/deciding/proposal-headers.ts'
 import type { ShownCell } from '../../reconciliation/orders/deciding/shown-cells.ts'
 import type { Refusal } from '../../reconciliation/orders/order-reasons.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 
 const AGAIN = {

@@ -1,7 +1,7 @@
 /** Pure. What keeps a vehicle from being asked now, in the reader's language. */
 import { sayIn, type Locale } from '../../bilingual.ts'
 import type { Hold } from '../../reconciliation/consultations/judge-hold.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { shortTime } from '../short-time.ts'
 

@@ -6,7 +6,7 @@ import type { ExceptionCode } from '../../ledger/reports/report-exception-source
 import { exceptionGroups } from '../../reconciliation/reports/exception-groups.ts'
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import { PERSON_CODES } from '../../reconciliation/reports/exception-kinds.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 
 interface Telling {
   readonly config: Pick<Config, 'FROTA_LOCALE' | 'FROTA_TIME_ZONE'>

@@ -4,7 +4,7 @@ import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
 import type { RemovalHold } from '../../ledger/vehicles/vehicle-removals.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { Output } from '../output.ts'
 

@@ -2,7 +2,7 @@
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'

@@ -6,7 +6,7 @@ import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
 import { proposeOrders } from '../../reconciliation/orders/proposing/propose-orders.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import {
   proposalColumns,
   proposalNames,

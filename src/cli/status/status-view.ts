@@ -7,7 +7,7 @@ import { openMoneyBlockStore, type MoneyBlock } from '../../ledger/effects/money
 import type { Run } from '../../ledger/runs/runs.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import { workerParts, readWorkers, type WorkerView } from './workers-view.ts'
 import { duration } from '../../app/duration.ts'

@@ -1,7 +1,7 @@
 /** Pure. Lines of exceptions: those for a person, and requests that frota looks up by itself. */
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { duration } from '../../app/duration.ts'
 import type { Output } from '../../app/output.ts'
 import { shortTime } from '../../app/short-time.ts'

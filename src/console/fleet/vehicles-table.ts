@@ -9,7 +9,7 @@ import type {
   VehicleSums,
 } from '../../ledger/listings/vehicle-listing.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { entriesOf, isKeyOf } from '../../fields.ts'
 import type { PageSetting } from '../frame/page.ts'

@@ -1,6 +1,6 @@
 /** Pure. What became of a decision, in the page's words. */
 import type { Decided } from '../../reconciliation/orders/deciding/decide-plan.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { Locale } from '../../bilingual.ts'
 import { isKeyOf } from '../../fields.ts'

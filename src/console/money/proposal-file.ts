@@ -17,7 +17,7 @@ import {
   proposalColumns,
   proposalNames,
 } from '../../reconciliation/reports/files/proposal-columns.ts'
-import { messagesOf } from '../../reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { writeCsv } from '../../sheets/csv/write-csv.ts'
 import { sameToken } from '../access/access.ts'

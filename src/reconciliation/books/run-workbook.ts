@@ -2,7 +2,8 @@
  * reconciliation.xlsx of a run: its CSV files once more, read from the disk row by row, with typed
  * cells, and the manifest's totals beside formulas. rejected.csv is left out: it holds documents.
  */
-import { columnMessagesOf, messagesOf } from '../reports/words/locales.ts'
+import { columnMessagesOf } from '../reports/words/columns.ts'
+import { messagesOf } from '../reports/words/reports.ts'
 import { REAL, SIMULATED, type ColumnTexts } from '../reports/files/columns.ts'
 import { debtColumns } from '../reports/files/debt-columns.ts'
 import { exceptionColumns } from '../reports/files/exception-columns.ts'

@@ -14,7 +14,7 @@ import {
   LEDGER_CODES,
 } from '../../../src/reconciliation/reports/exception-kinds.ts'
 import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
-import { messagesOf } from '../../../src/reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { everyKind, plantEveryKind } from '../../reconciliation/reports/every-exception.ts'
 import { at, FLEET, fixedId, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'

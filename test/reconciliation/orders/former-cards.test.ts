@@ -10,7 +10,7 @@ import { readAllOrders } from '../../../src/reconciliation/orders/placing/read-a
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
 import { exceptionGroups } from '../../../src/reconciliation/reports/exception-groups.ts'
 import { LEDGER_CODES, PERSON_CODES } from '../../../src/reconciliation/reports/exception-kinds.ts'
-import { messagesOf } from '../../../src/reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { openOrderWorld } from './order-world.ts'
 import type { Answered, Approved, OrderWorld } from './order-world.ts'

@@ -9,7 +9,7 @@ import type { ShownLine } from '../../../src/reconciliation/orders/deciding/bind
 import type { ReturnedLine } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
 import { readProposals } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
 import { csvColumns } from '../../../src/reconciliation/reports/files/columns.ts'
-import { messagesOf } from '../../../src/reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { proposalCells } from '../../../src/reconciliation/reports/files/proposal-cells.ts'
 import {
   proposalColumns,

@@ -8,7 +8,7 @@ import {
 } from '../../../src/reconciliation/reports/words/advice.ts'
 import type { HeldState } from '../../../src/reconciliation/reports/words/advice.ts'
 import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
-import { messagesOf } from '../../../src/reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const
 const KINDS: readonly EffectKind[] = ['register', 'consult', 'order', 'pay']

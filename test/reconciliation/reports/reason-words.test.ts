@@ -5,7 +5,7 @@ import { afterNone, lookUpDelays } from '../../../src/effects/look-up-delays.ts'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import { READING_PROBLEMS } from '../../../src/reconciliation/consultations/member-reasons.ts'
 import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
-import { messagesOf } from '../../../src/reconciliation/reports/words/locales.ts'
+import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../../src/reconciliation/reports/words/messages.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const

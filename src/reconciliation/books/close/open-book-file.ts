@@ -8,7 +8,7 @@ import { openCsvFile } from '../../reports/files/csv-file.ts'
 import { openFileSink } from '../../reports/files/file-sink.ts'
 import { FILE_MODE } from '../../reports/files/write-csv-files.ts'
 import { readBack } from '../../reports/read-back.ts'
-import { messagesOf } from '../../reports/words/locales.ts'
+import { messagesOf } from '../../reports/words/reports.ts'
 import { bookColumnTexts, type BookFile } from '../words/book-columns.ts'
 
 export interface BookFileSettings {

@@ -7,7 +7,7 @@ import type { OrderEvidence } from '../../../ledger/books/order-evidence.ts'
 import { pageDocument } from '../../reports/page/page-document.ts'
 import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { displayFor, type Display } from '../../reports/words/display.ts'
-import { messagesOf } from '../../reports/words/locales.ts'
+import { messagesOf } from '../../reports/words/reports.ts'
 import { wordFor } from '../../reports/words/messages.ts'
 import { evidenceWordsOf, type EvidenceWords } from '../words/evidence-words.ts'
 

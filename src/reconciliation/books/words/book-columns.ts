@@ -1,7 +1,7 @@
 /** Names and meanings of the columns of a month's files; names have no accents, for programs. */
 import { sayIn, type Locale } from '../../../bilingual.ts'
 import type { ColumnTexts } from '../../reports/files/columns.ts'
-import { columnMessagesOf } from '../../reports/words/locales.ts'
+import { columnMessagesOf } from '../../reports/words/columns.ts'
 
 type Texts = readonly [ptName: string, enName: string, pt: string, en: string]
 

@@ -4,7 +4,7 @@ import type { ProposalLine } from '../../../ledger/orders/proposal-lines.ts'
 import { columnOfHeader } from '../../orders/deciding/proposal-headers.ts'
 import type { ShownCell, ShownCells } from '../../orders/deciding/shown-cells.ts'
 import { csvColumns } from './columns.ts'
-import { messagesOf } from '../words/locales.ts'
+import { messagesOf } from '../words/reports.ts'
 import { proposalColumns, proposalNames } from './proposal-columns.ts'
 
 export function proposalCells(simulated: boolean): (line: ProposalLine) => ShownCells {

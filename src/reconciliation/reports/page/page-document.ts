@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '../../../bilingual.ts'
 import { exact, html, Html, type Content } from '../../../html.ts'
-import { messagesOf } from '../words/locales.ts'
+import { messagesOf } from '../words/reports.ts'
 import { pageStyle } from './page-style.ts'
 
 export interface PageDocument {

@@ -1,16 +1,7 @@
-/** The shape of the reports' texts, that of the Portuguese ones, and how they are filled. */
-import type { messagesPt } from './reports.pt.ts'
+/** The shape of the reports' texts, and how they are filled. */
+import type { messagesOf } from './reports.ts'
 
-/** The same keys as `T` with any texts. */
-export type Texts<T> = {
-  readonly [K in keyof T]: T[K] extends string
-    ? string
-    : T[K] extends readonly string[]
-      ? readonly [string, string]
-      : Texts<T[K]>
-}
-
-export type Messages = Texts<typeof messagesPt>
+export type Messages = ReturnType<typeof messagesOf>
 
 /** `{name}` in a text becomes the value of `name`; a name that is not given stays to be seen. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -2,7 +2,7 @@
 import { inLocale, wordsOf, type Locale } from '../../../bilingual.ts'
 import type { Outside, OutsideLine } from '../outside.ts'
 import type { Display } from './display.ts'
-import { messagesOf } from './locales.ts'
+import { messagesOf } from './reports.ts'
 import { fill, plural, wordFor } from './messages.ts'
 
 const wordsIn = wordsOf({
