@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { wallClock } from '../../src/clock.ts'
 import { copyOut } from '../../test/support/database/copy-out.ts'
+import { compileEngine } from '../../src/database/embedded/compile-engine.ts'
 import { engineSettings } from '../../src/database/embedded/engine-settings.ts'
 import { openEmbedded } from '../../src/database/open-embedded.ts'
 import type { Database } from '../../src/database/pool.ts'
@@ -68,7 +69,7 @@ export const LEDGERS: Readonly<Record<string, LedgerContender>> = {
   'COPY, PGlite': async (path) => {
     await using place = await temporary()
     await unpackSeed(place.data, () => undefined)
-    const engine = await PGlite.create(await engineSettings(place.data))
+    const engine = await PGlite.create(await engineSettings(place.data, await compileEngine()))
     await engine.exec(await parentsOf(path))
     const blob = await openAsBlob(path)
     const started = performance.now()

@@ -7,8 +7,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { wallClock } from '../../clock.ts'
 import { SessionMultiplexer, type OpenConnection, type RunBatch } from './session-multiplexer.ts'
 import { compileSmall } from './compile-small.ts'
-import { compileEngine, engineSettings } from './engine-settings.ts'
-import type { EngineOptions, FromWorker, ToWorker } from './worker-protocol.ts'
+import type { EngineModule } from './compile-engine.ts'
+import { engineSettings } from './engine-settings.ts'
+import type { CompiledMessage, EngineOptions, FromWorker, ToWorker } from './worker-protocol.ts'
 import { WorkerWire } from './worker-wire.ts'
 import { unpackSeed } from '../seed/unpack.ts'
 import { fieldsOf } from '../../fields.ts'
@@ -21,6 +22,9 @@ const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => {
 }
 
 const connections = new Map<number, OpenConnection>()
+const compiled = new Promise<EngineModule>((resolve) => {
+  port.once('message', ({ module }: CompiledMessage) => resolve(module))
+})
 
 try {
   const { engine, sessions } = await start(optionsOf(workerData))
@@ -42,12 +46,11 @@ try {
 }
 
 async function start(options: EngineOptions) {
-  const compiling = compileEngine()
   if (options.pgDataDir !== undefined) {
     await unpackSeed(options.pgDataDir, () => post({ say: 'step', step: 'unpacking seed' }))
   }
   post({ say: 'step', step: 'starting' })
-  const settings = await engineSettings(options.pgDataDir, await compiling)
+  const settings = await engineSettings(options.pgDataDir, await compiled)
   const create = (): Promise<PGlite> => PGlite.create(settings)
   const engine = await (options.optimizes ? compileSmall(create) : create())
   const shown = await engine.query<{ server_version: string }>('SHOW server_version')

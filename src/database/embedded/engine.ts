@@ -1,5 +1,6 @@
 /** Starts the worker thread that owns PGlite, and hands out connections to it. */
 import { Worker } from 'node:worker_threads'
+import { compileEngine } from './compile-engine.ts'
 import { SESSION_IDLE_MS_MAX } from './session-multiplexer.ts'
 import type { EngineOptions, EngineStep, FromWorker, ToWorker } from './worker-protocol.ts'
 import { WorkerStream, type WorkerLine } from './worker-stream.ts'
@@ -36,7 +37,12 @@ export async function startEngine(options: EngineStart): Promise<Engine> {
       resolve()
     })
   })
-  await started(worker, options.onStep)
+  try {
+    await Promise.all([started(worker, options.onStep), sendModule(worker)])
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
   worker.on('message', (message: FromWorker) => lines.take(message))
   return {
     connect: () => new WorkerStream(lines),
@@ -45,6 +51,12 @@ export async function startEngine(options: EngineStart): Promise<Engine> {
       await ended
     },
   }
+}
+
+/** While it compiles, the worker loads its code and unpacks the seed. */
+async function sendModule(worker: Worker): Promise<void> {
+  const message: ToWorker = { say: 'compiled', module: await compileEngine() }
+  worker.postMessage(message, [])
 }
 
 function started(worker: Worker, onStep: EngineStart['onStep']): Promise<void> {

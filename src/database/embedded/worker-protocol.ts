@@ -1,4 +1,5 @@
 /** Messages between the main thread and the engine's worker thread. Types and bounds only. */
+import type { EngineModule } from './compile-engine.ts'
 
 export interface EngineOptions {
   /** A directory on disk that holds, or will hold, the PostgreSQL data; undefined: in memory. */
@@ -8,7 +9,14 @@ export interface EngineOptions {
   optimizes: boolean
 }
 
+/** Comes first, once. */
+export interface CompiledMessage {
+  say: 'compiled'
+  module: EngineModule
+}
+
 export type ToWorker =
+  | CompiledMessage
   | { say: 'open'; id: number; inFlight: SharedArrayBuffer }
   | { say: 'data'; id: number; bytes: Uint8Array }
   | { say: 'close'; id: number }
