@@ -30,3 +30,7 @@ test('the log, the journal and memory must not grow at all', () => {
     'peakKb: 300000, then 500000',
   ])
 })
+
+test('pages that deleted rows left in a table are no growth', () => {
+  expect(growthOf(sizes(2_000, MB), sizes(1_000, MB))).toEqual([])
+})
