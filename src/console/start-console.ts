@@ -88,7 +88,7 @@ export async function startConsole(
   acceptForms(app, texts.notices.form)
   const settingFor = (
     visitor: Visitor,
-    { busy, fleet }: Pick<PageSetting, 'busy' | 'fleet'>,
+    { busy, fleet, simulated }: Pick<PageSetting, 'busy' | 'fleet' | 'simulated'>,
   ): PageSetting => ({
     texts,
     locale: config.FROTA_LOCALE,
@@ -96,12 +96,13 @@ export async function startConsole(
     fleet,
     visitor,
     busy,
+    simulated,
   })
   const settingOf = (request: FastifyRequest) => settingFor(visitorOf(request), request)
   const follow = followed(tools)
   // All who watch a run get the same events, so that nothing of one visitor stands in them.
   const render = (view: FollowedRun, fleet: string): string =>
-    liveRun(settingFor(NOBODY, { busy: true, fleet }), view).text
+    liveRun(settingFor(NOBODY, { busy: true, fleet, simulated: false }), view).text
   const events = new RunEvents({ clock: tools.clock, follow, render })
   const addressOf = (path: string): string => `${origin ?? `http://${LOOPBACK}:${port()}`}${path}`
   await app.register(async (pages) => {

@@ -64,3 +64,24 @@ test('with a keyboard alone a page is reached, a proposal chosen and approved', 
   expect(await page.locator('main').innerText()).toContain('approved')
   await page.close()
 })
+
+test('after a refused form the way back leads to what was typed', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled })
+    const page = await context.newPage()
+    await page.goto(pages.url)
+    await page.goto(`${pages.origin}/settings`)
+    await page.getByLabel('At most for an order').fill('7000')
+    await page.getByLabel('Two people above').fill('much')
+    await page.getByRole('button', { name: 'Keep the rules' }).click()
+    await page.getByText('Two people above (R$): ').waitFor()
+    await page.getByRole('link', { name: 'Back' }).click()
+    const field = page.getByLabel('At most for an order')
+    await field.waitFor()
+    expect(page.url()).toBe(`${pages.origin}/settings`)
+    // Without scripts the link opens the form anew.
+    expect(await field.inputValue()).toBe(javaScriptEnabled ? '7000' : '')
+    await context.close()
+  }
+})

@@ -64,6 +64,14 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
   const ended = await (await pages.get('/runs/1')).text()
   expect(ended).toContain('data-state="done"')
   expect(ended).toContain('SIMULADO')
+  // So does every page that the menu names, and each that has the fleet's figures.
+  const [menu = ''] = /<nav[^]*<\/nav>/.exec(ended) ?? []
+  const links = [...menu.matchAll(/href="(\/[a-z]*)"/g)].map(([, path = '']) => path)
+  expect(links.length).toBeGreaterThan(12)
+  for (const path of links) {
+    const isSaid = (await (await pages.get(path)).text()).includes('<title>SIMULADO · ')
+    expect({ path, isSaid }).toEqual({ path, isSaid: true })
+  }
   const [folder = ''] = (await readdir(pages.reportsDir)).filter((name) => name.endsWith('-0001'))
   const debts = await pages.get('/runs/1/files/debts.csv')
   expect(debts.headers.get('content-disposition')).toBe('attachment; filename="frota-1-debts.csv"')

@@ -51,9 +51,13 @@ test(
     ] as const) {
       const refused = await send(pages, '/settings/service', { ...service, ...change })
       const page = await refused.text()
-      const isSaid = [400, 422].includes(refused.status) && page.includes(said)
+      const isSaid =
+        [400, 422].includes(refused.status) &&
+        page.includes(said) &&
+        page.includes('Nothing changed')
       expect({ change, isSaid }).toEqual({ change, isSaid: true })
       expect(page).not.toContain(apiKey)
+      expect(page).not.toContain('terminal')
     }
     // Nothing was kept and nothing set aside.
     expect(await readdir(dataDir)).not.toContain('api-key')
@@ -68,6 +72,8 @@ test(
     expect((await readFile(keyFile, 'utf8')).trim()).toBe(apiKey)
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
     expect((await pages.get('/')).headers.get('location')).toBe('/upload')
+    expect(simulated).toContain('SIMULADO')
+    expect(await text(pages.get('/upload'))).not.toContain('SIMULADO')
 
     await reconcile(pages, 'plates.csv')
     const asked = 'SELECT count(*) FROM service.consultation'

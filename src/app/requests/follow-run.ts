@@ -75,10 +75,17 @@ export async function followRun(
   }
 }
 
-/** True while something is done for the fleet, or waits to be. */
-export async function isUnderWay(ledger: OpenLedger, fleetName: string): Promise<boolean> {
-  const newest = await readNewest(ledger, fleetName)
-  return newest.request?.endedAt === null || newest.run?.state === 'running'
+export interface FleetNow {
+  /** True while something is done for the fleet, or waits to be. */
+  readonly busy: boolean
+  /** Of the newest run; undefined before the first. */
+  readonly simulated: boolean | undefined
+}
+
+export async function fleetNow(ledger: OpenLedger, fleetName: string): Promise<FleetNow> {
+  const { request, run } = await readNewest(ledger, fleetName)
+  const busy = request?.endedAt === null || run?.state === 'running'
+  return { busy, simulated: run?.simulated }
 }
 
 type Newest = Awaited<ReturnType<typeof readNewest>>

@@ -13,6 +13,15 @@ for (const form of document.querySelectorAll('form[data-busy]')) {
   })
 }
 
+// Where the browser was before, with what was typed there; a tab that was nowhere follows the link.
+for (const link of document.querySelectorAll('a[data-back]')) {
+  link.addEventListener('click', (event) => {
+    if (window.history.length < 2) return
+    event.preventDefault()
+    window.history.back()
+  })
+}
+
 const mayNotify = () => 'Notification' in window && Notification.permission === 'granted'
 
 const live = document.getElementById('live')

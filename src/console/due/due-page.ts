@@ -120,7 +120,7 @@ export function dueColumns(
       value: ({ day }) => day,
       cell: ({ day }) => html`<a href="${debtsDue(day, day)}">${display.date(day)}</a>`,
     },
-    { title: words.debts, kind: 'integer', sort: 'debts', value: ({ debts }) => debts },
+    { title: words.debts, kind: 'integer', sort: 'debts', wide: true, value: ({ debts }) => debts },
     { title: words.vehicles, kind: 'integer', wide: true, value: ({ vehicles }) => vehicles },
     money(words.amount, ({ cents }) => cents, { sort: 'amount' }),
     money(words.cost, (day) => sumOf([day], fee).withFeeCents),

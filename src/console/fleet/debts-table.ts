@@ -106,7 +106,7 @@ export function debtColumns(
     }),
     { title: words.renavam, kind: 'code', cell: null, value: ({ renavam }) => renavam },
     { title: words.dueDate, kind: 'date', sort: 'due', value: ({ dueDate }) => dueDate },
-    text(words.kind, ({ kind }) => wordFor(kinds, kind), { sort: 'kind' }),
+    text(words.kind, ({ kind }) => wordFor(kinds, kind), { sort: 'kind', wide: true }),
     text(words.description, (debt) => debt.description, { wide: true }),
     { title: words.year, kind: 'integer', cell: null, value: ({ year }) => year },
     text(words.uf, ({ uf }) => uf, { wide: true }),

@@ -21,7 +21,12 @@ export function answerErrors(
     if (status >= 500 && !(error instanceof Failure)) onBug(error)
     const signIn = html`<a href="/sign-in">${notices.signIn}</a>`
     const note = status === 401 && signIn
-    const body = noticePage(setting, { title: notices.title, message, note })
+    const body = noticePage(setting, {
+      title: notices.title,
+      message,
+      note,
+      back: cameFrom(request),
+    })
     return reply.code(status).type('text/html; charset=utf-8').send(body)
   })
 
@@ -45,6 +50,13 @@ export function answerErrors(
     }
     return { status: 500, message: notices.bug }
   }
+}
+
+/** The path of the page of ours that the request was sent from; undefined for any other. */
+function cameFrom({ headers, host }: FastifyRequest): string | undefined {
+  const from = URL.parse(headers.referer ?? '')
+  const isOurs = from?.host === host && !from.pathname.startsWith('//')
+  return isOurs ? `${from.pathname}${from.search}` : undefined
 }
 
 const FAILURE_STATUSES: Readonly<Record<string, number>> = {

@@ -8,6 +8,11 @@ import { sayIn, type Locale } from '../../bilingual.ts'
 export const TERMINAL_WORDS =
   /--[a-z]|FROTA_[A-Z]|\bfrota (?:accounts|audit|bank|check|close|console|credentials|debts|fleets|inbox|nightly|orders|people|plan|quota|reconcile|report|resume|retry|runs|schedules|service|status|vehicle|why|worker)\b/
 
+const OPERATORS = [
+  'O resto cabe a quem opera o frota, no terminal.',
+  'The rest is for who operates frota, at the terminal.',
+] as const
+
 /** The longer come first: a part of them stands below, too. */
 const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[] = [
   [/`?frota orders resolve`?/g, '“Resolver”', '“Resolve”'],
@@ -37,8 +42,8 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   [/\bfrota orders(?! [a-z])/g, 'a página Pagar', 'the page Pay'],
   [
     /: (?:diga quem decide com|say who decides with) --person \w+/g,
-    ', cada uma com o seu nome',
-    ', each by their name',
+    ', cada uma com o seu nome (página Pessoas)',
+    ', each by their name (page People)',
   ],
   [/`?frota vehicle edit`?/g, '“Corrigir” na página dele', '“Edit” on its page'],
   [/`?frota status`?/g, 'a página Hoje', 'the page Today'],
@@ -61,7 +66,12 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   [/; (?:veja|see): frota close --list/g, '', ''],
 ]
 
-export function pageWords(sentence: string, locale: Locale): string {
+/** `theirs`: what is said in place of what only the terminal can do. */
+export function pageWords(
+  sentence: string,
+  locale: Locale,
+  theirs = sayIn(locale)(...OPERATORS),
+): string {
   const say = sayIn(locale)
   const said = ON_PAGES.reduce(
     (text, [terminal, pt, en]) => text.replace(terminal, say(pt, en)),
@@ -70,9 +80,5 @@ export function pageWords(sentence: string, locale: Locale): string {
   if (!TERMINAL_WORDS.test(said)) return said
   const parts = said.split(/(?<=[.;:!]) +/)
   const kept = parts.filter((part) => !TERMINAL_WORDS.test(part)).join(' ')
-  const theirs = say(
-    'O resto cabe a quem opera o frota, no terminal.',
-    'The rest is for who operates frota, at the terminal.',
-  )
   return `${kept.replace(/[;:,]$/, '.')} ${theirs}`.trim()
 }

@@ -22,11 +22,14 @@ export interface PageSetting {
   readonly visitor: Visitor
   /** True while a run is under way: every page then links to it. */
   readonly busy: boolean
+  /** True where the answers come from a simulated service: every page then says so. */
+  readonly simulated: boolean
 }
 
 export interface PageParts {
   readonly title: string
   readonly body: Content
+  /** Of what the page shows, where that is not the fleet of today. */
   readonly simulated?: boolean
   /** Without scripts the browser loads the page again every few seconds. */
   readonly followed?: boolean
@@ -36,7 +39,7 @@ const FOLLOWED_SECONDS = 5
 
 export function page(
   setting: PageSetting,
-  { title, body, simulated = false, followed = false }: PageParts,
+  { title, body, simulated = setting.simulated, followed = false }: PageParts,
 ): string {
   const { texts, locale, fleet, busy, visitor } = setting
   const banner = html`<aside class="simulated">
@@ -102,16 +105,26 @@ function signOut({ texts, visitor }: PageSetting): Html {
     </form>`
 }
 
+interface NoticeParts {
+  readonly title: string
+  readonly message: string
+  readonly note?: Content
+  /** The page that a person comes from; scripts go back to what was typed there. */
+  readonly back?: string | undefined
+}
+
 /** A page that says what happened and where to go on. */
 export function noticePage(
   setting: PageSetting,
-  { title, message, note = null }: { title: string; message: string; note?: Content },
+  { title, message, note = null, back = '/' }: NoticeParts,
 ): string {
   const body = html`<section class="notice" role="alert">
     <h1>${title}</h1>
     <p>${message}</p>
     <p class="soft">${note}</p>
-    <p class="actions"><a class="button quiet" href="/">${setting.texts.notices.back}</a></p>
+    <p class="actions">
+      <a class="button quiet" href="${back}" data-back>${setting.texts.notices.back}</a>
+    </p>
   </section>`
   return page(setting, { title, body })
 }

@@ -22,7 +22,6 @@ export interface ShownOrders {
   readonly paid: readonly OrderListing[]
   /** Approved proposals without an order; none while a run is under way, which makes their orders. */
   readonly toOrder: { readonly plans: number; readonly cents: bigint }
-  readonly simulated: boolean
   /** What a click before brought; empty for none. */
   readonly said: string
   /** Why orders could not be read now. */
@@ -33,15 +32,14 @@ interface Showing {
   readonly setting: PageSetting
   readonly words: MoneyWords
   readonly display: Display
-  readonly simulated: boolean
 }
 
 export function payPage(setting: PageSetting, shown: ShownOrders): string {
   const words = moneyWords(setting.locale)
   const display = displayFor(setting.locale, setting.zone)
-  const { simulated, said } = shown
+  const { said } = shown
   const unread = shown.unread && pageWords(shown.unread, setting.locale)
-  const showing = { setting, words, display, simulated }
+  const showing = { setting, words, display }
   const payable = shown.open.filter(({ gate }) => gate === 'open')
   const others = shown.open.filter(({ gate }) => gate === 'shut')
   const body = html`<section>
@@ -61,7 +59,7 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
       </div>
     </section>
     ${moreOrders(setting, 'others', others)} ${moreOrders(setting, 'paid', shown.paid)}`
-  return page(setting, { title: words.pay, body, simulated })
+  return page(setting, { title: words.pay, body })
 }
 
 /** A code holds for hours only, so its order is best made when somebody is there to pay. */
@@ -107,7 +105,11 @@ export function payColumns(setting: PageSetting): TableColumn<OrderListing>[] {
 }
 
 function code(showing: Showing, order: OrderListing): Html {
-  const { words, display, simulated } = showing
+  const {
+    words,
+    display,
+    setting: { simulated },
+  } = showing
   const across = simulated ? words.never : null
   const picture = (): Html =>
     svgImage(qrPicture(order.pixCode, across), fill(words.qr, { plate: order.plate }), 'qr')

@@ -1,6 +1,5 @@
 /** What may be paid, reading an order after it was paid, and another code for one that ran out. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isSimulated } from '../../app/orders/is-simulated.ts'
 import { ordersReadWords } from '../../app/orders/orders-read-words.ts'
 import { QUICK_READ, readOpenOrders } from '../../app/orders/read-open-orders.ts'
 import { orderOf, readOneOrder, renewCode } from '../../app/orders/read-one-order.ts'
@@ -121,12 +120,11 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
         open: orders.filter(({ standing }) => standing === 'open'),
         paid: orders.filter(({ standing }) => standing === 'paid'),
         toOrder: setting.busy ? NOTHING : (await stores.plans.counts(fleet.id)).approved,
-        simulated: await isSimulated(stores.runs, fleet.id),
         said,
         unread: stored ? undefined : ordersReadWords(now, context.output, setting.zone),
       }
     }
-    const none = { open: [], paid: [], toOrder: NOTHING, simulated: false, said, unread: undefined }
+    const none = { open: [], paid: [], toOrder: NOTHING, said, unread: undefined }
     return withFleet(tools, setting, read, none)
   }
 

@@ -110,7 +110,7 @@ export function planColumns({ locale }: PageSetting): TableColumn<PlanListing>[]
     }),
     { title: words.renavam, kind: 'code', cell: null, value: ({ renavam }) => renavam },
     text(words.costCentre, ({ costCentre }) => costCentre, { wide: true }),
-    { title: words.items, kind: 'integer', value: ({ items }) => items },
+    { title: words.items, kind: 'integer', wide: true, value: ({ items }) => items },
     money(words.debts, ({ debtsCents }) => debtsCents, { wide: true }),
     money(words.fee, ({ feeCents }) => feeCents, { wide: true }),
     money(words.total, ({ totalCents, debtsCents }) => totalCents ?? debtsCents, { sort: 'total' }),

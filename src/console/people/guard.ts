@@ -9,7 +9,7 @@ import { sameToken, type Access } from '../access/access.ts'
 import { findVisitor } from './find-visitor.ts'
 import { isAllowed } from '../access/permissions.ts'
 import type { Place } from '../access/place.ts'
-import { isUnderWay } from '../../app/requests/follow-run.ts'
+import { fleetNow, type FleetNow } from '../../app/requests/follow-run.ts'
 import { NOBODY, type Visitor } from '../access/visitor.ts'
 
 declare module 'fastify' {
@@ -18,6 +18,8 @@ declare module 'fastify' {
     visitor: Visitor | null
     /** True while something is done for the fleet, or waits to be. */
     busy: boolean
+    /** True where what the fleet's pages show comes, or would come, from a simulated service. */
+    simulated: boolean
     /** The fleet that is shown; empty only on pages that show none. */
     fleet: string
   }
@@ -36,6 +38,7 @@ export function guardPages(
 ): void {
   pages.decorateRequest('visitor', null)
   pages.decorateRequest('busy', false)
+  pages.decorateRequest('simulated', false)
   pages.decorateRequest('fleet', '')
   pages.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', PAGE_POLICY)
@@ -63,13 +66,16 @@ export function guardPages(
     request.fleet = fleet ?? ''
     const isOpen = needed !== undefined && isAllowed(found.role, needed)
     if (!isOpen) throw new Refusal(403, texts.notices.notAllowed)
-    request.busy = await isBusy(tools, request.fleet)
+    const { busy, simulated } = await readFleet(tools, request.fleet)
+    const { FROTA_API_URL: url, FROTA_FLEETS_FILE: file } = tools.context.config
+    request.busy = busy
+    request.simulated = simulated ?? (url === undefined && file === undefined)
   })
 }
 
-async function isBusy({ ledger }: ConsoleTools, fleet: string): Promise<boolean> {
-  if (ledger.isNew()) return false
-  return ledger.use((open) => isUnderWay(open, fleet))
+async function readFleet({ ledger }: ConsoleTools, fleet: string): Promise<FleetNow> {
+  if (ledger.isNew()) return { busy: false, simulated: undefined }
+  return ledger.use((open) => fleetNow(open, fleet))
 }
 
 /** The first of the names that this person works for. */

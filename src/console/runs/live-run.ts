@@ -25,7 +25,8 @@ export function liveRunPage(setting: PageSetting, view: FollowedRun): string {
     <button class="button quiet" id="notify" hidden>${run.notify}</button>
     ${isAllowed(setting.visitor.role, 'run') && endForm(setting, view)}
   </section>`
-  return page(setting, { title: run.working, body, followed: true })
+  // The fragment says itself whose answers they are, as soon as the run knows.
+  return page(setting, { title: run.working, body, followed: true, simulated: false })
 }
 
 /** What waits is withdrawn, what works is stopped; both where one waits for the other. */

@@ -5,6 +5,7 @@ import { isPolicyGiven, NOTHING_EDITED, orderPolicyOf } from '../../app/orders/o
 import { notePolicy } from '../../app/orders/note-policy.ts'
 import { draftOf } from '../../app/worker/schedule-draft.ts'
 import type { Config } from '../../config.ts'
+import { Failure } from '../../failure.ts'
 import { html } from '../../html.ts'
 import { readKeptService } from '../../kept-service.ts'
 import type { EditedPolicy } from '../../ledger/orders/policy-audit.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../reconciliation/orders/policy/read-order-policy.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Place } from '../access/place.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -75,7 +77,11 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     refuseOfSome(setting)
     const field = (name: string): string => form.get(name) ?? ''
     const typed = { address: field('address'), accountId: field('account'), key: field('key') }
-    const tried = await tryService(config, typed, tools)
+    const tried = await tryService(config, typed, tools).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+      const said = pageWords(error.in(setting.locale), setting.locale, '')
+      throw new Refusal(STATUS_REFUSED, `${said} ${words.notConnected}`)
+    })
     const { fleets, isOthers } = ledger.isNew()
       ? { fleets: [], isOthers: false }
       : await ledger.use(async (open) => ({

@@ -31,6 +31,10 @@ export const settingsWords = wordsOf({
     'What the simulated service said is set aside as a whole, and the ledger begins empty: the ' +
       'simulated and the real never mix. Upload the spreadsheet again afterwards.',
   ],
+  notConnected: [
+    'Nada mudou: confira endereço, conta e chave, e tente de novo.',
+    'Nothing changed: check address, account and key, and try again.',
+  ],
   isNow: ['Conectado', 'Connected'],
   isMock: [
     'A conexão funciona, mas este serviço diz que é simulado: o que for pedido lá não liquida nada.',
