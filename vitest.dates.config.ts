@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { DATES } from './test/support/dates.ts'
+import { DATES, OWN_DATES } from './test/support/dates.ts'
 import { common } from './vitest.common.ts'
 
 /**
@@ -7,36 +7,46 @@ import { common } from './vitest.common.ts'
  * `npm test` runs them today. `FROTA_TEST_DATES=all npm run test:dates` runs them, too.
  */
 const TIMELESS = [
+  'backup-and-restore',
+  'canaries',
+  'console-and-worker',
   'contract-traffic',
   'deactivate-missing',
   'dense-run',
+  'faults',
+  'further-machine',
+  'monitoring',
   'retry',
   'revoked-credential',
   'run-numbers',
   'run-that-cannot-end',
   'several-accounts',
   'several-credentials',
+  'several-workers',
+  'service-instances',
+  'service-killed',
   'shared-credential',
   'state-not-offered',
   'two-programs',
   'worker',
 ].map((name) => `test/end-to-end/${name}.test.ts`)
-const OWN_DATES = ['start-at', 'three-months'].map((name) => `test/end-to-end/${name}.test.ts`)
 const timeless = process.env['FROTA_TEST_DATES'] === 'all' ? [] : TIMELESS
 
 /** Whole runs at other dates than today's, embedded. */
 export default defineConfig({
   test: {
     ...common('dates'),
-    projects: Object.entries(DATES).map(([name, FROTA_TEST_START_AT]) => ({
-      extends: true,
-      test: {
-        name,
-        env: { FROTA_TEST_START_AT },
-        include: ['test/end-to-end/**/*.test.ts'],
-        // They choose their own dates.
-        exclude: [...OWN_DATES, ...timeless],
-      },
-    })),
+    projects: [
+      { extends: true as const, test: { name: 'own-dates', include: [...OWN_DATES] } },
+      ...Object.entries(DATES).map(([name, FROTA_TEST_START_AT]) => ({
+        extends: true as const,
+        test: {
+          name,
+          env: { FROTA_TEST_START_AT },
+          include: ['test/end-to-end/**/*.test.ts'],
+          exclude: [...OWN_DATES, ...timeless],
+        },
+      })),
+    ],
   },
 })

@@ -7,17 +7,24 @@ const ONCE = [
   // Whole runs.
   'end-to-end/{changed-vehicle,contract-traffic,larger-than-quota,restored-backup,revoked-credential}',
   'end-to-end/{retry,several-accounts,several-credentials,state-not-offered}',
+  'end-to-end/{canaries,faults,notices,run-that-cannot-end,small-fleet}',
   // A service that is killed: test/jobs kills the runner on servers, and loses the stores.
   'end-to-end/two-programs',
   // What comes back at once when nobody else has the database; on a shared one service/quotas shows it.
   'end-to-end/service-killed',
+  // What the service says: conformance/ours asks each statement of the interface, and
+  // service/{idempotency,identity-races,orders,orders-{money,moves,provider},quotas} what
+  // the stores decide.
+  'service/orders-{boleto,card,inactive,settlement}',
+  'service/{english-detail,fuzz,held-to-contract}',
+  'service/tenants-{administration,matrix,throttle}',
   // What another service is like (live/{lookup,payments} write the rows), and what faults make of
   // an answer (faults/{in-doubt,store,switches} look at them).
   'service/live/{behind,command-line,start}',
   'service/faults/{consultations,payments,refused,scenario,spoiled-answers,views}',
   // What is refused before a store is asked, and the pages.
   'service/security/{connections,json-bodies,malformed-requests,requests}',
-  'service/security/{slow-senders,targets}',
+  'service/security/{answers,canaries,naughty-strings,query-limits,slow-senders,targets}',
   'service/{docs-page,openapi,sandbox,sandbox-curl}',
   // How the suite asks, and that it can tell: conformance/ours asks the stores.
   'conformance/{command,planted}',

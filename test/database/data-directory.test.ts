@@ -12,6 +12,7 @@ import { wallClock } from '../../src/clock.ts'
 import { readHolder } from '../../src/database/holder.ts'
 import { lockDataDir, tryLockDataDir } from '../../src/database/lock.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { SHORT_LIVED } from '../support/short-lived.ts'
 
 const OWNER = fileURLToPath(new URL('owner-process.ts', import.meta.url))
 
@@ -28,7 +29,7 @@ afterEach(async () => {
 
 /** Starts the owner process and waits until it has said `lines` lines; returns the last one. */
 async function owner(then: 'wait' | 'insert' | 'steps', lines = 1) {
-  const child = spawn(process.execPath, [OWNER, dataDir, then], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, OWNER, dataDir, then], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)

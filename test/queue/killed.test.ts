@@ -9,12 +9,13 @@ import type { Timing } from '../../src/queue/timing.ts'
 import { consult, openAddress, Scene, storesUnderTest } from '../support/queue.ts'
 import type { StoreAddress, StoreUnderTest } from '../support/queue.ts'
 import type { KilledWorker } from './killed-worker.ts'
+import { SHORT_LIVED } from '../support/short-lived.ts'
 
 const program = fileURLToPath(new URL('killed-worker.ts', import.meta.url))
 
 /** Starts a worker, waits until it runs a job, and kills it with SIGKILL. */
 async function killWorker(worker: KilledWorker): Promise<void> {
-  const child = spawn(process.execPath, [program, JSON.stringify(worker)], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, program, JSON.stringify(worker)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -7,3 +7,9 @@ export const DATES = {
   /** No consultation of fixtures/fleets/small.csv fails by chance (test/service/simulation). */
   'no-failures': '2027-01-01T12:00:00-03:00',
 } as const
+
+/** They choose their own dates, whatever today is, and live for months: not in `npm test`. */
+export const OWN_DATES = [
+  'test/end-to-end/start-at.test.ts',
+  'test/end-to-end/three-months.test.ts',
+] as const
