@@ -4,12 +4,12 @@ import type { AnyJobKind, JobContext } from '../src/queue/job-kind.ts'
 import type { Kind, Payload } from '../src/queue/catalogue.ts'
 import type { Outcome } from '../src/queue/outcome.ts'
 import { collectDebts } from './collect-debts.ts'
-import { consultVehicle } from './consult-vehicle.ts'
-import { createOrder } from './create-order.ts'
+import { consultVehicles } from './consult-vehicles.ts'
+import { createOrders } from './create-orders.ts'
 import { exportReports } from './export-reports.ts'
 import { followOrders } from './follow-orders.ts'
 import { importFleet } from './import-fleet.ts'
-import { merge, type Due, type Job } from './job.ts'
+import { merge, restAfter, type Due, type Job } from './job.ts'
 import { previewOrders } from './preview-orders.ts'
 import { registerVehicles } from './register-vehicles.ts'
 import type { Tools } from './tools.ts'
@@ -17,9 +17,9 @@ import type { Tools } from './tools.ts'
 export const jobs: { readonly [K in Kind]: Job<K> } = {
   'import-fleet': importFleet,
   'register-vehicles': registerVehicles,
-  'consult-vehicle': consultVehicle,
+  'consult-vehicles': consultVehicles,
   'collect-debts': collectDebts,
-  'create-order': createOrder,
+  'create-orders': createOrders,
   'preview-orders': previewOrders,
   'follow-orders': followOrders,
   'export-reports': exportReports,
@@ -32,35 +32,39 @@ export function bind(tools: Tools): AnyJobKind[] {
     concurrency: typeof concurrency === 'number' ? concurrency : concurrency(tools),
     attempts,
     run: (...[data, context]: [Payload<K>, JobContext]) =>
-      told(tools, kind, () => run(tools, data, context)),
+      told(tools, kind, (watched) => run(watched, data, context)),
   })
   return [
     bound(jobs['import-fleet']),
     bound(jobs['register-vehicles']),
-    bound(jobs['consult-vehicle']),
+    bound(jobs['consult-vehicles']),
     bound(jobs['collect-debts']),
-    bound(jobs['create-order']),
+    bound(jobs['create-orders']),
     bound(jobs['preview-orders']),
     bound(jobs['follow-orders']),
     bound(jobs['export-reports']),
   ]
 }
 
-/** How long work waits when its service, disk or database is away; the ledger keeps it. */
-const TROUBLE_REST_MS = 5_000
-
-/** An expected error is not a bug: the work stays in the ledger, and the run decides how to go on. */
-async function told(tools: Tools, kind: Kind, work: () => Promise<Outcome>): Promise<Outcome> {
+/** Tells how long the job took, and whether it or one of its effects failed. */
+async function told(
+  tools: Tools,
+  kind: Kind,
+  work: (tools: Tools) => Promise<Outcome>,
+): Promise<Outcome> {
   const beganMs = tools.clock.uptime()
   let hasFailed = false
+  const onFailure = (failure: Failure): void => {
+    hasFailed = true
+    tools.onFailure(failure)
+  }
+  const watched = { ...tools, onFailure }
   try {
-    return await work()
+    return await work(watched)
   } catch (error) {
     hasFailed = true
-    if (!(error instanceof Failure)) throw error
-    tools.onFailure(error)
-    const untilMs = tools.clock.now() + TROUBLE_REST_MS
-    return { outcome: 'snoozed', untilMs, why: error.code }
+    if (error instanceof Failure) return restAfter(watched, error)
+    throw error
   } finally {
     tools.onJob?.(kind, tools.clock.uptime() - beganMs, hasFailed)
   }

@@ -5,6 +5,7 @@
  */
 import type { Kind, Payload } from '../src/queue/catalogue.ts'
 import type { JobContext } from '../src/queue/job-kind.ts'
+import type { Failure } from '../src/failure.ts'
 import type { Outcome } from '../src/queue/outcome.ts'
 import type { DueJob } from '../src/queue/queue.ts'
 import type { Tools } from './tools.ts'
@@ -23,6 +24,18 @@ export interface Job<K extends Kind> {
   /** Everything of this kind that the ledger says is due now, for every fleet of the tools. */
   due: (tools: Tools) => Promise<Due>
   run: (tools: Tools, data: Payload<K>, context: JobContext) => Promise<Outcome>
+}
+
+/** How long work waits when its service, disk or database is away; the ledger keeps it. */
+const TROUBLE_REST_MS = 5_000
+
+/** An expected error is not a bug: the work stays in the ledger, and the run decides how to go on. */
+export function restAfter(
+  { onFailure, clock }: Pick<Tools, 'onFailure' | 'clock'>,
+  failure: Failure,
+): Outcome {
+  onFailure(failure)
+  return { outcome: 'snoozed', untilMs: clock.now() + TROUBLE_REST_MS, why: failure.code }
 }
 
 export const nothingDue: Due = { jobs: [], nextDueAtMs: null }

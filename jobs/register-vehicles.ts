@@ -1,27 +1,28 @@
 /** Fifty vehicles a job: no quota binds registering, and each vehicle is an effect of its own. */
-import { claimEffects, type ClaimedEffects } from '../src/effects/perform-effect.ts'
-import type { RegisterWork } from '../src/ledger/vehicles/vehicles.ts'
-import { registerChunk } from '../src/reconciliation/vehicles/register-chunk.ts'
+import { claimEffects } from '../src/effects/perform-effect.ts'
 import { registerStage } from '../src/reconciliation/vehicles/register-vehicle.ts'
 import { merge, type Due, type Job } from './job.ts'
+import { takeTurns } from './take-turns.ts'
 import { chunkName, chunkOf, type Tools } from './tools.ts'
 import type { Fleet } from '../src/ledger/fleets/fleets.ts'
+
+/** Requests of one chunk at once; registering has no quota, but must not flood the service. */
+const AT_ONCE = 4
 
 export const registerVehicles: Job<'register-vehicles'> = {
   kind: 'register-vehicles',
   concurrency: 2,
   attempts: 3,
   due: async (tools) => merge(await Promise.all(tools.fleets.map((fleet) => dueOf(tools, fleet)))),
-  run: async (tools, data, { signal }) => {
+  run: async (tools, data, context) => {
     const found = chunkOf(tools, data.chunk)
     if (found === undefined) return { outcome: 'done' }
     const { vehicles } = tools.stores
-    const claim = (work: readonly RegisterWork[]): Promise<ClaimedEffects> => {
-      const ids = work.map(({ effectId }) => effectId)
-      return claimEffects(tools.effects, registerStage({ ...tools, vehicles, chunk: work }), ids)
-    }
-    const { chunk, fleet } = found
-    return registerChunk({ ...tools, claim, vehicles }, fleet.id, Number(chunk), signal)
+    const chunk = await vehicles.registerChunk(found.fleet.id, Number(found.chunk))
+    const ids = chunk.map(({ effectId }) => effectId)
+    const stage = registerStage({ ...tools, vehicles, chunk })
+    const claimed = await claimEffects(tools.effects, stage, ids)
+    return takeTurns(tools, claimed, ids, context, AT_ONCE)
   },
 }
 

@@ -21,8 +21,8 @@ const importsOf = new Map(
 
 test('the way of a consultation leads from the job to the POST and back to the ledger', () => {
   expect(ways.map((way) => [way[0], way.at(-1)])).toEqual([
-    ['jobs/consult-vehicle.ts', 'src/ledger/quota/quota-sql.ts'],
-    ['jobs/consult-vehicle.ts', 'src/client/once.ts'],
+    ['jobs/consult-vehicles.ts', 'src/ledger/quota/quota-sql.ts'],
+    ['jobs/consult-vehicles.ts', 'src/client/once.ts'],
     ['src/effects/perform-effect.ts', 'src/effects/settle-effect.ts'],
     [
       'src/reconciliation/consultations/ask-consultation.ts',

@@ -22,30 +22,15 @@ const SEVERAL_WAIT_MS_MAX = 1_000
 /** Wait while orders are blocked until the ledger was compared with the service. */
 const BLOCKED_WAIT_MS = 60_000
 
-/**
- * Ends `done` when nothing is left to do here, `snoozed` while something is, `refused` when a
- * person must look. Throws a Failure when the whole run must stop (a wrong key or account), and
- * whatever a tool threw; the effect then waits in the ledger in a state that can be resumed.
- */
-export async function performEffect<Prepared, Reply, Thing>(
-  tools: EffectTools,
-  stage: EffectStage<Prepared, Reply, Thing>,
-  effectId: string,
-): Promise<Outcome> {
-  const blocked = tools.blocked?.(stage.kind)
-  if (blocked !== undefined) return snoozed(tools, BLOCKED_WAIT_MS, blocked)
-  const end = tools.atWork?.begin(effectId)
-  try {
-    return await perform(tools, stage, effectId)
-  } finally {
-    end?.()
-  }
-}
-
 export interface ClaimedEffects {
-  /** Like `performEffect`, also for one that was not claimed: it may be in doubt. */
+  /**
+   * Ends `done` when nothing is left to do here, `snoozed` while something is, `refused` when a
+   * person must look; also for one that was not claimed: it may be in doubt. Throws a Failure when
+   * the whole run must stop (a wrong key or account), and whatever a tool threw; the effect then
+   * waits in the ledger in a state that can be resumed.
+   */
   perform(effectId: string): Promise<Outcome>
-  /** Plans again those that nobody performed. */
+  /** Plans again those that nobody performed; it may be called while others are performed. */
   release(): Promise<void>
 }
 
@@ -55,27 +40,29 @@ export async function claimEffects<Prepared, Reply, Thing>(
   stage: EffectStage<Prepared, Reply, Thing>,
   effectIds: readonly string[],
 ): Promise<ClaimedEffects> {
-  const isBlocked = tools.blocked?.(stage.kind) !== undefined
   const leaseMs = claimLeaseMs(tools.scale ?? 1)
   const ends = new Map(effectIds.map((id) => [id, tools.atWork?.begin(id)]))
   const end = (id: string): void => {
     ends.get(id)?.()
     ends.delete(id)
   }
-  const endAll = (): void => effectIds.forEach(end)
+  const isBlocked = tools.blocked?.(stage.kind) !== undefined
   const claiming = isBlocked ? [] : tools.store.claimAll(effectIds, tools.holder, leaseMs)
   const claimed = await Promise.resolve(claiming).catch((error: unknown) => {
-    endAll()
+    effectIds.forEach(end)
     throw error
   })
-  const left = new Map(claimed.map((effect) => [effect.id, effect]))
+  stage.expect?.(claimed)
+  const waiting = new Map(effectIds.map((id) => [id, claimed.find((one) => one.id === id)]))
   return {
     perform: async (id) => {
-      const effect = left.get(id)
-      left.delete(id)
+      const blocked = tools.blocked?.(stage.kind)
+      if (blocked !== undefined) return snoozed(tools, BLOCKED_WAIT_MS, blocked)
+      const effect = waiting.get(id)
+      waiting.delete(id)
       try {
         return await (effect === undefined
-          ? performEffect(tools, stage, id)
+          ? resume(tools, stage, id)
           : performClaimed(tools, stage, effect))
       } finally {
         end(id)
@@ -83,23 +70,24 @@ export async function claimEffects<Prepared, Reply, Thing>(
     },
     release: async () => {
       const move = { from: 'claimed', to: 'planned', why: 'stopped before its turn' } as const
-      try {
-        for (const effect of left.values()) await moveEffect(tools, effect, move)
-      } finally {
-        endAll()
+      for (const [id, effect] of waiting) {
+        waiting.delete(id)
+        try {
+          if (effect !== undefined) await moveEffect(tools, effect, move)
+        } finally {
+          end(id)
+        }
       }
     },
   }
 }
 
-async function perform<Prepared, Reply, Thing>(
+/** One that was not claimed: somebody else has it, it is not due, or it is in doubt. */
+async function resume<Prepared, Reply, Thing>(
   tools: EffectTools,
   stage: EffectStage<Prepared, Reply, Thing>,
   effectId: string,
 ): Promise<Outcome> {
-  const leaseMs = claimLeaseMs(tools.scale ?? 1)
-  const claimed = await tools.store.claim(effectId, tools.holder, leaseMs)
-  if (claimed !== null) return performClaimed(tools, stage, claimed)
   const effect = await tools.store.find(effectId)
   if (effect === null) return { outcome: 'done' }
   const isWaiting = ['planned', 'in-doubt', 'held'].includes(effect.state)

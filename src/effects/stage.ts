@@ -64,6 +64,8 @@ export interface EffectStage<Prepared, Reply, Thing> {
     /** With several, a slot of any one of them will do. */
     readonly bucket: string | readonly string[]
   } | null
+  /** Told which effects a job claimed together, so that what they need may be read together. */
+  expect?(effects: readonly Effect[]): void
   /** Reads what exists before the request. May throw a Failure: the effect then goes back to planned. */
   prepare(effect: Effect): Promise<Preparation<Prepared, Thing>>
   /**

@@ -101,13 +101,13 @@ class Driver implements QueueEvents {
     this.#pace = new Pace(options.scale)
   }
 
-  settled: QueueEvents['settled'] = (kind, id, outcome) => {
-    this.#pace.ended(kind, id, outcome, this.#options.clock.now())
+  settled: QueueEvents['settled'] = (kind, work, outcome) => {
+    this.#pace.ended(kind, work, outcome, this.#options.clock.now())
     this.#sleep.wake()
   }
 
-  failed: QueueEvents['failed'] = (kind, id) => {
-    this.#pace.ended(kind, id, { outcome: 'failed' }, this.#options.clock.now())
+  failed: QueueEvents['failed'] = (kind, work) => {
+    this.#pace.ended(kind, work, { outcome: 'failed' }, this.#options.clock.now())
     this.#sleep.wake()
   }
 

@@ -5,6 +5,8 @@ import type { Outcome } from './outcome.ts'
 export interface JobContext {
   /** Aborts when the queue is told to stop: finish what is on the wire, start nothing new. */
   signal: AbortSignal
+  /** How one of a job's works ended; those of which nothing is said end as the job does. */
+  settled: (work: string, outcome: Outcome) => void
 }
 
 export interface JobKind<K extends Kind> {

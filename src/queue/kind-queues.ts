@@ -3,6 +3,7 @@ import { Queue as BullQueue, type IQueueBackend, type JobsOptions } from 'bullmq
 import { kinds, parsePayload, type Kind } from './catalogue.ts'
 import { BOUND, type Connection, type Engine } from './engine.ts'
 import type { DueJob, KindCounts } from './queue.ts'
+import { shareJobs, workOf, type SharedJob } from './share-jobs.ts'
 
 type KindQueue = BullQueue<unknown, void, string, unknown, void, string, IQueueBackend, Connection>
 
@@ -37,8 +38,9 @@ export class KindQueues {
   }
 
   async add(jobs: readonly DueJob[]): Promise<void> {
+    const shared = shareJobs(jobs)
     for (const [kind, queue] of this.#queues) {
-      const entries = jobs.filter((job) => job.kind === kind).map(entryOf)
+      const entries = shared.filter((job) => job.kind === kind).map(entryOf)
       if (entries.length <= SINGLY_MAX) {
         for (const { name, data, opts } of entries) await queue.add(name, data, opts)
         continue
@@ -82,10 +84,15 @@ export class KindQueues {
 }
 
 /** Throws a RangeError or a TypeError for an id or a payload that only a bug makes. */
-function entryOf(job: DueJob): { name: string; data: unknown; opts: JobsOptions } {
-  if (!ID.test(job.id)) throw new RangeError(`A ${job.kind} job has an id that BullMQ refuses.`)
+function entryOf({ kind, id, works }: SharedJob): {
+  name: string
+  data: unknown
+  opts: JobsOptions
+} {
+  if (!ID.test(id)) throw new RangeError(`A ${kind} job has an id that BullMQ refuses.`)
+  const [job] = works
   const opts: JobsOptions = {
-    jobId: job.id,
+    jobId: id,
     attempts: STARTS_MAX,
     backoff: { type: 'custom' },
     // A kept job, even a failed one, would swallow the sweep's re-add of its id.
@@ -94,8 +101,8 @@ function entryOf(job: DueJob): { name: string; data: unknown; opts: JobsOptions 
     stackTraceLimit: 0,
   }
   if (job.priority !== undefined) opts.priority = job.priority
-  if (job.delayMs !== undefined) opts.delay = job.delayMs
-  return { name: job.kind, data: parsePayload(job.kind, job.data), opts }
+  const data = 'effect' in job.data ? { effects: works.map(workOf) } : job.data
+  return { name: kind, data: parsePayload(kind, data), opts }
 }
 
 async function countsOf(queue: KindQueue): Promise<KindCounts> {

@@ -5,13 +5,3 @@ export type Outcome =
   | { outcome: 'snoozed'; untilMs: number; why: string }
   /** Never again: the ledger already holds the reason, a sentence for people without documents. */
   | { outcome: 'refused'; reason: string }
-
-export const done: Outcome = { outcome: 'done' }
-
-export function snoozed(untilMs: number, why: string): Outcome {
-  return { outcome: 'snoozed', untilMs, why }
-}
-
-export function refused(reason: string): Outcome {
-  return { outcome: 'refused', reason }
-}

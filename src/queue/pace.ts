@@ -5,6 +5,7 @@
 import type { Kind } from './catalogue.ts'
 import type { Outcome } from './outcome.ts'
 import type { DueJob } from './queue.ts'
+import { shareJobs, workOf as nameOf } from './share-jobs.ts'
 
 /** Work that is still due after its job ended waits this long, twice as long each further time. */
 export const REPEAT_FIRST_MS = 500
@@ -40,8 +41,10 @@ interface Memory {
 }
 
 interface Added {
-  readonly work: string
+  readonly id: string
   readonly fingerprint: string
+  /** The job of the queue that has it, perhaps with others. */
+  readonly job: string
 }
 
 export interface Choice {
@@ -53,9 +56,9 @@ export interface Choice {
 
 export class Pace {
   readonly #memories = new Map<string, Memory>()
-  /** Jobs that were added and have not ended here, by kind and id. */
+  /** Works that were added and have not ended here. */
   readonly #inFlight = new Map<string, Added>()
-  /** Jobs that ended since the ledger was last asked: its answer may be older than their ends. */
+  /** Works that ended since the ledger was last asked: its answer may be older than their ends. */
   readonly #endedMeanwhile = new Set<string>()
   readonly #scale: number
 
@@ -78,13 +81,14 @@ export class Pace {
     const choice: Choice = { add: [], held: [], givenUp: [] }
     const missing = queued === undefined ? new Set<Kind>() : this.#missing(jobs, queued)
     for (const job of jobs) {
-      const memory = this.#memories.get(workOf(job))
+      const work = workOf(job)
+      const memory = this.#memories.get(work)
       if (memory !== undefined && isGivenUp(memory, job)) choice.givenUp.push(givenUp(memory, job))
       else if (memory !== undefined && memory.heldUntilMs > nowMs) {
         choice.held.push({ atMs: memory.heldUntilMs, worthAtMs: memory.worthAtMs })
-      } else if (this.#endedMeanwhile.has(jobOf(job.kind, job.id))) {
+      } else if (this.#endedMeanwhile.has(work)) {
         choice.held.push({ atMs: nowMs, worthAtMs: nowMs })
-      } else if (missing.has(job.kind) || !this.#inFlight.has(jobOf(job.kind, job.id)))
+      } else if (missing.has(job.kind) || this.#inFlight.get(work)?.id !== job.id)
         choice.add.push(job)
     }
     this.#forgetAllBut(jobs)
@@ -93,30 +97,38 @@ export class Pace {
 
   /** Kinds of which the queue has fewer jobs than are due and were added. */
   #missing(jobs: readonly DueJob[], queued: (kind: Kind) => number): Set<Kind> {
-    const there = jobs.filter((job) => this.#inFlight.has(jobOf(job.kind, job.id)))
-    const byKind = Map.groupBy(there, ({ kind }) => kind)
-    return new Set([...byKind].flatMap(([kind, all]) => (queued(kind) < all.length ? [kind] : [])))
+    const there = new Map<Kind, Set<string>>()
+    for (const job of jobs) {
+      const added = this.#inFlight.get(workOf(job))
+      if (added?.id !== job.id) continue
+      there.set(job.kind, (there.get(job.kind) ?? new Set()).add(added.job))
+    }
+    return new Set([...there].flatMap(([kind, all]) => (queued(kind) < all.size ? [kind] : [])))
   }
 
   added(jobs: readonly DueJob[]): void {
-    for (const job of jobs) {
-      const added = { work: workOf(job), fingerprint: fingerprintOf(job) }
-      this.#inFlight.set(jobOf(job.kind, job.id), added)
+    for (const { id: job, works } of shareJobs(jobs)) {
+      for (const work of works) {
+        const added = { id: work.id, fingerprint: fingerprintOf(work), job }
+        this.#inFlight.set(workOf(work), added)
+      }
     }
   }
 
-  ended(kind: Kind, id: string, ended: Ended, nowMs: number): void {
-    this.#endedMeanwhile.add(jobOf(kind, id))
-    const added = this.#inFlight.get(jobOf(kind, id))
+  /** `name`: of the effect or the chunk. */
+  ended(kind: Kind, name: string, ended: Ended, nowMs: number): void {
+    const work = `${kind} ${name}`
+    this.#endedMeanwhile.add(work)
+    const added = this.#inFlight.get(work)
     // Another process added it; if it becomes due again, this process adds it and then knows it.
     if (added === undefined) return
-    this.#inFlight.delete(jobOf(kind, id))
-    const before = this.#memories.get(added.work)
+    this.#inFlight.delete(work)
+    const before = this.#memories.get(work)
     // Other rows are due than then: some moved or came since, so the count begins anew.
     const isSame = before !== undefined && before.fingerprint === added.fingerprint
     const repeats = isSame ? before.repeats : 0
     const { fingerprint } = added
-    this.#memories.set(added.work, this.#memoryOf(ended, { fingerprint, repeats }, nowMs))
+    this.#memories.set(work, this.#memoryOf(ended, { fingerprint, repeats }, nowMs))
   }
 
   get inFlight(): number {
@@ -146,8 +158,7 @@ export class Pace {
 
   /** Work that is neither due nor running has moved: it starts afresh; the memory stays small. */
   #forgetAllBut(jobs: readonly DueJob[]): void {
-    const running = [...this.#inFlight.values()].map(({ work }) => work)
-    const kept = new Set([...jobs.map(workOf), ...running])
+    const kept = new Set([...jobs.map(workOf), ...this.#inFlight.keys()])
     for (const work of this.#memories.keys()) if (!kept.has(work)) this.#memories.delete(work)
   }
 }
@@ -165,14 +176,6 @@ function workOf(job: DueJob): string {
   return `${job.kind} ${nameOf(job)}`
 }
 
-function nameOf({ data }: DueJob): string {
-  return 'effect' in data ? data.effect : data.chunk
-}
-
 function fingerprintOf(job: DueJob): string {
   return job.rows?.fingerprint ?? ''
-}
-
-function jobOf(kind: Kind, id: string): string {
-  return `${kind} ${id}`
 }

@@ -1,5 +1,5 @@
 /** The queue as the rest of the program sees it: a to-do list derived from the ledger. */
-import type { Kind, Payload } from './catalogue.ts'
+import type { Kind, Work } from './catalogue.ts'
 import type { AnyJobKind } from './job-kind.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -9,10 +9,11 @@ export type DueJob = {
     kind: K
     /** Letters, digits, `-`, `_` and `.`; no `:` and not digits only, which BullMQ reserves. */
     id: string
-    data: Payload<K>
+    data: Work<K>
     /** 1 is the most urgent, 2,000,000 the least; absent is more urgent than any number. */
     priority?: number
-    delayMs?: number
+    /** So many works are put into one job at most; absent: this one alone. */
+    share?: number
     /** Absent where the work is one row, as an effect or an import is. */
     rows?: DueRows
   }
@@ -25,11 +26,11 @@ export interface DueRows {
   readonly fingerprint: string
 }
 
-/** What a job did, told once per ending to every watcher, in this process only. */
+/** What became of each work of a job that ended (an effect or a chunk), told in this process only. */
 export interface QueueEvents {
-  settled(kind: Kind, id: string, outcome: Outcome): void
+  settled(kind: Kind, work: string, outcome: Outcome): void
   /** The job's last attempt threw. It is gone from the queue; the ledger still has the work. */
-  failed(kind: Kind, id: string, error: Error): void
+  failed(kind: Kind, work: string, error: Error): void
 }
 
 /** Jobs of one kind on the whole queue, whichever process runs them. */

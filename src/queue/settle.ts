@@ -13,7 +13,7 @@ import type { Outcome } from './outcome.ts'
 export const RETRY_FIRST_MS = 1000
 const RETRY_MS_MAX = 60_000
 
-/** How a job ended in this process, kept until BullMQ has written it down. */
+/** How a work ended in this process. */
 export type Ending = { outcome: Outcome } | { error: Error }
 
 /** Returns for a finished job; for a refused one throws the error that stops BullMQ's retries. */

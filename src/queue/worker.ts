@@ -1,9 +1,10 @@
 /** Runs the jobs of one kind in this process and says, once per job, how it ended. */
 import { UnrecoverableError, WaitingError, Worker } from 'bullmq'
 import type { IQueueBackend, Job, JobProgress } from 'bullmq'
-import { parsePayload, type Kind } from './catalogue.ts'
+import { parsePayload, type Kind, type Payload } from './catalogue.ts'
 import { BOUND, type Connection, type Engine } from './engine.ts'
 import type { AnyJobKind, JobKind } from './job-kind.ts'
+import { worksIn } from './share-jobs.ts'
 import { asError, retryDelayMs, settle, unexpected, type Ending } from './settle.ts'
 import type { Tally } from './tally.ts'
 import type { Timing } from './timing.ts'
@@ -15,6 +16,9 @@ const STALLED_TIMES_MAX = 10
 /** After a lost connection, a job's ending is written down again after this long. */
 const WRITE_AGAIN_MS = 1000
 
+/** By work. */
+type Endings = ReadonlyMap<string, Ending>
+
 export interface WorkerOptions {
   engine: Engine
   queueName: string
@@ -24,8 +28,8 @@ export interface WorkerOptions {
   /** Counts running verbs, without the time in which BullMQ stores how they ended. */
   verbs: Tally
   began: () => void
-  /** `ending` is undefined when the job will start again by itself. */
-  ended: (id: string, ending: Ending | undefined) => void
+  /** Of each of the job's works; none when the job will start again by itself. */
+  ended: (endings: Endings) => void
   onTrouble: (error: Error) => void
 }
 
@@ -41,11 +45,13 @@ export class KindWorker extends Worker<
   JobProgress,
   Connection
 > {
-  readonly #endings: Map<AnyJob, Ending>
+  /** Kept until BullMQ has written down how the job ended. */
+  readonly #endings: Map<AnyJob, Endings>
+  readonly #kind: Kind
   readonly #options: WorkerOptions
 
   constructor(kind: AnyJobKind, options: WorkerOptions) {
-    const endings = new Map<AnyJob, Ending>()
+    const endings = new Map<AnyJob, Endings>()
     const { engine, queueName, timing } = options
     super(
       queueName,
@@ -64,6 +70,7 @@ export class KindWorker extends Worker<
       },
       engine.backend,
     )
+    this.#kind = kind.kind
     this.#endings = endings
     this.#options = options
     // Without a listener Node would end the process for what BullMQ recovers from by itself.
@@ -79,47 +86,55 @@ export class KindWorker extends Worker<
     try {
       return await super.processJob(job, token, fetchNext)
     } finally {
-      const ending = this.#endings.get(job) ?? givenUp(job)
+      const endings = this.#endings.get(job) ?? givenUp(this.#kind, job)
       this.#endings.delete(job)
-      this.#options.ended(job.id ?? '', ending)
+      this.#options.ended(endings)
     }
   }
 }
 
-/** The ending of a job that BullMQ itself failed, without starting it, because it stalled often. */
-function givenUp(job: AnyJob): Ending | undefined {
-  if (job.finishedOn === undefined) return undefined
-  return { error: new Error(job.failedReason ?? 'BullMQ gave the job up') }
+/** Of a job that BullMQ itself failed, without starting it, because it stalled often. */
+function givenUp(kind: Kind, job: AnyJob): Endings {
+  if (job.finishedOn === undefined) return new Map()
+  const error = new Error(job.failedReason ?? 'BullMQ gave the job up')
+  return new Map(worksIn(parsePayload(kind, job.data)).map((work) => [work, { error }]))
 }
 
 async function runJob<K extends Kind>(
   kind: JobKind<K>,
   job: AnyJob,
   token: string | undefined,
-  endings: Map<AnyJob, Ending>,
+  endings: Map<AnyJob, Endings>,
   options: WorkerOptions,
 ): Promise<void> {
   // A worker that was waiting when it was paused still takes the job that ended the wait.
   if (options.signal.aborted) return putBack(job, token)
-  let data
+  let data: Payload<K>
   try {
     data = parsePayload(kind.kind, job.data)
   } catch (error) {
-    endings.set(job, { error: asError(error) })
+    endings.set(job, new Map([[job.id ?? '', { error: asError(error) }]]))
     throw new UnrecoverableError('payload')
+  }
+  const told = new Map<string, Ending>()
+  const end = (ending: Ending): void => {
+    endings.set(job, new Map(worksIn(data).map((work) => [work, told.get(work) ?? ending])))
   }
   let outcome
   options.verbs.add()
   try {
-    outcome = await kind.run(data, { signal: options.signal })
+    outcome = await kind.run(data, {
+      signal: options.signal,
+      settled: (work, one) => told.set(work, { outcome: one }),
+    })
   } catch (error) {
     const last = job.attemptsMade + 1 >= kind.attempts
-    if (last) endings.set(job, { error: asError(error) })
+    if (last) end({ error: asError(error) })
     throw unexpected(last)
   } finally {
     options.verbs.remove()
   }
-  endings.set(job, { outcome })
+  end({ outcome })
   settle(outcome)
 }
 

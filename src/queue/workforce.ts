@@ -62,19 +62,19 @@ export class Workforce {
       onTrouble,
       verbs: this.#verbs,
       began: () => this.#jobs.add(),
-      ended: (id, ending) => {
+      ended: (endings) => {
         this.#jobs.remove()
-        if (ending !== undefined) this.#tell(kind.kind, id, ending)
+        for (const [work, ending] of endings) this.#tell(kind.kind, work, ending)
       },
     })
   }
 
-  #tell(kind: Kind, id: string, ending: Ending): void {
+  #tell(kind: Kind, work: string, ending: Ending): void {
     for (const watcher of this.#watchers) {
       // In a microtask of its own, so that a watcher's error is not reported as one of BullMQ.
       queueMicrotask(() => {
-        if ('error' in ending) watcher.failed(kind, id, ending.error)
-        else watcher.settled(kind, id, ending.outcome)
+        if ('error' in ending) watcher.failed(kind, work, ending.error)
+        else watcher.settled(kind, work, ending.outcome)
       })
     }
   }

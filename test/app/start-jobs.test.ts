@@ -17,11 +17,11 @@ test('a failed job leaves its kind, id, code and frames, and not the message of 
   )
   const error = Object.assign(new Error('value "52998224725" is out of range'), { code: '22003' })
   error.stack = `Error: ${error.message}\n    at parse (/x/node_modules/pg/lib/client.js:1:2)`
-  events?.failed('consult-vehicle', 'consult-7-1', error)
+  events?.failed('consult-vehicles', 'consult-7-1', error)
   expect(JSON.parse(String(lines.read()))).toEqual({
     level: 'error',
     time: expect.any(String),
-    kind: 'consult-vehicle',
+    kind: 'consult-vehicles',
     work: 'consult-7-1',
     error: 'Error',
     code: '22003',

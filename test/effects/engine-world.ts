@@ -1,7 +1,7 @@
 /** The real engine in a world of chance: workers that crash and freeze, a service that misbehaves. */
 import type { JournalRecord } from '../../src/database/journal.ts'
 import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
-import { performEffect } from '../../src/effects/perform-effect.ts'
+import { performEffect } from '../support/perform-effect.ts'
 import { recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'

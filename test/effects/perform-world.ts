@@ -2,7 +2,8 @@
 import type { CallResult } from '../../src/client/answer.ts'
 import type { Clock } from '../../src/clock.ts'
 import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
-import { claimEffects, performEffect } from '../../src/effects/perform-effect.ts'
+import { claimEffects } from '../../src/effects/perform-effect.ts'
+import { performEffect } from '../support/perform-effect.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import type { SentKind } from '../../src/ledger/effects/effects.ts'
@@ -61,6 +62,8 @@ export async function setup(
   const id = store.all()[0]?.id ?? ''
   return {
     store,
+    stage: whole,
+    tools: all,
     told,
     usages,
     advance: (ms: number) => {

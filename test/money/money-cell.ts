@@ -5,7 +5,7 @@
 import type { Clock } from '../../src/clock.ts'
 import type { JournalRecord } from '../../src/database/journal.ts'
 import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
-import { performEffect } from '../../src/effects/perform-effect.ts'
+import { performEffect } from '../support/perform-effect.ts'
 import { recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'

@@ -1,29 +1,29 @@
 /** What each kind of job may carry. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { kinds, parsePayload } from '../../src/queue/catalogue.ts'
+import { EFFECTS_MAX, kinds, parsePayload } from '../../src/queue/catalogue.ts'
 import type { DueJob } from '../../src/queue/queue.ts'
 import { retryDelayMs } from '../../src/queue/settle.ts'
 
 test('a kind that is misspelt or carries the wrong name does not compile', () => {
   // @ts-expect-error -- no such kind
-  const misspelt: DueJob = { kind: 'consult-vehicles', id: 'a', data: { effect: 'e' } }
-  // @ts-expect-error -- consulting is one effect a job
-  const chunked: DueJob = { kind: 'consult-vehicle', id: 'a', data: { chunk: 'c' } }
+  const misspelt: DueJob = { kind: 'consult-vehicle', id: 'a', data: { effect: 'e' } }
+  // @ts-expect-error -- what is due of consulting is an effect
+  const chunked: DueJob = { kind: 'consult-vehicles', id: 'a', data: { chunk: 'c' } }
   // @ts-expect-error -- nothing but the name
   const chatty: DueJob = { kind: 'collect-debts', id: 'a', data: { chunk: 'c', plate: 'p' } }
   expect([misspelt, chunked, chatty]).toHaveLength(3)
 })
 
-test('only consulting and ordering, which the quota binds, and what a person paid are one effect a job', () => {
-  const single = kinds.filter((kind) => {
+test('only consulting and ordering, which the quota binds, carry effects', () => {
+  const some = kinds.filter((kind) => {
     try {
-      return 'effect' in parsePayload(kind, { effect: 'e' })
+      return 'effects' in parsePayload(kind, { effects: ['e'] })
     } catch {
       return false
     }
   })
-  expect(single).toEqual(['consult-vehicle', 'create-order'])
+  expect(some).toEqual(['consult-vehicles', 'create-orders'])
 })
 
 test('whatever else a payload is, it is refused and not quoted', () => {
@@ -33,7 +33,7 @@ test('whatever else a payload is, it is refused and not quoted', () => {
       fc.constantFrom(...kinds),
       fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()),
       (kind, rest) => {
-        const data = { effect: 'e', ...rest, document: secret }
+        const data = { effects: ['e'], ...rest, document: secret }
         expect(() => parsePayload(kind, data)).toThrow(TypeError)
         expect(() => parsePayload(kind, data)).not.toThrow(secret)
       },
@@ -47,11 +47,14 @@ test.each([
   'e',
   [],
   {},
-  { effect: '' },
-  { effect: 1 },
-  { effect: 'e'.repeat(201) },
+  { effect: 'e' },
+  { effects: [] },
+  { effects: [''] },
+  { effects: [1] },
+  { effects: ['e'.repeat(201)] },
+  { effects: Array.from({ length: EFFECTS_MAX + 1 }, () => 'e') },
 ])('the payload %j is refused', (data) => {
-  expect(() => parsePayload('create-order', data)).toThrow(TypeError)
+  expect(() => parsePayload('create-orders', data)).toThrow(TypeError)
 })
 
 test('each retry waits twice as long as the one before, and never longer than a minute', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
 import { drive } from '../../src/queue/drive.ts'
 import type { DriveEnding, Due } from '../../src/queue/drive.ts'
-import { done } from '../../src/queue/outcome.ts'
+import { done } from '../support/outcomes.ts'
 import type { DueJob, Queue } from '../../src/queue/queue.ts'
 import { consulting } from './stage.ts'
 import type { MakeScene, Run } from './stage.ts'
@@ -19,7 +19,7 @@ class Effects {
 
   due = (): Promise<Due> => {
     const jobs = [...this.#planned].map((name): DueJob => {
-      return { kind: 'consult-vehicle', id: `${name}-0`, data: { effect: name } }
+      return { kind: 'consult-vehicles', id: `${name}-0`, data: { effect: name } }
     })
     return Promise.resolve({ jobs, nextDueAtMs: null })
   }

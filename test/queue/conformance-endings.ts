@@ -1,6 +1,6 @@
 /** How jobs end, on every store: as told, and again when the error was unexpected. */
 import { expect, test } from 'vitest'
-import { done, refused, snoozed } from '../../src/queue/outcome.ts'
+import { done, refused, snoozed } from '../support/outcomes.ts'
 import type { Outcome } from '../../src/queue/outcome.ts'
 import { consult, eventually } from '../support/queue.ts'
 import { consulting } from './stage.ts'
@@ -22,7 +22,7 @@ export function endsJobs(scene: MakeScene): void {
     const queue = await stage.start([consulting(run, { attempts: 5 })])
     await queue.add([consult('a'), consult('b'), consult('c')])
     await stage.endings.count(3)
-    const kind = 'consult-vehicle'
+    const kind = 'consult-vehicles'
     expect(stage.endings.told).toEqual([
       { kind, id: 'a', outcome: outcomes.get('effect-of-a') },
       { kind, id: 'b', outcome: outcomes.get('effect-of-b') },
@@ -46,7 +46,7 @@ export function retries(scene: MakeScene): void {
     const queue = await stage.start([consulting(run, { attempts: 3 })], { timing })
     await queue.add([consult('buggy')])
     await stage.endings.count(1)
-    expect(stage.endings.told).toEqual([{ kind: 'consult-vehicle', id: 'buggy', error: bug }])
+    expect(stage.endings.told).toEqual([{ kind: 'consult-vehicles', id: 'buggy', error: bug }])
     expect(starts).toBe(3)
   })
 
@@ -61,7 +61,7 @@ export function retries(scene: MakeScene): void {
     const queue = await stage.start([consulting(run, { attempts: 3 })], { timing })
     await queue.add([consult('shaky')])
     await stage.endings.count(1)
-    expect(stage.endings.told).toEqual([{ kind: 'consult-vehicle', id: 'shaky', outcome: done }])
+    expect(stage.endings.told).toEqual([{ kind: 'consult-vehicles', id: 'shaky', outcome: done }])
   })
 
   test('what an error says is never stored', async () => {
@@ -69,8 +69,8 @@ export function retries(scene: MakeScene): void {
     const run: Run = () => Promise.reject(new Error('it quotes 111.444.777-35'))
     const queue = await stage.start([consulting(run, { attempts: 2 })])
     await queue.add([consult('quoting')])
-    await eventually(async () => (await queue.counts())['consult-vehicle'].delayed === 1)
-    const stored = await stage.raw('consult-vehicle', (raw) => raw.getJob('quoting'))
+    await eventually(async () => (await queue.counts())['consult-vehicles'].delayed === 1)
+    const stored = await stage.raw('consult-vehicles', (raw) => raw.getJob('quoting'))
     expect(stored?.failedReason).toBe('unexpected')
     expect(stored?.stacktrace?.join('')).not.toContain('111')
   })

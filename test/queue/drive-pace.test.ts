@@ -1,7 +1,7 @@
 /** The driver and work that is lost or does not move, with a clock that the test moves. */
 import { describe, expect, test } from 'vitest'
 import { GATHER_MS, SWEEP_EVERY_MS } from '../../src/queue/drive.ts'
-import { done, refused, snoozed } from '../../src/queue/outcome.ts'
+import { done, refused, snoozed } from '../support/outcomes.ts'
 import { HOLD_MS_MAX, REPEAT_FIRST_MS, REPEATS_MAX } from '../../src/queue/pace.ts'
 import type { DueJob } from '../../src/queue/queue.ts'
 import { consult } from '../support/queue.ts'
@@ -52,6 +52,60 @@ describe('a queue that loses its jobs', () => {
   })
 })
 
+describe('effects that share jobs', () => {
+  const works = (ids: readonly string[]): DueJob[] => ids.map((id) => consult(id, { share: 2 }))
+
+  test('wait in the queue once, however often the ledger is asked', async () => {
+    const { start, ledger, queue, clock } = setting()
+    ledger.work = works(['a', 'b', 'c', 'd'])
+    void start()
+    await clock.advance(5 * SWEEP_EVERY_MS)
+    expect(queue.adds).toBe(1)
+  })
+
+  test('are not added again with new ones that are due beside them', async () => {
+    const { start, ledger, queue, clock } = setting()
+    ledger.work = works(['a', 'b', 'c'])
+    void start()
+    await clock.advance(1000)
+    ledger.work = works(['a', 'b', 'c', 'd'])
+    await clock.advance(SWEEP_EVERY_MS)
+    expect(queue.taken).toHaveLength(3)
+    expect(queue.works()).toEqual(['a', 'b', 'c', 'd'].map((id) => `effect-of-${id}`))
+  })
+
+  test('are added again when one of their jobs is gone', async () => {
+    const { start, ledger, queue, clock } = setting()
+    ledger.work = works(['a', 'b', 'c', 'd'])
+    void start()
+    await clock.advance(1000)
+    const [lost = ''] = queue.taken
+    queue.jobs.delete(lost)
+    await clock.advance(SWEEP_EVERY_MS + GATHER_MS)
+    expect(queue.taken.filter((id) => id === lost)).toHaveLength(2)
+  })
+
+  test('one that stays due is given up alone, after as many starts as one that has its own job', async () => {
+    const { start, ledger, queue, clock } = setting()
+    ledger.work = works(['still', 'moves'])
+    const driving = start()
+    await clock.advance(1000)
+    ledger.work = works(['still'])
+    let starts = 0
+    for (let elapsed = 0; elapsed < 600_000 && !(await ended(driving)); elapsed += GATHER_MS) {
+      const [id] = queue.jobs.keys()
+      if (id !== undefined) starts += 1
+      if (id !== undefined) queue.end(id)
+      await clock.advance(GATHER_MS)
+    }
+    const kind = 'consult-vehicles'
+    expect(await driving).toMatchObject({
+      givenUp: [{ kind, work: 'effect-of-still', rows: 1, ended: 'done' }],
+    })
+    expect(starts).toBe(REPEATS_MAX + 1)
+  })
+})
+
 describe('work that does not move', () => {
   test.each([
     ['done', done],
@@ -73,7 +127,7 @@ describe('work that does not move', () => {
     expect(await driving).toMatchObject({
       ending: 'quiet',
       givenUp: [
-        { kind: 'consult-vehicle', work: 'effect-of-still', rows: 1, ended: outcome.outcome },
+        { kind: 'consult-vehicles', work: 'effect-of-still', rows: 1, ended: outcome.outcome },
       ],
     })
     expect(queue.taken).toHaveLength(REPEATS_MAX + 1)
@@ -84,7 +138,7 @@ describe('work that does not move', () => {
   test('an epoch that counts up with each claim does not hide that the work stays', async () => {
     const { start, ledger, queue, clock } = setting()
     const work = (epoch: number): DueJob => ({
-      kind: 'consult-vehicle',
+      kind: 'consult-vehicles',
       id: `effect-1-${epoch}`,
       data: { effect: 'effect-1' },
     })

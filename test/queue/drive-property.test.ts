@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { GATHER_MS } from '../../src/queue/drive.ts'
-import { done, refused, snoozed } from '../../src/queue/outcome.ts'
+import { done, refused, snoozed } from '../support/outcomes.ts'
 import { REPEATS_MAX } from '../../src/queue/pace.ts'
 import { consult } from '../support/queue.ts'
 import { ended, setting } from './drive-setting.ts'

@@ -1,7 +1,7 @@
 /** Rows that come into one chunk for an hour, on a machine that is slower than they are. */
 import { describe, expect, test } from 'vitest'
 import { GATHER_MS } from '../../src/queue/drive.ts'
-import { done } from '../../src/queue/outcome.ts'
+import { done } from '../support/outcomes.ts'
 import { REPEAT_FIRST_MS, REPEATS_MAX } from '../../src/queue/pace.ts'
 import { ended, setting } from './drive-setting.ts'
 

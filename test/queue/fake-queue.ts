@@ -1,13 +1,14 @@
 /** A queue in memory whose jobs end when the test says so; ids behave as BullMQ's do. */
 import type { Kind } from '../../src/queue/catalogue.ts'
 import { kinds } from '../../src/queue/catalogue.ts'
-import { done } from '../../src/queue/outcome.ts'
+import { done } from '../support/outcomes.ts'
 import type { Outcome } from '../../src/queue/outcome.ts'
+import { shareJobs, workOf, type SharedJob } from '../../src/queue/share-jobs.ts'
 import type { DriveOptions } from '../../src/queue/drive.ts'
 import type { DueJob, KindCounts, QueueEvents } from '../../src/queue/queue.ts'
 
 export class FakeQueue {
-  readonly jobs = new Map<string, DueJob>()
+  readonly jobs = new Map<string, SharedJob>()
   /** Every id that was added and not there already, in order. */
   readonly taken: string[] = []
   readonly watchers = new Set<QueueEvents>()
@@ -17,7 +18,7 @@ export class FakeQueue {
 
   add = (jobs: readonly DueJob[]): Promise<void> => {
     this.adds += 1
-    for (const job of jobs) {
+    for (const job of shareJobs(jobs)) {
       if (this.jobs.has(job.id)) continue
       this.jobs.set(job.id, job)
       this.taken.push(job.id)
@@ -34,9 +35,9 @@ export class FakeQueue {
     return Promise.resolve({
       'import-fleet': of('import-fleet'),
       'register-vehicles': of('register-vehicles'),
-      'consult-vehicle': of('consult-vehicle'),
+      'consult-vehicles': of('consult-vehicles'),
       'collect-debts': of('collect-debts'),
-      'create-order': of('create-order'),
+      'create-orders': of('create-orders'),
       'preview-orders': of('preview-orders'),
       'follow-orders': of('follow-orders'),
       'export-reports': of('export-reports'),
@@ -53,15 +54,21 @@ export class FakeQueue {
     return Promise.resolve({ unfinished: this.unfinishedAfterPause })
   }
 
+  works(): string[] {
+    return [...this.jobs.values()].flatMap((job) => job.works.map(workOf))
+  }
+
   /** A worker of this process ends the job. */
   end(id: string, outcome: Outcome = done): void {
     const job = this.#remove(id)
-    for (const watcher of this.watchers) watcher.settled(job.kind, id, outcome)
+    for (const watcher of this.watchers)
+      for (const work of job.works) watcher.settled(job.kind, workOf(work), outcome)
   }
 
   fail(id: string): void {
     const job = this.#remove(id)
-    for (const watcher of this.watchers) watcher.failed(job.kind, id, new Error('a bug'))
+    for (const watcher of this.watchers)
+      for (const work of job.works) watcher.failed(job.kind, workOf(work), new Error('a bug'))
   }
 
   /** A worker of another process ends the job: nobody here is told. */
@@ -69,7 +76,7 @@ export class FakeQueue {
     this.#remove(id)
   }
 
-  #remove(id: string): DueJob {
+  #remove(id: string): SharedJob {
     const job = this.jobs.get(id)
     if (job === undefined) throw new Error(`${id} is not in the queue`)
     this.jobs.delete(id)

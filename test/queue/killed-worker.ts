@@ -23,7 +23,7 @@ async function main(text: string): Promise<void> {
   await queue.start(
     [
       {
-        kind: 'consult-vehicle',
+        kind: 'consult-vehicles',
         concurrency: 1,
         attempts: 1,
         run: () => {

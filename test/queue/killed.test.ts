@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { done } from '../../src/queue/outcome.ts'
+import { done } from '../support/outcomes.ts'
 import type { AnyJobKind } from '../../src/queue/job-kind.ts'
 import type { Timing } from '../../src/queue/timing.ts'
 import { consult, openAddress, Scene, storesUnderTest } from '../support/queue.ts'
@@ -40,7 +40,7 @@ for (const under of storesUnderTest()) {
       const timing = { lockMs: 3_600_000 }
       await afterKill(under, timing, async (stage, ran) => {
         const queue = await stage.open({ timing })
-        expect((await queue.counts())['consult-vehicle'].active).toBe(1)
+        expect((await queue.counts())['consult-vehicles'].active).toBe(1)
         await queue.wipe()
         await queue.start([recorder(ran)], stage.endings)
         await queue.add([consult('orphan'), consult('behind')])
@@ -82,11 +82,11 @@ async function withStage(
 
 function recorder(ran: string[]): AnyJobKind {
   return {
-    kind: 'consult-vehicle',
+    kind: 'consult-vehicles',
     concurrency: 2,
     attempts: 1,
     run: (data) => {
-      ran.push(data.effect)
+      ran.push(...data.effects)
       return Promise.resolve(done)
     },
   }

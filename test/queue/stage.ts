@@ -1,6 +1,6 @@
 /** The kinds of jobs that the queue's suite runs. */
-import type { AnyJobKind } from '../../src/queue/job-kind.ts'
-import { done } from '../../src/queue/outcome.ts'
+import type { AnyJobKind, JobContext } from '../../src/queue/job-kind.ts'
+import { done } from '../support/outcomes.ts'
 import type { Outcome } from '../../src/queue/outcome.ts'
 import type { Scene } from '../support/queue.ts'
 
@@ -14,18 +14,22 @@ export const finish: Run = () => Promise.resolve(done)
 export function consulting(run: Run, options: { concurrency?: number; attempts?: number } = {}) {
   const { concurrency = 1, attempts = 1 } = options
   return {
-    kind: 'consult-vehicle',
+    kind: 'consult-vehicles',
     concurrency,
     attempts,
-    run: (data, { signal }) => run(data.effect, signal),
+    run: each(run),
   } satisfies AnyJobKind
 }
 
 export function ordering(run: Run): AnyJobKind {
-  return {
-    kind: 'create-order',
-    concurrency: 1,
-    attempts: 1,
-    run: (data, { signal }) => run(data.effect, signal),
+  return { kind: 'create-orders', concurrency: 1, attempts: 1, run: each(run) }
+}
+
+/** The effects of a job one after the other; the last says how those end that did not. */
+function each(run: Run) {
+  return async (data: { effects: string[] }, { signal, settled }: JobContext): Promise<Outcome> => {
+    let last: Outcome = done
+    for (const effect of data.effects) settled(effect, (last = await run(effect, signal)))
+    return last
   }
 }

@@ -2,8 +2,9 @@
  * What a process does in one round: the ledger says what is due, and the program's own verbs do it,
  * several at once and some of them twice, since a queue delivers at least once.
  */
+import { takeTurns } from '../../jobs/take-turns.ts'
 import type { Client } from '../../src/client/client.ts'
-import { performEffect } from '../../src/effects/perform-effect.ts'
+import { claimEffects } from '../../src/effects/perform-effect.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import type { Random } from '../../src/random.ts'
@@ -50,6 +51,10 @@ export interface Due {
 }
 
 const EFFECTS_AT_ONCE = 20
+/** Effects of one job, or fewer. */
+const EFFECTS_TOGETHER = 3
+
+const context = { signal: new AbortController().signal, settled: () => {} }
 
 export async function dueEffects(tools: DutyTools, stage: AnyStage): Promise<Due> {
   const { kind } = stage
@@ -58,11 +63,15 @@ export async function dueEffects(tools: DutyTools, stage: AnyStage): Promise<Due
     kind,
     EFFECTS_AT_ONCE,
   )
-  const work = [...planned, ...lookUps].map(
-    ({ id }) =>
-      () =>
-        performEffect(tools.effects, stage, id),
-  )
+  const ids = [...planned, ...lookUps].map(({ id }) => id)
+  const work: Due['work'][number][] = []
+  for (let at = 0; at < ids.length; at += EFFECTS_TOGETHER) {
+    const some = ids.slice(at, at + EFFECTS_TOGETHER)
+    work.push(async () => {
+      const claimed = await claimEffects(tools.effects, stage, some)
+      return takeTurns({ ...tools, onFailure: () => {} }, claimed, some, context)
+    })
+  }
   return { work, nextInMs }
 }
 

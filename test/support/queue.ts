@@ -119,8 +119,9 @@ class Endings implements QueueEvents {
   settled: QueueEvents['settled'] = (kind, id, outcome) => this.#tell({ kind, id, outcome })
   failed: QueueEvents['failed'] = (kind, id, error) => this.#tell({ kind, id, error })
 
+  /** Works are named after the ids of their jobs, which say more in a test. */
   #tell(told: Told): void {
-    this.told.push(told)
+    this.told.push({ ...told, id: told.id.replace(/^(effect|chunk)-of-/, '') })
     this.#changed.resolve()
     this.#changed = Promise.withResolvers<void>()
   }
@@ -208,12 +209,12 @@ export function door(): { open: () => void; passed: Promise<void> } {
   return { open: resolve, passed: promise }
 }
 
-export function consult(id: string, extra: { priority?: number; delayMs?: number } = {}): DueJob {
-  return { kind: 'consult-vehicle', id, data: { effect: `effect-of-${id}` }, ...extra }
+export function consult(id: string, extra: Pick<DueJob, 'priority' | 'share'> = {}): DueJob {
+  return { kind: 'consult-vehicles', id, data: { effect: `effect-of-${id}` }, ...extra }
 }
 
 export function order(id: string): DueJob {
-  return { kind: 'create-order', id, data: { effect: `effect-of-${id}` } }
+  return { kind: 'create-orders', id, data: { effect: `effect-of-${id}` } }
 }
 
 export function collect(id: string): DueJob {

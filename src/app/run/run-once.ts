@@ -176,7 +176,7 @@ async function writeReports(
     })
   }
   if (due.written === undefined) {
-    await exportReports.run(tools, { chunk: run.id }, { signal: stop })
+    await exportReports.run(tools, { chunk: run.id }, { signal: stop, settled: () => {} })
   }
   tools.reportsDue.delete(run.id)
   if (due.written === undefined) throw new Error('A report that was written is not there.')

@@ -47,7 +47,6 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
     place: (campaignId, vehicleId) => place(db, campaignId, vehicleId),
     servedAt: (campaignId) => servedAt(db, campaignId),
     counts: (campaignId) => counts(db, campaignId),
-    member: (campaignId, vehicleId) => member(db, campaignId, vehicleId),
     lastMember: (vehicleId) => lastMember(db, vehicleId),
     endMember: (ended, tx) => endMember(within(db, tx), ended),
     askAgain: (campaignId, which) => askAgain(db, campaignId, which),
@@ -231,19 +230,6 @@ async function lastMember(
     .orderBy('joined_at', 'desc')
     .orderBy('closed_at', (order) => order.desc().nullsFirst())
     .limit(1)
-    .executeTakeFirst()
-}
-
-async function member(
-  db: LedgerDb,
-  campaignId: string,
-  vehicleId: string,
-): Promise<Member | undefined> {
-  return db
-    .selectFrom('frota.campaign_member')
-    .select(memberColumns)
-    .where('campaign_id', '=', campaignId)
-    .where('vehicle_id', '=', vehicleId)
     .executeTakeFirst()
 }
 

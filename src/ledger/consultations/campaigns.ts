@@ -131,8 +131,6 @@ export interface CampaignStore {
   place(campaignId: string, vehicleId: string): Promise<{ place: number | null; waiting: number }>
   /** When a consultation of the campaign last left, for sharing slots; null before the first. */
   servedAt(campaignId: string): Promise<Date | null>
-  /** A vehicle's part in a campaign, for `frota why`. */
-  member(campaignId: string, vehicleId: string): Promise<Member | undefined>
   /** The vehicle's part in the newest campaign that took it in. */
   lastMember(vehicleId: string): Promise<(Member & { campaignId: string }) | undefined>
   endMember(

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { dueRows, type DueChunk } from '../schema/due-chunk.ts'
-import type { VehicleState } from '../schema/tables.ts'
+import type { MemberState, VehicleState } from '../schema/tables.ts'
 import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 import { changesOf } from './vehicle-changes.ts'
 import { detailsOf } from './vehicle-details.ts'
@@ -75,6 +75,14 @@ export interface RegisterWork {
   readonly sealed: Uint8Array | null
 }
 
+/** The vehicle of a consultation's effect, and its part in the campaign. */
+export interface AskedVehicle extends VehicleFacts {
+  readonly effectId: string
+  /** Null when the campaign does not have the vehicle. */
+  readonly memberState: MemberState | null
+  readonly rankReasons: readonly unknown[] | null
+}
+
 export type VehicleStore = ReturnType<typeof openVehicleStore>
 
 export function openVehicleStore(db: LedgerDb) {
@@ -84,6 +92,8 @@ export function openVehicleStore(db: LedgerDb) {
   const some = (where: ReturnType<typeof sql>) => select(db, where)
   return {
     byId,
+    /** Of effects that consult, in no order. */
+    asked: (effectIds: readonly string[]) => asked(db, effectIds),
     /**
      * Finds vehicles by plate in either form, by a former plate, or by RENAVAM. Those in the fleet
      * come first, then the newest.
@@ -153,6 +163,18 @@ const columns = sql`
 async function select(db: LedgerDb, where: ReturnType<typeof sql>): Promise<VehicleFacts[]> {
   const { rows } = await sql<VehicleFacts>`
     select ${columns} from frota.vehicle vehicle ${where}
+  `.execute(db)
+  return rows
+}
+
+async function asked(db: LedgerDb, effectIds: readonly string[]): Promise<AskedVehicle[]> {
+  const { rows } = await sql<AskedVehicle>`
+    select effect.id as "effectId", member.state as "memberState",
+      member.rank_reasons as "rankReasons", ${columns}
+    from frota.effect effect join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
+    left join frota.campaign_member member
+      on member.campaign_id = effect.campaign_id and member.vehicle_id = vehicle.id
+    where effect.id = any(${effectIds}::uuid[])
   `.execute(db)
   return rows
 }

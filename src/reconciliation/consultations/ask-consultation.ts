@@ -14,8 +14,9 @@ import type { ConsultationStore } from '../../ledger/consultations/consultations
 import type { Effect, Json } from '../../ledger/effects/effects.ts'
 import type { ConsultationOrigin } from '../../ledger/schema/tables.ts'
 import type { Tx } from '../../ledger/schema/tx.ts'
-import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
+import type { AskedVehicle, VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import type { Random } from '../../random.ts'
+import { readAsked, type AskedTools } from './read-asked.ts'
 import type { MemberReason } from './member-reasons.ts'
 import { freshnessMs, type PlanPolicy } from './plan-policy.ts'
 import { freshnessKind } from './rank-vehicles.ts'
@@ -24,9 +25,9 @@ import { toldVehicle, type TellingTools } from './told-vehicle.ts'
 
 export interface AskingTools {
   readonly client: Client
-  readonly campaigns: Pick<CampaignStore, 'member' | 'endMember'>
+  readonly campaigns: Pick<CampaignStore, 'endMember'>
   readonly consultations: Pick<ConsultationStore, 'record'>
-  readonly vehicles: TellingTools['vehicles']
+  readonly vehicles: TellingTools['vehicles'] & AskedTools['vehicles']
   readonly secret: TellingTools['secret']
   readonly clock: Clock
   readonly random: Random
@@ -63,10 +64,12 @@ const UNTOLD_SNOOZE_MS = 10_000
 const SKEW_MS = 300_000
 
 export function consultStage(tools: AskingTools): ConsultStage {
+  const asked = readAsked(tools)
   return {
     kind: 'consult',
     budget: { bucket: tools.bucket },
-    prepare: (effect) => prepare(tools, effect),
+    expect: asked.expect,
+    prepare: async (effect) => prepare(tools, await asked.of(effect.id)),
     send: (ready, leave) => {
       const params = { vehicle_id: ready.vehicleServiceId }
       return tools.clientOf(leave.bucket).call('createConsultation', { params }, leave)
@@ -82,13 +85,11 @@ export function consultStage(tools: AskingTools): ConsultStage {
 
 async function prepare(
   tools: AskingTools,
-  effect: Effect,
+  known: AskedVehicle | undefined,
 ): Promise<Preparation<AskReady, FoundConsultation>> {
-  const known = await tools.vehicles.byId(effect.vehicleId)
-  if (known === null) return refuse('not-a-member')
+  if (known === undefined) return refuse('not-a-member')
   if (known.state === 'refused') return refuse('refused')
-  const member = await tools.campaigns.member(campaignOf(effect), effect.vehicleId)
-  if (!known.inFleet || member?.state !== 'open') {
+  if (!known.inFleet || known.memberState !== 'open') {
     return refuse('not-a-member')
   }
   if (known.serviceId === null) {
@@ -97,7 +98,7 @@ async function prepare(
   const told = await toldVehicle(tools, known, known.serviceId)
   if ('refuse' in told) return told
   if ('later' in told) return { snoozeMs: UNTOLD_SNOOZE_MS, why: told.later }
-  const freshMs = freshnessMs(tools.planPolicy, freshnessKind(member.rankReasons))
+  const freshMs = freshnessMs(tools.planPolicy, freshnessKind(known.rankReasons ?? []))
   const { vehicle, since } = told
   const when = { nowMs: tools.clock.now(), freshMs, since }
   return adopted(when, vehicle) ?? toSend(known.serviceId, vehicle)
@@ -222,9 +223,9 @@ async function recordAsked(
   )
 }
 
-function campaignOf(effect: Effect): string {
-  if (effect.campaignId === null) throw new Error('A consultation belongs to a campaign.')
-  return effect.campaignId
+function campaignOf({ campaignId }: Effect): string {
+  if (campaignId === null) throw new Error('A consultation belongs to a campaign.')
+  return campaignId
 }
 
 function serviceIdOf(known: VehicleFacts | null): string {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlanningStore } from '../../support/ledger/planning-store.ts'
 import { DAY_MS, later, openCampaignWorld, START } from './campaign-world.ts'
 import type { CampaignWorld } from './campaign-world.ts'
+import { memberOf } from '../../support/ledger/member-of.ts'
 
 let world: CampaignWorld
 
@@ -70,13 +71,13 @@ describe('membership', () => {
     await world.change(leaving, { inFleet: false })
     await world.change(refused, { state: 'refused' })
     expect(await world.campaigns.leave(id, START)).toBe(2)
-    expect(await world.campaigns.member(id, leaving)).toMatchObject({
+    expect(await memberOf(world.campaigns, id, leaving)).toMatchObject({
       state: 'excluded',
       reason: 'left',
     })
     await world.change(leaving, { inFleet: true })
     expect(await world.campaigns.join(id, when)).toBe(1)
-    expect(await world.campaigns.member(id, leaving)).toMatchObject({
+    expect(await memberOf(world.campaigns, id, leaving)).toMatchObject({
       state: 'open',
       ordinal: 1,
       reason: null,
@@ -98,7 +99,7 @@ describe('membership', () => {
     expect(await world.campaigns.leave(id, START)).toBe(0)
     await settle('needs-person')
     expect(await world.campaigns.leave(id, START)).toBe(1)
-    expect(await world.campaigns.member(id, vehicleId)).toMatchObject({ reason: 'unregistered' })
+    expect(await memberOf(world.campaigns, id, vehicleId)).toMatchObject({ reason: 'unregistered' })
     expect(await world.campaigns.join(id, when)).toBe(0)
     expect(await world.campaigns.stale(fleetId, when)).toBe(0)
     await settle('done')
@@ -121,7 +122,7 @@ describe('membership', () => {
     await world.change(vehicleId, { inFleet: true })
     await world.campaigns.join(id, when)
     expect(await world.campaigns.plan(id, START)).toBe(1)
-    expect(await world.campaigns.member(id, vehicleId)).toMatchObject({ ordinal: 2 })
+    expect(await memberOf(world.campaigns, id, vehicleId)).toMatchObject({ ordinal: 2 })
   })
 
   test('who was asked in vain rests before the next campaign takes it', async () => {
@@ -198,7 +199,7 @@ describe('planning', () => {
     expect(await world.campaigns.place(id, second)).toEqual({ place: 1, waiting: 2 })
     expect(await world.campaigns.place(id, first)).toEqual({ place: 2, waiting: 2 })
     expect((await effects(id)).map(({ rank }) => rank)).toEqual([0, 1, 2])
-    expect((await world.campaigns.member(id, second))?.rankReasons).toEqual([
+    expect((await memberOf(world.campaigns, id, second))?.rankReasons).toEqual([
       { reason: 'never-answered' },
     ])
   })

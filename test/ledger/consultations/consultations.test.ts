@@ -3,6 +3,7 @@ import type { AskedConsultation } from '../../../src/ledger/consultations/consul
 import { CONSULTATIONS_PER_CHUNK } from '../../../src/ledger/consultations/consultations.ts'
 import { later, openCampaignWorld, START } from './campaign-world.ts'
 import type { CampaignWorld } from './campaign-world.ts'
+import { memberOf } from '../../support/ledger/member-of.ts'
 
 let world: CampaignWorld
 
@@ -62,7 +63,7 @@ describe('an answer', () => {
       reads: 1,
       answered_at: later(1000),
     })
-    expect(await world.campaigns.member(asked.campaignId, asked.vehicleId)).toMatchObject({
+    expect(await memberOf(world.campaigns, asked.campaignId, asked.vehicleId)).toMatchObject({
       state: 'answered',
       consultationId: asked.id,
       closedAt: later(1000),
@@ -89,7 +90,7 @@ describe('an answer', () => {
     })
     await expect(broken).rejects.toThrow('no debts')
     expect(await world.consultation(asked.id)).toMatchObject({ status: 'pending' })
-    const member = await world.campaigns.member(asked.campaignId, asked.vehicleId)
+    const member = await memberOf(world.campaigns, asked.campaignId, asked.vehicleId)
     expect(member?.state).toBe('open')
   })
 
@@ -113,7 +114,7 @@ describe('an answer', () => {
       error_message: failed.errorMessage,
       error_action: failed.errorAction,
     })
-    expect(await world.campaigns.member(asked.campaignId, asked.vehicleId)).toMatchObject({
+    expect(await memberOf(world.campaigns, asked.campaignId, asked.vehicleId)).toMatchObject({
       state: 'failed',
       reason: 'authority_down: Indisponível',
     })
@@ -122,7 +123,7 @@ describe('an answer', () => {
   test('that never came makes its member stuck, and may still be read in another campaign', async () => {
     const asked = await askOne()
     await world.consultations.stuck(asked.id, { problem: 'still pending', at: later(9) })
-    expect(await world.campaigns.member(asked.campaignId, asked.vehicleId)).toMatchObject({
+    expect(await memberOf(world.campaigns, asked.campaignId, asked.vehicleId)).toMatchObject({
       state: 'stuck',
       reason: 'still pending',
     })
@@ -136,7 +137,7 @@ describe('an answer', () => {
     const joined = { ...asked, campaignId: next.id, origin: 'joined' } as const
     expect(await world.consultations.record(joined)).toBe('pending')
     expect(await end(asked.id)).toBe(true)
-    const member = await world.campaigns.member(next.id, asked.vehicleId)
+    const member = await memberOf(world.campaigns, next.id, asked.vehicleId)
     expect(member?.state).toBe('answered')
   })
 
@@ -152,7 +153,7 @@ describe('an answer', () => {
     })
     const fresh = { ...asked, campaignId: next.id, origin: 'fresh' } as const
     expect(await world.consultations.record(fresh)).toBe('ended')
-    expect(await world.campaigns.member(next.id, asked.vehicleId)).toMatchObject({
+    expect(await memberOf(world.campaigns, next.id, asked.vehicleId)).toMatchObject({
       state: 'answered',
       reason: 'fresh',
       consultationId: asked.id,
@@ -164,7 +165,7 @@ describe('an answer', () => {
     if (mine === undefined || other === undefined) throw new Error('nothing was asked')
     const mixed = { ...mine, id: other.id }
     expect(await world.consultations.record(mixed)).toBe('ended')
-    expect(await world.campaigns.member(mine.campaignId, mine.vehicleId)).toMatchObject({
+    expect(await memberOf(world.campaigns, mine.campaignId, mine.vehicleId)).toMatchObject({
       state: 'failed',
       consultationId: null,
     })

@@ -6,6 +6,7 @@ import type { VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { later, START } from '../consultations/campaign-world.ts'
 import { openPlanWorld, some, ticket } from '../orders/plan-world.ts'
 import type { Planned, PlanWorld } from '../orders/plan-world.ts'
+import { memberOf } from '../../support/ledger/member-of.ts'
 
 const ROUNDS = 12
 /** As the vehicles of the world are made, but for the plate. */
@@ -191,14 +192,14 @@ describe('the question', () => {
       status: 'stuck',
       problem: 'identity-changed',
     })
-    const member = await world.ledger.campaigns.member(campaignId, vehicleId)
+    const member = await memberOf(world.ledger.campaigns, campaignId, vehicleId)
     expect(member).toMatchObject({ state: 'open', ordinal: 2 })
   })
 
   test('that did not leave yet keeps its ordinal', async () => {
     const { vehicleId, campaignId } = await pending()
     await fix(vehicleId, { uf: 'RJ' })
-    const member = await world.ledger.campaigns.member(campaignId, vehicleId)
+    const member = await memberOf(world.ledger.campaigns, campaignId, vehicleId)
     expect(member).toMatchObject({ state: 'open', ordinal: 1 })
   })
 
@@ -218,7 +219,7 @@ describe('the question', () => {
     const id = world.ledger.uuid()
     const again = { ...asked, id, origin, askedAt }
     expect(await world.ledger.consultations.record(again)).toBe(becomes)
-    const member = await world.ledger.campaigns.member(campaignId, vehicleId)
+    const member = await memberOf(world.ledger.campaigns, campaignId, vehicleId)
     const ordinal = becomes === 'pending' ? 1 : 2
     expect(member).toMatchObject({ state: 'open', ordinal })
     const status = becomes === 'pending' ? 'pending' : 'stuck'
@@ -230,7 +231,7 @@ describe('the question', () => {
     await fix(vehicleId, { uf: 'RJ' })
     const again = { ...asked, id: world.ledger.uuid() }
     expect(await world.ledger.consultations.record(again)).toBe('ended')
-    const member = await world.ledger.campaigns.member(campaignId, vehicleId)
+    const member = await memberOf(world.ledger.campaigns, campaignId, vehicleId)
     expect(member).toMatchObject({ state: 'open', ordinal: 2 })
   })
 

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../ledger/consultations/campaign-world.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { openAskingWorld, type AskingWorld, type Registered } from './asking-world.ts'
 import { losingAnswers, losingRequests } from './cut-client.ts'
+import { memberOf as memberIn } from '../../support/ledger/member-of.ts'
 
 let world: AskingWorld
 let fleetId: string
@@ -44,7 +45,7 @@ async function consultAtService({ serviceId }: Registered): Promise<string> {
 const slots = async (): Promise<number> => (await world.slotsUsed()) - slotsBefore
 const latest = (vehicleId: string) => world.ledger.consultation(vehicleId)
 const memberOf = ({ campaignId, vehicleId }: Planned) =>
-  world.ledger.campaigns.member(campaignId, vehicleId)
+  memberIn(world.ledger.campaigns, campaignId, vehicleId)
 
 describe('asking', () => {
   test('a consultation is asked once, costs one slot and is read until it is ready', async () => {

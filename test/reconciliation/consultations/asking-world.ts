@@ -1,7 +1,7 @@
 /** A fleet registered at the real service over HTTP, the real engine and gate, and a moved clock. */
 import { openClient } from '../../../src/client/open-client.ts'
 import type { Client } from '../../../src/client/client.ts'
-import { performEffect } from '../../../src/effects/perform-effect.ts'
+import { performEffect } from '../../support/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
 import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
 import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
@@ -24,6 +24,7 @@ import type { ServiceOptions } from '../../../src/service/start-service.ts'
 import { openCampaignWorld, type CampaignWorld } from '../../ledger/consultations/campaign-world.ts'
 import { openBench, type Bench } from '../../service/support/open-service.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
+import { memberOf } from '../../support/ledger/member-of.ts'
 
 const SEED = 1
 const VEHICLES_TRIED_MAX = 2_000
@@ -153,7 +154,7 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
       return id
     },
     effectOf: async (campaignId, vehicleId) => {
-      const member = await ledger.campaigns.member(campaignId, vehicleId)
+      const member = await memberOf(ledger.campaigns, campaignId, vehicleId)
       const key = `${vehicleId}:${campaignId}:${member?.ordinal}`
       const effect = await effects.findByKey('consult', key)
       if (effect === null) throw new Error('The consultation was not planned.')

@@ -27,7 +27,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const SLOT_MS = 3 * MINUTE_MS
 /** What the promise leaves is not used up: a wrong rule of the forecast would show here first. */
 const MEAN_MS_MAX = 1_100
-/** Of one process, for each credential and in all (jobs/consult-vehicle.ts). */
+/** Of one process, for each credential and in all (jobs/consult-vehicles.ts). */
 const JOBS = 4
 const JOBS_MAX = 16
 /** The longest hold of the queue (src/queue/pace.ts). */

@@ -12,6 +12,7 @@ import {
   START,
 } from '../../ledger/consultations/campaign-world.ts'
 import type { CampaignWorld } from '../../ledger/consultations/campaign-world.ts'
+import { memberOf } from '../../support/ledger/member-of.ts'
 
 let world: CampaignWorld
 let tools: ReturnType<typeof toolsAt>
@@ -81,7 +82,7 @@ test('planning ranks who waits and plans each once, however often it is called',
   const id = campaign?.id ?? ''
   expect(await planConsultations(tools, id)).toEqual({ waiting: 3, planned: 3 })
   expect(await planConsultations(tools, id)).toEqual({ waiting: 3, planned: 0 })
-  expect((await world.campaigns.member(id, due))?.rankReasons).toMatchObject([
+  expect((await memberOf(world.campaigns, id, due))?.rankReasons).toMatchObject([
     { reason: 'due-soon', date: '2026-03-25', daysAway: 15, points: 300, weight: 400 },
     { reason: 'stale', days: 9, weight: 50 },
   ])
@@ -114,7 +115,7 @@ test('what failed is asked again in the same campaign when it rested, and so oft
   const nextNight = async (hours: number, how: CampaignMode = mode) => {
     const at = later(hours * 3_600_000)
     await openCampaign(toolsAt(at, policy), { fleetId, mode: how })
-    return (await world.campaigns.member(campaignId, vehicleId))?.state
+    return (await memberOf(world.campaigns, campaignId, vehicleId))?.state
   }
   await fail(START)
   expect(await nextNight(19)).toBe('failed')
@@ -133,9 +134,9 @@ test('a person who asks again does not wait for the rest', async () => {
   const reason = 'vehicle_not_found: nobody'
   await world.campaigns.endMember({ campaignId, vehicleId, state: 'failed', reason, at: START })
   await openCampaign(tools, { fleetId, mode })
-  expect((await world.campaigns.member(campaignId, vehicleId))?.state).toBe('failed')
+  expect((await memberOf(world.campaigns, campaignId, vehicleId))?.state).toBe('failed')
   await openCampaign(tools, { fleetId, mode: 'retry' })
-  expect((await world.campaigns.member(campaignId, vehicleId))?.state).toBe('open')
+  expect((await memberOf(world.campaigns, campaignId, vehicleId))?.state).toBe('open')
 })
 
 describe('a closed campaign in which one was answered and one failed', () => {
@@ -161,7 +162,7 @@ describe('a closed campaign in which one was answered and one failed', () => {
     expect(opened).toMatchObject({ campaign: { id: campaignId }, opened: false, askedAgain: 1 })
     expect(await world.campaigns.current(fleetId)).toMatchObject({ id: campaignId })
     expect(await world.campaigns.counts(campaignId)).toMatchObject({ answered: 1, open: 1 })
-    const member = await world.campaigns.member(campaignId, failed)
+    const member = await memberOf(world.campaigns, campaignId, failed)
     expect(member).toMatchObject({ state: 'open', ordinal: 2 })
   })
 
@@ -190,7 +191,7 @@ describe('a closed campaign in which one was answered and one failed', () => {
     }
     await world.campaigns.close(campaignId, later(2))
     const once = toolsAt(later(3), { ...defaultPlanPolicy(), askedMax: 1 })
-    const stateOf = async (id: string) => (await world.campaigns.member(campaignId, id))?.state
+    const stateOf = async (id: string) => (await memberOf(world.campaigns, campaignId, id))?.state
     const vehicles = [answered, earlier, later1, later2]
     const ask = (vehicleId: string) => openCampaign(once, { fleetId, mode: 'retry', vehicleId })
     expect(await ask(answered)).toMatchObject({ campaign: null, askedAgain: 0 })
@@ -223,7 +224,7 @@ describe('a closed campaign in which one was answered and one failed', () => {
     const opened = await openCampaign(tools, { fleetId, mode })
     expect(opened).toMatchObject({ campaign: { id: campaignId }, opened: false, askedAgain: 2 })
     for (const id of [answered, failed]) {
-      const member = await world.campaigns.member(campaignId, id)
+      const member = await memberOf(world.campaigns, campaignId, id)
       expect(member).toMatchObject({ state: 'open', ordinal: 2 })
     }
   })

@@ -12,6 +12,7 @@ import { DAY_MS } from '../../ledger/consultations/campaign-world.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { openAskingWorld, type AskingWorld, type Registered } from './asking-world.ts'
 import { changingReads } from './cut-client.ts'
+import { memberOf as memberIn } from '../../support/ledger/member-of.ts'
 
 const DARK = UFS.filter((_, at) => at % 2 === 0).toSorted()
 const scenario = readScenario(
@@ -44,7 +45,7 @@ beforeEach(async () => {
 
 const tools = () => ({ ...world.asking, campaigns: world.ledger.campaigns, zone })
 const memberOf = (campaignId: string, { vehicleId }: Registered) =>
-  world.ledger.campaigns.member(campaignId, vehicleId)
+  memberIn(world.ledger.campaigns, campaignId, vehicleId)
 
 async function open(notOffered: readonly string[]): Promise<string> {
   await openCampaign(tools(), { fleetId, mode, notOffered })

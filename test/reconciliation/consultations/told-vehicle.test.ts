@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { updateVehicles } from '../../../src/reconciliation/vehicles/update-vehicles.ts'
 import { openAskingWorld, type AskingWorld, type Registered } from './asking-world.ts'
 import { losingAnswers } from './cut-client.ts'
+import { memberOf } from '../../support/ledger/member-of.ts'
 
 const SKEW_MINUTES = 5
 
@@ -47,7 +48,7 @@ function fix(said: { plate?: string; uf?: string }) {
 }
 
 const otherUf = (): string => (one.uf === 'MG' ? 'ES' : 'MG')
-const member = () => world.ledger.campaigns.member(campaignId, one.vehicleId)
+const member = () => memberOf(world.ledger.campaigns, campaignId, one.vehicleId)
 
 test('the service is told first, and then asked', async () => {
   const uf = otherUf()

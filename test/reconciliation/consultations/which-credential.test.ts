@@ -1,6 +1,6 @@
 /** With several credentials: which one asks, and that the ledger knows it whoever finds the answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { performEffect } from '../../../src/effects/perform-effect.ts'
+import { performEffect } from '../../support/perform-effect.ts'
 import type { Client } from '../../../src/client/client.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import { consultationBucket } from '../../../src/quota/bucket-settings.ts'

@@ -6,6 +6,7 @@ import { collectDebts } from '../../../src/reconciliation/debts/collect-debts.ts
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { openAskingWorld, type AskingWorld } from '../consultations/asking-world.ts'
 import { changingReads } from '../consultations/cut-client.ts'
+import { memberOf as memberIn } from '../../support/ledger/member-of.ts'
 
 let world: AskingWorld
 let fleetId: string
@@ -30,7 +31,7 @@ type Asked = Awaited<ReturnType<typeof asked>>
 
 const latest = (vehicleId: string) => world.ledger.consultation(vehicleId)
 const memberOf = ({ campaignId, vehicleId }: Asked) =>
-  world.ledger.campaigns.member(campaignId, vehicleId)
+  memberIn(world.ledger.campaigns, campaignId, vehicleId)
 
 /** Reads at each moment that the ledger names, until nothing is pending; says how often. */
 async function readToTheEnd(client?: Client): Promise<number> {

@@ -1,6 +1,6 @@
 /** What a person decides about proposals: held against the last answer, by one or by two people. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { performEffect } from '../../../src/effects/perform-effect.ts'
+import { performEffect } from '../../support/perform-effect.ts'
 import { openAuditReader } from '../../../src/ledger/audit/audit-read.ts'
 import { openProposalReader } from '../../../src/ledger/orders/proposal-lines.ts'
 import { decideFile } from '../../../src/reconciliation/orders/deciding/decide-file.ts'

@@ -1,7 +1,7 @@
 /** Answered vehicles at the real service over HTTP, and the verbs that order their debts. */
 import type { Client } from '../../../src/client/client.ts'
 import type { Order, OrderMethod } from '../../../src/contract/order.ts'
-import { performEffect } from '../../../src/effects/perform-effect.ts'
+import { performEffect } from '../../support/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'

@@ -1,6 +1,6 @@
 /** An approval is taken back until its order has an intent; whoever sends it at that moment, or not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { performEffect } from '../../../src/effects/perform-effect.ts'
+import { performEffect } from '../../support/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
 import { openAuditReader } from '../../../src/ledger/audit/audit-read.ts'
 import { decidePlan } from '../../../src/reconciliation/orders/deciding/decide-plan.ts'

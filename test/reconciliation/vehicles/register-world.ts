@@ -1,23 +1,23 @@
 /** A real service and a real ledger, with as many starts of the runner between them as wanted. */
+import { takeTurns } from '../../../jobs/take-turns.ts'
 import { wallClock } from '../../../src/clock.ts'
 import type { Client } from '../../../src/client/client.ts'
 import { openClient } from '../../../src/client/open-client.ts'
 import type { JournalRecord } from '../../../src/database/journal.ts'
 import { lookUpDelays } from '../../../src/effects/look-up-delays.ts'
-import { claimEffects, performEffect } from '../../../src/effects/perform-effect.ts'
+import { claimEffects } from '../../../src/effects/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
 import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openVehicleStore, type VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { seededRandom, systemRandom } from '../../../src/random.ts'
-import { registerChunk } from '../../../src/reconciliation/vehicles/register-chunk.ts'
-import type { RegisterChunkTools } from '../../../src/reconciliation/vehicles/register-chunk.ts'
 import { registerStage } from '../../../src/reconciliation/vehicles/register-vehicle.ts'
 import { deriveSecret, ownerContext } from '../../../src/secret.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
 import { openBench } from '../../service/support/open-service.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { performEffect } from '../../support/perform-effect.ts'
 import { openPlanningStore } from '../../support/ledger/planning-store.ts'
 
 const secret = deriveSecret(new Uint8Array(32), systemRandom)
@@ -77,25 +77,16 @@ export async function openWorld() {
     }
     const stage = registerStage({ client: tools.client, vehicles: tools.vehicles, secret })
     const perform = (effectId: string) => performEffect(effects, stage, effectId)
-    const claim: RegisterChunkTools['claim'] = (work) => {
-      const own = registerStage({
-        client: tools.client,
-        vehicles: tools.vehicles,
-        secret,
-        chunk: work,
-      })
-      return claimEffects(
-        effects,
-        own,
-        work.map(({ effectId }) => effectId),
-      )
-    }
-    const chunkTools = { clock: wallClock, claim, vehicles: tools.vehicles }
+    const all = { clock: wallClock, onFailure: () => {} }
     return {
       perform,
-      async registerAll(signal?: AbortSignal) {
-        for (const { chunk } of await vehicles.registerChunks(fleetId)) {
-          await registerChunk(chunkTools, fleetId, Number(chunk), signal)
+      async registerAll(signal = new AbortController().signal) {
+        for (const { chunk: number } of await vehicles.registerChunks(fleetId)) {
+          const chunk = await vehicles.registerChunk(fleetId, Number(number))
+          const own = registerStage({ ...tools, secret, chunk })
+          const ids = chunk.map(({ effectId }) => effectId)
+          const claimed = await claimEffects(effects, own, ids)
+          await takeTurns(all, claimed, ids, { signal, settled: () => {} }, 4)
         }
       },
     }

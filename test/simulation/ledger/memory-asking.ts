@@ -12,7 +12,10 @@ import type { ConsultationRow, MemberRow, Rows } from './rows.ts'
 import { partOf } from './tables.ts'
 import type { Tables } from './tables.ts'
 
-export function memoryVehicles({ vehicles }: Rows): VehicleStore {
+export function memoryVehicles(
+  { vehicles, members }: Rows,
+  effects: Pick<PlanningStore, 'find'>,
+): VehicleStore {
   const remote = ({ serviceId, plate, uf, nickname }: RemoteVehicle) => ({
     serviceId,
     remotePlate: plate,
@@ -21,6 +24,16 @@ export function memoryVehicles({ vehicles }: Rows): VehicleStore {
   })
   return partOf<VehicleStore>('vehicles', {
     byId: async (id) => vehicles.get(id) ?? null,
+    asked: async (effectIds) => {
+      const found = await Promise.all(effectIds.map((id) => effects.find(id)))
+      return found.flatMap((effect) => {
+        const vehicle = vehicles.get(effect?.vehicleId ?? '')
+        if (effect === null || vehicle === undefined) return []
+        const member = members.get(memberKey(effect.campaignId ?? '', vehicle.id))
+        const { state: memberState = null, rankReasons = null } = member ?? {}
+        return [{ ...vehicle, effectId: effect.id, memberState, rankReasons }]
+      })
+    },
     ownerSealed: async (id) => vehicles.get(id)?.ownerSealed ?? null,
     markRegistered: async (_tx, id, given) => {
       const gone = { refusal: null, ownerSealed: null, ownerKept: false }
@@ -45,7 +58,6 @@ export function memoryCampaigns(rows: Rows, effects: PlanningStore): CampaignSto
       })
       return effects.plan(planned)
     },
-    member: async (campaignId, vehicleId) => rows.members.get(memberKey(campaignId, vehicleId)),
     endMember: async ({ campaignId, vehicleId, state, reason, at }) =>
       endMember(rows, { campaignId, vehicleId }, { state, reason, closedAt: at }),
   })

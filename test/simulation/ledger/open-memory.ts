@@ -39,7 +39,7 @@ export function openMemoryLedger(
   return {
     stores: {
       effects,
-      vehicles: memoryVehicles(rows),
+      vehicles: memoryVehicles(rows, effects),
       campaigns: memoryCampaigns(rows, effects),
       consultations: memoryConsultations(tables, rows),
       debts: memoryDebts(rows),

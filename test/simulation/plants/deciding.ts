@@ -117,12 +117,12 @@ export const decidingPlants: readonly Plant[] = [
       stores: (stores) => ({
         ...stores,
         effects: partly(stores.effects, {
-          claim: (id, holder) => stores.effects.claim(id, holder, FOREVER_MS),
+          claimAll: (ids, holder) => stores.effects.claimAll(ids, holder, FOREVER_MS),
           holdersAtWork: async () => [],
         }),
       }),
     },
-    changes: { embedded: false, workers: 2, crashes: 0.02 },
+    changes: { embedded: false, forgets: 0, workers: 2, crashes: 0.02 },
     seedsMax: 50,
   },
 ]

@@ -91,11 +91,14 @@ export const messagesOf = wordsOf({
     pay: ['pagamento com cartão', 'card payment'],
   },
   workKinds: {
+    // As runs of earlier versions recorded them.
+    'consult-vehicle': ['consultas', 'consultations'],
+    'create-order': ['pedidos', 'orders'],
     'import-fleet': ['importação da planilha', 'import of the file'],
     'register-vehicles': ['cadastro de veículos', 'registration of vehicles'],
-    'consult-vehicle': ['consultas', 'consultations'],
+    'consult-vehicles': ['consultas', 'consultations'],
     'collect-debts': ['leitura de respostas', 'reading of answers'],
-    'create-order': ['pedidos', 'orders'],
+    'create-orders': ['pedidos', 'orders'],
     'preview-orders': ['preço de propostas', 'price of proposals'],
     'follow-orders': ['acompanhamento de pedidos', 'following of orders'],
     'export-reports': ['relatórios', 'reports'],

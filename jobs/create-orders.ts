@@ -1,5 +1,6 @@
-/** One order a job: it costs money and a slot. Proposals and approvals are made as they fall due. */
-import { performEffect } from '../src/effects/perform-effect.ts'
+/** A few orders a job: each costs money and a slot. Proposals and approvals are made as they fall due. */
+import { claimEffects } from '../src/effects/perform-effect.ts'
+import { shareOf } from '../src/queue/share-jobs.ts'
 import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 import { approveProposals } from '../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { orderStage } from '../src/reconciliation/orders/placing/place-order.ts'
@@ -7,16 +8,22 @@ import { proposeOrders } from '../src/reconciliation/orders/proposing/propose-or
 import { dueWithinQuota } from './due-effects.ts'
 import { freeSlots } from './free-slots.ts'
 import { merge, type Due, type Job } from './job.ts'
+import { takeTurns } from './take-turns.ts'
 import type { Tools } from './tools.ts'
 
-export const createOrder: Job<'create-order'> = {
-  kind: 'create-order',
-  concurrency: 2,
+/** Orders at once of one process. */
+const AT_ONCE = 2
+
+export const createOrders: Job<'create-orders'> = {
+  kind: 'create-orders',
+  concurrency: AT_ONCE,
   attempts: 3,
   due: async (tools) => merge(await Promise.all(tools.fleets.map((fleet) => dueOf(tools, fleet)))),
-  run: (tools, { effect }, { signal }) => {
+  run: async (tools, { effects }, context) => {
     const stage = orderStage({ ...tools, ...tools.stores, bucket: tools.buckets.orders })
-    return performEffect({ ...tools.effects, signal }, stage, effect)
+    const { signal } = context
+    const claimed = await claimEffects({ ...tools.effects, signal }, stage, effects)
+    return takeTurns(tools, claimed, effects, context)
   },
 }
 
@@ -27,9 +34,10 @@ async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
   const more = decided > 0 ? tools.clock.now() : null
   return {
     jobs: due.effects.map(({ id, epoch }) => ({
-      kind: 'create-order',
+      kind: 'create-orders',
       id: `order-${id}-${epoch}`,
       data: { effect: id },
+      share: shareOf(due.effects.length, AT_ONCE),
     })),
     nextDueAtMs: more ?? due.nextDueAtMs,
   }

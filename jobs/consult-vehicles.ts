@@ -1,13 +1,15 @@
-/** One consultation a job: the quota binds it, so each is asked by itself and waits by itself. */
-import { performEffect } from '../src/effects/perform-effect.ts'
+/** A few consultations a job, of those for which a slot is free: the rest waits in the ledger. */
+import { claimEffects } from '../src/effects/perform-effect.ts'
 import type { Effect } from '../src/ledger/effects/effects.ts'
 import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 import { consultStage } from '../src/reconciliation/consultations/ask-consultation.ts'
+import { shareOf } from '../src/queue/share-jobs.ts'
 import { planConsultations } from '../src/reconciliation/consultations/plan-consultations.ts'
 import { shareSlots, type WaitingFleet } from '../src/reconciliation/consultations/share-slots.ts'
 import { dueWithinQuota } from './due-effects.ts'
 import { freeSlots, type FreeSlots } from './free-slots.ts'
 import { earlier, nothingDue, type Due, type Job } from './job.ts'
+import { takeTurns } from './take-turns.ts'
 import type { Tools } from './tools.ts'
 
 /** Requests at once for each credential, as many as the gate lets on the wire. */
@@ -17,20 +19,25 @@ const UNPLANNED_SHARE_MIN = 0.1
 /** Requests at once of one process, however many credentials it has. */
 const AT_ONCE_MAX = 16
 
-export const consultVehicle: Job<'consult-vehicle'> = {
-  kind: 'consult-vehicle',
-  concurrency: ({ buckets }) =>
-    Math.min(PER_CREDENTIAL * buckets.consultations.length, AT_ONCE_MAX),
+export const consultVehicles: Job<'consult-vehicles'> = {
+  kind: 'consult-vehicles',
+  concurrency: atOnce,
   attempts: 3,
   due: dueOfAll,
-  run: (tools, { effect }, { signal }) => {
+  run: async (tools, { effects }, context) => {
     const stage = consultStage({
       ...tools,
       ...tools.stores,
       bucket: tools.buckets.consultations,
     })
-    return performEffect({ ...tools.effects, signal }, stage, effect)
+    const { signal } = context
+    const claimed = await claimEffects({ ...tools.effects, signal }, stage, effects)
+    return takeTurns(tools, claimed, effects, context)
   },
+}
+
+function atOnce({ buckets }: Tools): number {
+  return Math.min(PER_CREDENTIAL * buckets.consultations.length, AT_ONCE_MAX)
 }
 
 interface Lane extends WaitingFleet<Effect> {
@@ -56,10 +63,11 @@ async function dueOfAll(tools: Tools): Promise<Due> {
   const effects = [...shared, ...lanes.flatMap(({ lookUps }) => lookUps)]
   return {
     jobs: effects.map(({ id, epoch }, index) => ({
-      kind: 'consult-vehicle',
+      kind: 'consult-vehicles',
       id: `consult-${id}-${epoch}`,
       data: { effect: id },
       priority: index + 1,
+      share: shareOf(effects.length, atOnce(tools)),
     })),
     nextDueAtMs: lanes.reduce((next, lane) => earlier(next, lane.nextDueAtMs), slotAtMs),
   }
