@@ -1,7 +1,10 @@
-/** The lines of `frota doctor` about Node, memory and disks, on machines that are not this one. */
+/** The lines of `frota doctor` about Node, memory, disks and folders, on machines that are not this one. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   checkDisk,
+  checkFolders,
   checkMemory,
   checkNode,
   thisMachine,
@@ -29,4 +32,19 @@ test('a disk that fills up is told, and one that is full is wrong', async () => 
   const free = async (megabytes: number) =>
     (await checkDisk({ ...machine, freeBytes: async () => megabytes * MB }, folders)).level
   expect([await free(2048), await free(500), await free(50)]).toEqual(['ok', 'attention', 'wrong'])
+})
+
+test('a folder that this user may not write is wrong, and its parent where it is still to be made', async () => {
+  const asked: string[] = []
+  const canUse = async (folder: string) => asked.push(folder) === 1
+  const folders = {
+    FROTA_DATA_DIR: tmpdir(),
+    FROTA_REPORTS_DIR: join(tmpdir(), 'frota-is-not-there/reports'),
+    FROTA_INBOX_DIR: undefined,
+  }
+  expect(await checkFolders({ canUse }, folders)).toMatchObject({
+    level: 'wrong',
+    said: { en: expect.stringMatching(/cannot be written by this user.*chown/) as string },
+  })
+  expect(asked).toEqual([tmpdir(), tmpdir()])
 })

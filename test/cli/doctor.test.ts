@@ -13,6 +13,7 @@ import { openWorld } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 
 const NOBODY_LISTENS = '127.0.0.1:1'
+const LIVE_LOOKUP = '{"vdi_lookup":{"mode":"live"},"payments":{"mode":"mock"}}'
 const ACCOUNT = '00000000-0000-4000-8000-000000000001'
 
 interface Line {
@@ -53,7 +54,11 @@ describe('on an installation in order', () => {
     const notOk = checks.filter(({ level }) => level !== 'ok')
     expect(notOk).toMatchObject([{ check: 'backup', level: 'attention' }])
     expect(code).toBe(20)
-    expect((await world.run(['doctor'])).code).toBe(0)
+    const shown = await world.run(['doctor'])
+    expect(shown.code).toBe(0)
+    const lines = shown.stdout.trim().split('\n')
+    expect(lines).toHaveLength(expected.length)
+    expect(lines.at(-1)).toMatch(/^Backup +attention +no backup was made yet: frota backup FOLDER$/)
   })
 
   test('no slot is used, no run begins, and a directory that is missing is not made', async () => {
@@ -86,11 +91,15 @@ describe('the folders', () => {
 describe('the secret', () => {
   const path = (): string => join(world.dataDir, 'secret.json')
 
-  async function whileIt(is: () => Promise<unknown>, then: (line: Line | undefined) => void) {
+  async function expectWhile(is: () => Promise<unknown>, said: RegExp): Promise<void> {
     const kept = await readFile(path())
     try {
       await is()
-      then((await linesOf()).of('secret')[0])
+      const before = existsSync(path())
+      expect((await linesOf()).of('secret')).toMatchObject([
+        { level: 'wrong', said: expect.stringMatching(said) as string },
+      ])
+      expect(existsSync(path())).toBe(before)
     } finally {
       await writeFile(path(), kept, { mode: 0o600 })
       await chmod(path(), 0o600)
@@ -98,43 +107,13 @@ describe('the secret', () => {
   }
 
   test('a missing one is asked for, and none is made', () =>
-    whileIt(
-      () => rm(path()),
-      (line) => {
-        expect(line).toMatchObject({
-          level: 'wrong',
-          said: expect.stringMatching(/is not there/) as string,
-        })
-        expect(existsSync(path())).toBe(false)
-      },
-    ))
+    expectWhile(() => rm(path()), /is not there/))
 
   test('an empty one, one of another installation, and one that all may read are wrong', async () => {
-    await whileIt(
-      () => writeFile(path(), ''),
-      (line) =>
-        expect(line).toMatchObject({
-          level: 'wrong',
-          said: expect.stringMatching(/is not a secret file/) as string,
-        }),
-    )
+    await expectWhile(() => writeFile(path(), ''), /is not a secret file/)
     const other = `frota-secret-1:${Buffer.alloc(32, 7).toString('base64url')}\n`
-    await whileIt(
-      () => writeFile(path(), other),
-      (line) =>
-        expect(line).toMatchObject({
-          level: 'wrong',
-          said: expect.stringMatching(/not this installation's/) as string,
-        }),
-    )
-    await whileIt(
-      () => chmod(path(), 0o644),
-      (line) =>
-        expect(line).toMatchObject({
-          level: 'wrong',
-          said: expect.stringMatching(/chmod 600/) as string,
-        }),
-    )
+    await expectWhile(() => writeFile(path(), other), /not this installation's/)
+    await expectWhile(() => chmod(path(), 0o644), /chmod 600/)
   })
 })
 
@@ -172,6 +151,20 @@ describe('what is out of reach', () => {
     ])
     expect((await linesOf({ ...url, FROTA_API_KEY: 'key' })).of('service')).toMatchObject([
       { level: 'wrong', said: expect.stringMatching(/cannot be reached/) as string },
+    ])
+  })
+
+  test('the lines of a service in order say its modes, the account and the key', async () => {
+    await using service = await openService((reply, path) => {
+      const page = '{"count":0,"next":null,"previous":null,"results":[]}'
+      return reply.end(path === '/health' ? LIVE_LOOKUP : page)
+    })
+    const named = { FROTA_API_URL: service.url, FROTA_API_KEY: 'key', FROTA_ACCOUNT_ID: ACCOUNT }
+    const { of } = await linesOf(named)
+    const modes = `${service.url}, lookup live, payments mock`
+    expect(of('service')).toMatchObject([{ level: 'ok', said: modes }])
+    expect(of('account')).toMatchObject([
+      { level: 'ok', said: expect.stringContaining(ACCOUNT) as string },
     ])
   })
 
@@ -232,12 +225,17 @@ describe('the ledger', () => {
     await world.query(`update frota.quota_bucket set pace_ms = null ${bucket}`)
   })
 
-  test('an interrupted run, blocked money and what waits for a person are told', async () => {
+  test('an interrupted run, work given up, blocked money and what waits for a person are told', async () => {
     await world.query("update frota.run set state = 'interrupted'")
     expect((await linesOf()).of('work')).toMatchObject([
       { level: 'attention', said: expect.stringMatching(/frota resume/) as string },
     ])
-    await world.query("update frota.run set state = 'done'")
+    const work = '[{"kind":"collect-debts","work":"1.1","rows":1,"ended":"failed"}]'
+    await world.query("update frota.run set state = 'done', given_up = $1", [work])
+    expect((await linesOf()).of('work')).toMatchObject([
+      { level: 'attention', said: expect.stringMatching(/gave up work.*frota resume/) as string },
+    ])
+    await world.query("update frota.run set given_up = '[]'")
     await world.query("insert into frota.money_block (why, since) values ('older-ledger', now())")
     expect((await linesOf()).of('work')).toMatchObject([
       { level: 'attention', said: expect.stringMatching(/money waits/) as string },
@@ -251,12 +249,16 @@ describe('the ledger', () => {
     ])
   })
 
-  test('a schedule of another time zone is told', async () => {
+  test('a schedule of another time zone, and a clock that a test has shifted, are told', async () => {
     await world.run(['schedules', 'add', 'far', '--cron', '0 3 * * *', '--time-zone', 'Asia/Tokyo'])
     expect((await linesOf()).of('time-zone')).toMatchObject([
       { level: 'attention', said: expect.stringMatching(/far of Asia\/Tokyo/) as string },
     ])
     await world.run(['schedules', 'remove', 'far'])
+    const shifted = await linesOf({ FROTA_START_AT: new Date().toISOString() })
+    expect(shifted.of('time-zone')).toMatchObject([
+      { level: 'attention', said: expect.stringMatching(/FROTA_START_AT/) as string },
+    ])
   })
 
   test('a backup of yesterday is ok, and one of last month is not', async () => {

@@ -1,5 +1,5 @@
 /** The ledger as it is, its secret, and what waits in it. Nothing is changed. */
-import { wallClock, wallClockOffset } from '../../clock.ts'
+import { wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/open.ts'
 import { openMoneyBlockStore } from '../../ledger/effects/money-blocks.ts'
@@ -7,7 +7,7 @@ import { openImportStore } from '../../ledger/fleets/imports-sql.ts'
 import { openFleetStore } from '../../ledger/fleets/fleets.ts'
 import { openQuotaLedger } from '../../ledger/quota/quota-sql.ts'
 import { openReportSource } from '../../ledger/reports/report-source.ts'
-import { engineFacts } from '../../ledger/runs/engine-facts.ts'
+import type { EngineFacts } from '../../ledger/runs/engine-facts.ts'
 import { openRunStore } from '../../ledger/runs/runs.ts'
 import { openScheduleStore } from '../../ledger/runs/schedules.ts'
 import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
@@ -26,9 +26,11 @@ const BACKUP_DAYS_MAX = 7
 /** Two machines whose clocks are kept agree within a second. */
 export const CLOCK_MS_MAX = 60_000
 
-export async function checkLedger(database: Database, pending: number): Promise<Finding> {
-  const { engine } = database
-  const { version, bytes, nowMs, slow } = await engineFacts(database)
+/** What the engine tells of itself, beside the time of this machine. Pure. */
+export function judgeLedger(
+  { version, bytes, nowMs, slow }: EngineFacts,
+  { engine, hereMs, pending }: { engine: Database['engine']; hereMs: number; pending: number },
+): Finding {
   const name = engine === 'pglite' ? 'PGlite' : 'PostgreSQL'
   const size = megabytes(bytes)
   const [slowest] = slow
@@ -43,7 +45,7 @@ export async function checkLedger(database: Database, pending: number): Promise<
         `(${slowest.text}…): see in pg_stat_activity who holds it`,
     )
   }
-  const apartMs = Math.abs(nowMs - (wallClock.now() - wallClockOffset()))
+  const apartMs = Math.abs(nowMs - hereMs)
   if (engine === 'postgresql' && apartMs > CLOCK_MS_MAX) {
     const seconds = Math.round(apartMs / 1000)
     return attention(

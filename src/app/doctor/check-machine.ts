@@ -12,6 +12,8 @@ export interface Machine {
   /** Bytes of memory that this process may use: the container's limit, else the machine's. */
   readonly memoryBytes: number
   freeBytes(folder: string): Promise<number>
+  /** Whether this user may read, write and enter it. */
+  canUse(folder: string): Promise<boolean>
 }
 
 const MB = 1024 * 1024
@@ -31,6 +33,11 @@ export function thisMachine(): Machine {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
+    canUse: (folder) =>
+      access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
   }
 }
 
@@ -91,12 +98,13 @@ async function existing(folder: string): Promise<string> {
 }
 
 export async function checkFolders(
+  machine: Pick<Machine, 'canUse'>,
   config: Pick<Config, 'FROTA_DATA_DIR' | 'FROTA_REPORTS_DIR' | 'FROTA_INBOX_DIR'>,
 ): Promise<Finding> {
   const { FROTA_DATA_DIR: dataDir, FROTA_INBOX_DIR: inbox } = config
   const named = [dataDir, config.FROTA_REPORTS_DIR, ...(inbox === undefined ? [] : [inbox])]
   for (const folder of named) {
-    const problem = await problemOf(folder)
+    const problem = await problemOf(machine, folder)
     if (problem !== undefined) return problem
   }
   const data = await stat(dataDir).catch(() => undefined)
@@ -111,7 +119,10 @@ export async function checkFolders(
 }
 
 /** A folder that is missing is made by the first command, where its parent allows that. */
-async function problemOf(folder: string): Promise<Finding | undefined> {
+async function problemOf(
+  { canUse }: Pick<Machine, 'canUse'>,
+  folder: string,
+): Promise<Finding | undefined> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
   if (!(found instanceof Error) && !found.isDirectory()) {
     return wrong(
@@ -120,13 +131,8 @@ async function problemOf(folder: string): Promise<Finding | undefined> {
       `${folder} is no folder: choose another one`,
     )
   }
-  try {
-    const place = found instanceof Error ? await existing(folder) : folder
-    await access(place, constants.R_OK | constants.W_OK | constants.X_OK)
-    if (!(found instanceof Error) || found.code === 'ENOENT') return undefined
-  } catch {
-    // Said below, as for a path that runs through a file.
-  }
+  const isReached = !(found instanceof Error) || found.code === 'ENOENT'
+  if (isReached && (await canUse(await existing(folder)))) return undefined
   return wrong(
     'folders',
     `${folder} não pode ser gravada por este usuário: dê-lhe a pasta (chown) ou escolha outra`,

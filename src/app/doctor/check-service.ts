@@ -59,24 +59,21 @@ async function ask(connection: Connection, clock: Clock, isFirst: boolean): Prom
   const health = await attempt('service', () => client.health(options))
   if ('check' in health) return isFirst ? [health] : []
   const { lookup, payments, clockMs } = health
-  const findings: Finding[] = []
   const apartMs = clockMs === undefined ? 0 : clockMs - (clock.now() - wallClockOffset())
   const seconds = Math.round(Math.abs(apartMs) / 1000)
   const said = `${client.origin}, lookup ${lookup}, payments ${payments}`
-  if (isFirst && seconds * 1000 > CLOCK_MS_MAX) {
-    findings.push(
-      attention(
-        'service',
-        `${said}; o relógio do serviço difere ${seconds} s do desta máquina: acerte-o (NTP)`,
-        `${said}; the service's clock differs by ${seconds} s from this machine's: set it (NTP)`,
-      ),
-    )
-  } else if (isFirst) findings.push(ok('service', said, said))
-  const names = named.credentials.join(', ')
-  const access = await attempt('account', () => client.checkAccess(options))
-  const isOpen = access === undefined
-  findings.push(isOpen ? ok('account', `${accountId}: ${names}`, `${accountId}: ${names}`) : access)
-  return findings
+  const service =
+    seconds * 1000 <= CLOCK_MS_MAX
+      ? ok('service', said, said)
+      : attention(
+          'service',
+          `${said}; o relógio do serviço difere ${seconds} s do desta máquina: acerte-o (NTP)`,
+          `${said}; the service's clock differs by ${seconds} s from this machine's: set it (NTP)`,
+        )
+  const names = `${accountId}: ${named.credentials.join(', ')}`
+  const refusal = await attempt('account', () => client.checkAccess(options))
+  const account = refusal ?? ok('account', names, names)
+  return isFirst ? [service, account] : [account]
 }
 
 export async function checkQueue(

@@ -2,9 +2,10 @@
  * `frota doctor`: everything that a night needs, looked at without using quota or changing
  * anything, beside a running worker or while something is out of reach.
  */
-import { wallClock } from '../../clock.ts'
+import { wallClock, wallClockOffset } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/open.ts'
+import { engineFacts } from '../../ledger/runs/engine-facts.ts'
 import { openInstallationStore } from '../../ledger/runs/installation.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { systemRandom } from '../../random.ts'
@@ -12,11 +13,11 @@ import { withKnownService } from '../access/known-service.ts'
 import type { AppContext } from '../context.ts'
 import {
   checkBackup,
-  checkLedger,
   checkQuota,
   checkSecret,
   checkWork,
   checkZone,
+  judgeLedger,
 } from './check-ledger.ts'
 import { checkDisk, checkFolders, checkMemory, checkNode, type Machine } from './check-machine.ts'
 import { checkQueue, checkService } from './check-service.ts'
@@ -32,7 +33,7 @@ export async function examine(context: AppContext, machine: Machine): Promise<Fi
     checkNode(machine),
     checkMemory(machine, config),
     await guard('disk', () => checkDisk(machine, config)),
-    await guard('folders', () => checkFolders(config)),
+    await guard('folders', () => checkFolders(machine, config)),
     await guard('queue', () => checkQueue(config, wallClock)),
   ]
   await using closing = new AsyncDisposableStack()
@@ -69,9 +70,11 @@ async function openReadable(
     const database = await openAsItIs(config, name)
     if (database === undefined) return { finding: NONE_YET }
     closing.use(database)
-    const { length } = await pendingOf(database)
-    const finding = await checkLedger(database, length)
-    return length === 0 ? { database, finding } : { finding }
+    const { engine } = database
+    const { length: pending } = await pendingOf(database)
+    const hereMs = wallClock.now() - wallClockOffset()
+    const finding = judgeLedger(await engineFacts(database), { engine, hereMs, pending })
+    return pending === 0 ? { database, finding } : { finding }
   } catch (error) {
     return { finding: failed('ledger', error) }
   }

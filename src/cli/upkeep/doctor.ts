@@ -35,19 +35,14 @@ export async function run(context: CommandContext): Promise<void> {
   const { output, flags } = context
   const findings = await examine(context, thisMachine())
   const { locale } = output
-  const rows = findings.map(({ check, level, said }) => [
+  const checks = findings.map((each) => ({ ...each, said: inLocale(each.said, locale) }))
+  const rows = checks.map(({ check, level, said }) => [
     inLocale(NAMES[check], locale),
     inLocale(LEVELS[level], locale),
-    inLocale(said, locale),
+    said,
   ])
   for (const line of tableLines(rows)) output.line(line)
-  output.object({
-    checks: findings.map(({ check, level, said }) => ({
-      check,
-      level,
-      said: inLocale(said, locale),
-    })),
-  })
+  output.object({ checks })
   const levels = new Set(findings.map(({ level }) => level))
   if (levels.has('wrong')) context.exitWith(EXIT_WRONG)
   else if (levels.has('attention') && flags['exit-code'] === true) context.exitWith(EXIT_FOR_PERSON)
