@@ -9,6 +9,8 @@ import { JOURNAL_FILES } from './journal.ts'
 export const LAST_BACKUP_FILE = 'last-backup.json'
 
 const PGDATA = 'pgdata'
+/** What `frota restore` put aside: as old as that restoration. */
+export const REPLACED = 'pgdata.replaced'
 /** Without these the engine makes a new database, or stops without a reason. */
 const NEEDED = ['PG_VERSION', 'global/pg_control'] as const
 

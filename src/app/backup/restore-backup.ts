@@ -4,10 +4,11 @@
  * ledger does not know those that were made after its backup.
  */
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import { REPLACED } from '../../database/damaged-directory.ts'
 import { directoryFailure } from '../../database/directory-failure.ts'
 import { JOURNAL_FILES, readIntents } from '../../database/journal.ts'
 import { lockDataDir } from '../../database/lock.ts'
@@ -41,13 +42,12 @@ export interface RestoreOptions {
 export interface Restored {
   readonly folder: string
   readonly manifest: Manifest
-  /** The embedded database that was there before; it may be deleted. */
+  /** The embedded database that was there before; purge deletes it. */
   readonly former: string | undefined
   /** The journal that was there knows more than the backup, and stays. */
   readonly journalKept: boolean
 }
 
-const REPLACED = 'pgdata.replaced'
 const RESTORING = 'pgdata.restoring'
 
 /** `from`: a backup, or the folder of several, of which the newest is taken. Nothing is half done. */
@@ -89,6 +89,7 @@ export async function restoreBackup(
     if (isThere) {
       await rm(former, { recursive: true, force: true })
       await rename(pgdata, former)
+      await utimes(former, options.clock.now() / 1000, options.clock.now() / 1000)
     }
     await rename(restoring, pgdata)
     return { ...backup, former: isThere ? former : undefined, journalKept }

@@ -2,6 +2,7 @@
 import { lstat, readdir, rm, truncate } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Config } from '../../config.ts'
+import { REPLACED } from '../../database/damaged-directory.ts'
 import type { Found } from '../../ledger/retention/old-rows.ts'
 import { runNumberOf } from '../../reconciliation/reports/run-folder.ts'
 import { DONE, meaningOf, REFUSED, stampedAtMs } from '../inbox-names.ts'
@@ -23,6 +24,7 @@ const FILES = {
   uploads: inDataDir('uploads'),
   drafts: inDataDir('drafts'),
   checked: inDataDir('checked'),
+  replaced: ({ FROTA_DATA_DIR: dataDir }) => agedAt([join(dataDir, REPLACED)]),
   inbox: async ({ FROTA_INBOX_DIR: root, FROTA_TIME_ZONE: zone = 'UTC' }) => {
     const found: AgedFile[] = []
     const fleets = (root === undefined ? [] : await pathsIn(root)).filter(

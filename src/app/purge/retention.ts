@@ -31,6 +31,10 @@ export const RETENTION: readonly Retention[] = [
   row('uploads', 30, ['planilhas enviadas, seladas', 'sealed uploads'], correcting),
   row('drafts', 7, ['planilhas não iniciadas no console', 'uploads not started'], correcting),
   row('checked', 30, ['arquivos de frota check', 'files of frota check'], correcting),
+  row('replaced', 30, ['banco que o restore substituiu', 'database that restore replaced'], {
+    pt: 'desfazer a restauração',
+    en: 'undoing the restoration',
+  }),
   row('inbox', 30, ['resultados da pasta vigiada', 'results of the watched folder'], correcting),
   row('rejected', 30, ['conteúdo de rejected.csv', 'contents of rejected.csv'], correcting),
   row('cells', 30, ['células das planilhas', 'cells of spreadsheets'], correcting),

@@ -42,8 +42,9 @@ const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10
 const stampOf = (atMs: number): string =>
   new Date(atMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
+type Laid = Exclude<OldFilesKey, 'replaced'>
 /** Lays one that is so old, and returns its path. */
-const LAID: Readonly<Record<OldFilesKey, (dir: string, atMs: number) => Promise<string>>> = {
+const LAID: Readonly<Record<Laid, (dir: string, atMs: number) => Promise<string>>> = {
   uploads: (dir, atMs) => lay(join(dir, `data/uploads/${atMs}.sealed`), atMs),
   drafts: (dir, atMs) => lay(join(dir, `data/drafts/${atMs}.draft`), atMs),
   checked: (dir, atMs) => lay(join(dir, `data/checked/${atMs}.csv`), atMs),
@@ -62,7 +63,7 @@ function report(dir: string, atMs: number, name: string): Promise<string> {
 const isLeft = async (path: string): Promise<boolean> =>
   existsSync(path) && (await readFile(path)).length > 0
 
-test.for(Object.keys(LAID) as OldFilesKey[])('%s: older ones go, others stay', async (key) => {
+test.for(Object.keys(LAID) as Laid[])('%s: older ones go, others stay', async (key) => {
   const days = RETENTION.find((row) => row.key === key)?.days ?? 0
   const limitMs = NOW - days * DAY_MS
   const dir = join(root, key)
@@ -77,6 +78,19 @@ test.for(Object.keys(LAID) as OldFilesKey[])('%s: older ones go, others stay', a
   expect(await purge(tools, { erases: true, only })).toEqual([dry])
   expect([await isLeft(old), await isLeft(young)]).toEqual([false, true])
   expect(await purge(tools, { erases: true, only })).toMatchObject([{ count: 0, oldest: null }])
+})
+
+test('the database that a restoration put aside goes after its days, with all that is in it', async () => {
+  const dir = join(root, 'replaced')
+  const path = await layFolder(join(dir, 'data/pgdata.replaced'), 'PG_VERSION', NOW - 31 * DAY_MS)
+  const pgdata = await layFolder(join(dir, 'data/pgdata'), 'PG_VERSION', NOW - 31 * DAY_MS)
+  const at = (nowMs: number) => ({ config: places(dir), clock: { now: () => nowMs } })
+  expect(await purge(at(NOW - 2 * DAY_MS), { erases: true, only: ['replaced'] })).toMatchObject([
+    { count: 0 },
+  ])
+  expect(await isLeft(path)).toBe(true)
+  await purge(at(NOW), { erases: true, only: ['replaced'] })
+  expect([existsSync(dirname(path)), await isLeft(pgdata)]).toEqual([false, true])
 })
 
 test('a run keeps its rejected.csv, empty, because its manifest names it', async () => {
