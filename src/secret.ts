@@ -15,6 +15,7 @@ import type { KeyObject } from 'node:crypto'
 import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { errorCode } from './directory-failure.ts'
 import { Failure } from './failure.ts'
 import type { Random } from './random.ts'
 
@@ -149,7 +150,7 @@ async function readSecret(path: string): Promise<Uint8Array | null> {
     }
     text = await readFile(path, 'utf8')
   } catch (cause) {
-    if (codeOf(cause) === 'ENOENT') return null
+    if (errorCode(cause) === 'ENOENT') return null
     if (cause instanceof Failure) throw cause
     throw unreadable(path, { pt: 'não pode ser lido', en: 'cannot be read' }, cause)
   }
@@ -180,19 +181,19 @@ async function createSecret(path: string, random: Random): Promise<Uint8Array> {
     await link(draft, path)
     return bytes
   } catch (cause) {
-    if (codeOf(cause) === 'EEXIST') {
+    if (errorCode(cause) === 'EEXIST') {
       const theirs = await readSecret(path)
       if (theirs !== null) return theirs
     }
-    const code = codeOf(cause)
+    const code = errorCode(cause)
     throw new Failure(
       'directory-unwritable',
       {
         pt:
-          `O arquivo de segredos ${path} não pode ser criado (${code ?? 'erro desconhecido'}). ` +
+          `O arquivo de segredos ${path} não pode ser criado (${code}). ` +
           'Permita gravar no diretório dele ou aponte FROTA_SECRET_FILE para outro lugar.',
         en:
-          `The secret file ${path} cannot be made (${code ?? 'unknown error'}). ` +
+          `The secret file ${path} cannot be made (${code}). ` +
           'Make its directory writable, or set FROTA_SECRET_FILE to a place that is.',
       },
       { cause },
@@ -228,11 +229,6 @@ function unreadable(path: string, what: Bilingual, cause?: unknown): Failure {
     },
     { cause },
   )
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined
-  return typeof error.code === 'string' ? error.code : undefined
 }
 
 /** `svc_live_`, 43 random characters and a checksum that catches a mistyped key. */

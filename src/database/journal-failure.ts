@@ -1,6 +1,6 @@
 /** Says in a sentence why the intent journal cannot be relied on, and what cures it. Pure. */
 import { Failure } from '../failure.ts'
-import { directoryFailure } from './directory-failure.ts'
+import { directoryFailure, errorCode } from '../directory-failure.ts'
 
 /** Errors of a failing disk, or of a file system that cannot guarantee a sync. */
 const BROKEN = new Set(['EIO', 'EINVAL', 'ENOSYS', 'ENOTSUP', 'EUCLEAN', 'ENXIO', 'EREMOTEIO'])
@@ -9,7 +9,7 @@ const BROKEN = new Set(['EIO', 'EINVAL', 'ENOSYS', 'ENOTSUP', 'EUCLEAN', 'ENXIO'
 export function journalFailure(error: unknown, dataDir: string): unknown {
   const named = directoryFailure(error, dataDir)
   if (named instanceof Failure) return named
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = errorCode(error)
   if (!BROKEN.has(code)) return error
   return new Failure(
     'journal-unusable',

@@ -5,6 +5,7 @@
  */
 import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../directory-failure.ts'
 import { journalFailure } from './journal-failure.ts'
 import { journalLine, parseJournal, type JournalRecord } from './journal-records.ts'
 
@@ -261,7 +262,7 @@ async function contentOf(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
+    if (errorCode(error) === 'ENOENT') return Buffer.alloc(0)
     throw error
   }
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { instant, type Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
-import { directoryFailure } from './directory-failure.ts'
+import { directoryFailure } from '../directory-failure.ts'
 import { holderFile, holderLives, readHolder, writeHolder, type Holder } from './holder.ts'
 
 export interface LockOptions {

@@ -90,7 +90,10 @@ describe('directories', () => {
   test('a data directory that cannot be written', async () => {
     await writeFile(join(world.dir, 'file'), '')
     const env = { FROTA_DATA_DIR: join(world.dir, 'file', 'data') }
-    expectSaid(await run(env), { code: EXIT.usage, says: /data directory .*FROTA_DATA_DIR/s })
+    expectSaid(await run(env), {
+      code: EXIT.usage,
+      says: /data cannot be written .*FROTA_DATA_DIR/s,
+    })
   })
 
   test('a reports directory that cannot be written costs no slot', async () => {

@@ -8,9 +8,8 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { directoryFailure } from '../../src/database/directory-failure.ts'
+import { directoryFailure, REPORTS } from '../../src/directory-failure.ts'
 import { Failure } from '../../src/failure.ts'
-import { asReportFailure } from '../../src/reconciliation/reports/report-failure.ts'
 import { fleet, openWorld } from '../support/run-frota.ts'
 
 const EXIT_FAILURE = 1
@@ -73,8 +72,10 @@ test(`reports without room are said, ${how}, and written again once there is som
   const env = canMount ? { FROTA_REPORTS_DIR: small } : {}
   const run = (): Promise<Said> => world.run(['reconcile', FILE], { env })
   const ran = canMount ? await onSmallDisk(small, REPORTS_SIZE, run) : await run()
-  const said = canMount ? ran : saidOf(asReportFailure, small)
+  const said = canMount
+    ? ran
+    : saidOf((cause, path) => directoryFailure(cause, path, REPORTS), small)
   expect(said.code).toBe(EXIT_FAILURE)
-  expect(said.stderr).toMatch(/^frota: .*space .* reports .*frota report/s)
+  expect(said.stderr).toMatch(/^frota: .*disk of .* full.*frota report/s)
   expect(await world.json(['report'])).toMatchObject({ run: 1, closes: true })
 })

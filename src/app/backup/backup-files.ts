@@ -6,6 +6,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { errorCode } from '../../directory-failure.ts'
 import type { BackupFile } from './manifest.ts'
 
 /** `ledger/frota.fleet.copy.zst` */
@@ -41,7 +42,7 @@ export async function copyFile(
     // Retention goes by the time of the file.
     await utimes(join(folder, path), atime, mtime)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
   return { path, ...count.result() }

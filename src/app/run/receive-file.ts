@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { errorCode } from '../../directory-failure.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
@@ -82,7 +83,7 @@ export async function fileAt(path: string): Promise<Pick<GivenFile, 'name' | 'so
 }
 
 function unreadable(path: string, cause: unknown): Failure {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = errorCode(cause)
   if (code === 'ENOENT' || code === 'ENOTDIR') {
     return new Failure(
       'file-refused',

@@ -1,5 +1,6 @@
 /** Writes an API key to a new file that only its owner may read. */
 import { open, rm } from 'node:fs/promises'
+import { errorCode } from '../../directory-failure.ts'
 import { Failure } from '../../failure.ts'
 
 const OWNER_ONLY = 0o600
@@ -32,7 +33,7 @@ export async function writeKeyFile(path: string, apiKey: string): Promise<KeyFil
 }
 
 function unwritten(path: string, cause: unknown): Failure {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = errorCode(cause)
   if (code === 'EEXIST') {
     return new Failure('usage', {
       pt: `O arquivo ${path} já existe; indique outro, para não perder a chave que está nele.`,

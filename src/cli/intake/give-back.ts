@@ -2,6 +2,7 @@
 import type { Locale } from '../../bilingual.ts'
 import { join } from 'node:path'
 import { realpath, utimes } from 'node:fs/promises'
+import { errorCode } from '../../directory-failure.ts'
 import { Failure } from '../../failure.ts'
 import { checkedName, keepFormer, openCheckedFolder } from '../../app/intake/checked-folder.ts'
 import type { InputFile } from './open-input.ts'
@@ -83,7 +84,7 @@ function wouldLoseRows(path: string): Failure {
 }
 
 function unwritable(dataDir: string, cause: unknown): Failure {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = errorCode(cause)
   if (code === '') throw cause
   return new Failure(
     'directory-unwritable',

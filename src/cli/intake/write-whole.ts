@@ -3,13 +3,10 @@ import { createWriteStream } from 'node:fs'
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Failure } from '../../failure.ts'
+import { directoryFailure, OUT } from '../../directory-failure.ts'
 
 /** Files given back hold clear documents. */
 const OWNER_ONLY = 0o600
-
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EISDIR', 'EEXIST'])
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -33,7 +30,7 @@ export async function writeWhole(
     }
     await pipeline(Readable.from(pieces), createWriteStream(target))
   } catch (error) {
-    throw asWriteFailure(error, path)
+    throw directoryFailure(error, path, OUT)
   }
 }
 
@@ -56,28 +53,4 @@ async function replace(
     await rm(partial, { force: true })
     throw error
   }
-}
-
-/** Errors that are not of the file system are returned unchanged. */
-function asWriteFailure(cause: unknown, path: string): unknown {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (FULL.has(code)) {
-    return new Failure(
-      'disk-full',
-      {
-        pt: `Não há espaço para gravar ${path}; libere espaço ou indique outro lugar com --out.`,
-        en: `There is no space left to write ${path}; free some, or name another place with --out.`,
-      },
-      { cause },
-    )
-  }
-  if (!UNWRITABLE.has(code)) return cause
-  return new Failure(
-    'directory-unwritable',
-    {
-      pt: `${path} não pode ser gravado (${code}); indique outro lugar com --out.`,
-      en: `${path} cannot be written (${code}); name another place with --out.`,
-    },
-    { cause },
-  )
 }

@@ -12,7 +12,7 @@ import {
   proposalNames,
 } from '../../reconciliation/reports/files/proposal-columns.ts'
 import { replaceCsvFile } from '../../reconciliation/reports/replace-file.ts'
-import { asReportFailure } from '../../reconciliation/reports/report-failure.ts'
+import { directoryFailure, OUT } from '../../directory-failure.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { orderPolicyOf } from '../../app/orders/order-policy-file.ts'
@@ -93,7 +93,7 @@ async function write(
     const lines = await replaceCsvFile(path, options, counted())
     return { plans: plans.size, lines }
   } catch (cause) {
-    throw asReportFailure(cause, path)
+    throw directoryFailure(cause, path, OUT)
   }
 }
 

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
+import { directoryFailure } from '../../directory-failure.ts'
 import { Failure } from '../../failure.ts'
 import type { JudgeOptions } from './judge-file.ts'
 import type { Secret } from '../../secret.ts'
@@ -126,7 +127,7 @@ export function openUploads(directory: string, secret: Sealing, clock: Pick<Cloc
         await file.sync()
       } catch (error) {
         await rm(partial, { force: true })
-        throw diskFailure(error, directory)
+        throw directoryFailure(error, directory)
       } finally {
         await file.close()
       }
@@ -173,17 +174,4 @@ function damaged(path: string): Failure {
     pt: `O arquivo guardado ${path} está danificado; envie a planilha de novo.`,
     en: `The kept upload ${path} is damaged; upload the spreadsheet again.`,
   })
-}
-
-function diskFailure(error: unknown, directory: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error
-  return new Failure(
-    'disk-full',
-    {
-      pt: `Não há espaço em ${directory}; libere espaço e execute de novo.`,
-      en: `There is no space left in ${directory}; free some and run again.`,
-    },
-    { cause: error },
-  )
 }

@@ -5,7 +5,7 @@
 import { mkdir, readdir, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Run } from '../../ledger/runs/runs.ts'
-import { asReportFailure, errorCode } from './report-failure.ts'
+import { directoryFailure, errorCode, REPORTS } from '../../directory-failure.ts'
 import { folderNamed, partialOf, runFolder, runNumberOf } from './run-folder.ts'
 
 type NamedRun = Pick<Run, 'number' | 'startedAt' | 'settings'>
@@ -25,7 +25,7 @@ export async function claimFolder(reportsDir: string, run: NamedRun): Promise<bo
     return true
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false
-    throw asReportFailure(error, reportsDir)
+    throw directoryFailure(error, reportsDir, REPORTS)
   }
 }
 
@@ -39,6 +39,6 @@ async function namesIn(reportsDir: string): Promise<string[]> {
     await mkdir(reportsDir, { recursive: true })
     return await readdir(reportsDir)
   } catch (error) {
-    throw asReportFailure(error, reportsDir)
+    throw directoryFailure(error, reportsDir, REPORTS)
   }
 }

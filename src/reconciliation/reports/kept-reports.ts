@@ -11,7 +11,7 @@ import { Failure } from '../../failure.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { isManifest, type Manifest } from './manifest.ts'
 import { outsideOf, type Outside } from './outside.ts'
-import { errorCode } from './report-failure.ts'
+import { errorCode } from '../../directory-failure.ts'
 
 /**
  * The manifest of the run's folder if all files have the hashes that it states, else undefined.

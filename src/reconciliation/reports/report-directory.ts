@@ -4,7 +4,7 @@
  */
 import { lstat, mkdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { errorCode } from './report-failure.ts'
+import { errorCode } from '../../directory-failure.ts'
 import { formerOf, partialOf, runNumberOf } from './run-folder.ts'
 
 export interface ReportDirectory {

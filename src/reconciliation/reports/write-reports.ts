@@ -21,7 +21,7 @@ import { messagesOf } from './words/reports.ts'
 import type { ListedFile, PageFacts } from './page/page-facts.ts'
 import { writeRejected, type OpenRow } from './files/rejected-file.ts'
 import { openReportDirectory } from './report-directory.ts'
-import { asReportFailure } from './report-failure.ts'
+import { directoryFailure, REPORTS } from '../../directory-failure.ts'
 import { NOW_FOLDER, runFolder } from './run-folder.ts'
 import { summaryPage } from './page/summary-page.ts'
 import { oldAnswersBefore } from './reports-of-vehicle.ts'
@@ -132,7 +132,7 @@ async function writeFolder(
       throw error
     }
   } catch (error) {
-    throw asReportFailure(error, directory)
+    throw directoryFailure(error, directory, REPORTS)
   }
 }
 

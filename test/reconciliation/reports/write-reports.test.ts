@@ -2,7 +2,6 @@ import { lstat, mkdir, readdir, readFile, readlink, rename, rm, writeFile } from
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure.ts'
-import { asReportFailure } from '../../../src/reconciliation/reports/report-failure.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { memoryUsed } from '../../support/memory-used.ts'
 import { buildFixedLedger } from './fixed-ledger.ts'
@@ -130,18 +129,6 @@ test('a path that is no directory is named, with the cure', async () => {
   expect(failure.code).toBe('directory-unwritable')
   expect(failure.message).toContain(reportsDir)
   expect(failure.message).toContain('FROTA_REPORTS_DIR')
-})
-
-test.each([
-  ['ENOSPC', 'disk-full'],
-  ['EDQUOT', 'disk-full'],
-  ['EROFS', 'directory-unwritable'],
-  ['EACCES', 'directory-unwritable'],
-])('%s of the file system is told as %s', (code, expected) => {
-  const error = Object.assign(new Error(code), { code })
-  expect(asReportFailure(error, '/reports/run')).toMatchObject({ code: expected })
-  const bug = new Error('a bug')
-  expect(asReportFailure(bug, '/reports/run')).toBe(bug)
 })
 
 test('a run that has not ended has no report', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { directoryFailure } from '../../src/database/directory-failure.ts'
+import { directoryFailure } from '../src/directory-failure.ts'
 
 const system = (code: string): Error => Object.assign(new Error(code), { code })
 const sqlite = (errcode: number): Error =>

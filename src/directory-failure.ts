@@ -1,0 +1,59 @@
+/** Says in a sentence why a place cannot be written, and what cures it. Pure. */
+import type { Bilingual } from './bilingual.ts'
+import { Failure } from './failure.ts'
+import { fieldsOf } from './fields.ts'
+
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EISDIR'])
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** SQLite's own numbers for the same (https://sqlite.org/rescode.html). */
+const SQLITE_UNWRITABLE = new Set([8, 14, 23])
+const SQLITE_FULL = 13
+
+/** The option that names another place, and what to run once there is room. */
+interface Cure {
+  readonly option: string
+  readonly again: Bilingual
+}
+const DATA: Cure = { option: 'FROTA_DATA_DIR', again: { pt: 'de novo', en: 'again' } }
+export const REPORTS: Cure = {
+  option: 'FROTA_REPORTS_DIR',
+  again: { pt: 'frota report', en: 'frota report' },
+}
+export const OUT: Cure = { ...DATA, option: '--out' }
+
+/** The Failure 'directory-unwritable' or 'disk-full'; any other error comes back as it is. */
+export function directoryFailure(
+  cause: unknown,
+  path: string,
+  { option, again }: Cure = DATA,
+): unknown {
+  const code = errorCode(cause)
+  const number = sqliteNumber(cause)
+  if (FULL.has(code) || number === SQLITE_FULL) {
+    const pt = `O disco de ${path} está cheio: libere espaço e execute ${again.pt}.`
+    const en = `The disk of ${path} is full: make room and run ${again.en}.`
+    return new Failure('disk-full', { pt, en }, { cause })
+  }
+  if (!UNWRITABLE.has(code) && !SQLITE_UNWRITABLE.has(number)) return cause
+  return new Failure(
+    'directory-unwritable',
+    {
+      pt: `${path} não pode ser gravado (${code}): permita a gravação, ou escolha outro com ${option}.`,
+      en: `${path} cannot be written (${code}): allow it, or choose another one with ${option}.`,
+    },
+    { cause },
+  )
+}
+
+/** The system's name of an error; empty where it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function sqliteNumber(error: unknown): number {
+  const isOurs = errorCode(error) === 'ERR_SQLITE_ERROR'
+  const { errcode } = fieldsOf(isOurs ? error : undefined)
+  // SQLite puts details into the higher bytes of its number.
+  return Number(errcode ?? 0) & 0xff
+}
