@@ -1,8 +1,9 @@
 /** Recognizes an embedded database that cannot be used, and says which backup to restore. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../failure.ts'
 import { fieldsOf } from '../fields.ts'
+import { changedFile, CLOSED_FILES, readClosedFiles, type ClosedFiles } from './closed-files.ts'
 import { JOURNAL_FILES } from './journal.ts'
 
 /** The note of the last backup in a data directory; `frota backup` writes it. */
@@ -14,17 +15,25 @@ export const REPLACED = 'pgdata.replaced'
 /** Without these the engine makes a new database, or stops without a reason. */
 const NEEDED = ['PG_VERSION', 'global/pg_control'] as const
 
-/** Before the engine starts, so that no empty ledger silently takes the place of a lost one. */
-export function refuseDamaged(dataDir: string): void {
+/**
+ * Before the engine starts, so that no empty ledger silently takes the place of a lost one. Takes
+ * the note of the last closing, which is true no more once the engine has started.
+ */
+export function refuseDamaged(dataDir: string): ClosedFiles | undefined {
   const pgdata = join(dataDir, PGDATA)
   if (!existsSync(pgdata)) {
     const hasJournal = JOURNAL_FILES.some((name) => sizeOf(join(dataDir, name)) > 0)
     if (hasJournal) throw damagedDirectory(dataDir, `no ${PGDATA}`)
-    return
+    return undefined
   }
-  if (readdirSync(pgdata).length === 0) return
+  if (readdirSync(pgdata).length === 0) return undefined
   const lost = NEEDED.find((name) => sizeOf(join(pgdata, name)) === 0)
   if (lost !== undefined) throw damagedDirectory(dataDir, `no ${PGDATA}/${lost}`)
+  const closed = readClosedFiles(pgdata)
+  const changed = closed && changedFile(pgdata, closed)
+  if (changed !== undefined) throw damagedDirectory(dataDir, `${PGDATA}/${changed}`)
+  rmSync(join(pgdata, CLOSED_FILES), { force: true })
+  return closed
 }
 
 /** `why`: in the words of the engine or of the file system. */

@@ -7,6 +7,7 @@ import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { wallClock, type Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import { noteClosedFiles } from './closed-files.ts'
 import { damagedDirectory, refuseDamaged } from './damaged-directory.ts'
 import { directoryFailure } from '../directory-failure.ts'
 import type { EngineStep } from './embedded/worker-protocol.ts'
@@ -84,14 +85,19 @@ async function openOwned(options: OpenDirectoryOptions, lock: DirectoryLock): Pr
   await using opened = new AsyncDisposableStack()
   opened.defer(() => lock.release())
   let isFirst = true
+  let isOpen = false
   try {
-    refuseDamaged(dataDir)
+    const closed = refuseDamaged(dataDir)
     const pgDataDir = join(dataDir, 'pgdata')
     isFirst = !existsSync(pgDataDir)
+    opened.defer(() => {
+      if (isOpen) noteClosedFiles(pgDataDir, closed)
+    })
     const database = opened.use(await openEmbedded({ pgDataDir, onStep: onProgress }))
     const socket = await serveHolderSocket(dataDir, () => database.connect())
     opened.defer(() => socket.close())
     lock.announce(socket.path)
+    isOpen = true
     const { pool, queuePool } = database
     // From here on the caller closes: the socket first, then the database, at last the lock.
     const all = opened.move()

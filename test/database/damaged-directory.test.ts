@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openJournal } from '../../src/database/journal.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import { openEmbedded } from '../../src/database/open-embedded.ts'
 import { Failure } from '../../src/failure.ts'
 import { howMany } from '../support/extent.ts'
 
@@ -90,12 +91,29 @@ const CASES: [string, (dataDir: string) => void, RegExp | undefined][] = [
   ['WAL emptied', (dir) => emptied(wal(dir)), /damaged/],
   ['a table missing', (dir) => missing(join(dir, 'pgdata', table)), /damaged/],
   ['a table flipped', (dir) => flipped(join(dir, 'pgdata', table)), /damaged/],
+  ['a table emptied', (dir) => emptied(join(dir, 'pgdata', table)), /damaged \(pgdata.base/],
+  ['a table as it was', (dir) => put(join(dir, 'pgdata', table)), /damaged \(pgdata.base/],
+  [
+    'pg_control as it was',
+    (dir) => put(join(dir, CONTROL)),
+    /damaged \(pgdata.global.pg_control\)/,
+  ],
+  [
+    'commits as they were',
+    (dir) => put(join(dir, 'pgdata/pg_xact/0000')),
+    /damaged \(pgdata.pg_xact/,
+  ],
+  ['the note of the files missing', (dir) => missing(join(dir, NOTE)), undefined],
+  ['the note of the files flipped', (dir) => flipped(join(dir, NOTE)), undefined],
   ['lock.sqlite missing', (dir) => missing(join(dir, 'lock.sqlite')), undefined],
   ['lock.sqlite emptied', (dir) => emptied(join(dir, 'lock.sqlite')), undefined],
   ['holder.json left over', (dir) => writeFileSync(join(dir, 'holder.json'), '{"pid":'), undefined],
   ['journal torn', (dir) => halved(join(dir, 'intents.jsonl')), undefined],
   ['the note of the backup cut', (dir) => emptied(join(dir, 'last-backup.json')), undefined],
 ]
+
+const CONTROL = 'pgdata/global/pg_control'
+const NOTE = 'pgdata/closed-files.txt'
 
 /** The checked part of pg_control is at its beginning. */
 function flipControl(dataDir: string): void {
@@ -111,6 +129,27 @@ test.each(CASES)('%s', async (name, damage, said) => {
   damage(dataDir)
   const found = await read(dataDir)
   expect(outcomeOf(found, said)).toEqual(said === undefined ? facts : 'said in one sentence')
+})
+
+test('damage is told at each start, not at the first alone', async () => {
+  const dataDir = join(root, 'twice')
+  cpSync(whole, dataDir, { recursive: true })
+  emptied(join(dataDir, 'pgdata', table))
+  const first = await read(dataDir)
+  expect(outcomeOf(first, /damaged \(pgdata.base/)).toBe('said in one sentence')
+  expect(await read(dataDir)).toEqual(first)
+})
+
+test('a directory that a version without notes has worked on since, or was killed in, is used', async () => {
+  const dataDir = join(root, 'other-version')
+  const killed = join(root, 'other-version-killed')
+  cpSync(whole, dataDir, { recursive: true })
+  {
+    await using engine = await openEmbedded({ pgDataDir: join(dataDir, 'pgdata') })
+    await engine.pool.query("update public.kept set text = repeat('y', 100)")
+    cpSync(dataDir, killed, { recursive: true })
+  }
+  expect([await read(dataDir), await read(killed)]).toEqual([facts, facts])
 })
 
 test('a journal with a bad line before a good one is told', async () => {
@@ -147,9 +186,10 @@ const KINDS: Readonly<Record<string, (dataDir: string) => string>> = {
   commits: (dir) => join(dir, 'pgdata/pg_xact/0000'),
   map: (dir) => join(dir, 'pgdata/global/pg_filenode.map'),
   lock: (dir) => join(dir, 'lock.sqlite'),
+  note: (dir) => join(dir, NOTE),
 }
 const WAYS = { missing, emptied, halved, flipped, older: put }
-/** Whole pages have no checksum that tells their number or their time. */
+/** After a kill there is no note, and whole pages have no checksum that tells their number or their time. */
 const UNNOTICED = new Set([
   'table emptied',
   'table halved',
@@ -164,20 +204,24 @@ function put(path: string): void {
   cpSync(name.includes('pg_wal') ? wal(earlier) : join(earlier, name), path)
 }
 
-const cells = Object.entries(KINDS).flatMap(([kind, find]) =>
-  Object.entries(WAYS).map(([way, damage]) => [`${kind} ${way}`, find, damage] as const),
+const cells = ['closed', 'killed'].flatMap((how) =>
+  Object.entries(KINDS).flatMap(([kind, find]) =>
+    Object.entries(WAYS).map(([way, damage]) => [how, `${kind} ${way}`, find, damage] as const),
+  ),
 )
 
 test.for(cells.slice(0, howMany(0, cells.length)))(
-  'a file in any way: %s',
-  async ([name, find, damage]) => {
-    const dataDir = join(root, `cell-${name.replaceAll(' ', '-')}`)
+  'a file in any way, in a directory that was %s: %s',
+  async ([how, name, find, damage]) => {
+    const dataDir = join(root, `cell-${how}-${name.replaceAll(' ', '-')}`)
     cpSync(whole, dataDir, { recursive: true })
     damage(find(dataDir))
+    if (how === 'killed') rmSync(join(dataDir, NOTE), { force: true })
     const found = await read(dataDir)
     rmSync(dataDir, { recursive: true })
     const survived = JSON.stringify(found) === JSON.stringify(facts)
-    const isFine = survived || (UNNOTICED.has(name) && !(found instanceof Error))
+    const isUnnoticed = how === 'killed' && UNNOTICED.has(name) && !(found instanceof Error)
+    const isFine = survived || isUnnoticed
     expect(isFine ? 'fine' : outcomeOf(found, /damaged/)).toMatch(/^(fine|said in one sentence)$/)
   },
 )
