@@ -12,7 +12,6 @@ READY_SECONDS_MAX=180
 STOP_SECONDS_MAX=10
 port=$((20000 + RANDOM % 10000))
 export COMPOSE_PROJECT_NAME="frota-check-$$"
-read -ra build_extra <<<"${FROTA_IMAGE_BUILD_ARGS:-}"
 
 # The image is built by podman itself, because Compose would ask a builder that podman does not have.
 compose() { (cd "$work/clone" && docker-compose -f compose.yaml -f simulated.yaml "$@"); }
@@ -30,15 +29,10 @@ finish() {
 }
 trap finish EXIT
 
-mkdir -p "$work/clone"
-git -C "$here" archive HEAD | tar -x -C "$work/clone"
-chmod 755 "$work" "$work/clone"
-podman build --format docker --build-arg "BUILD_BASE=$FROTA_BUILD_BASE" \
-  --build-arg "RUN_BASE=$FROTA_RUN_BASE" "${build_extra[@]}" -t "$COMPOSE_PROJECT_NAME" \
-  "$work/clone" >"$work/build" 2>&1
-code=$?
-check 'the image is built' "$code" 0
-[ "$code" -eq 0 ] || { tail -n 20 "$work/build"; exit 1; }
+chmod 755 "$work"
+build HEAD "$work/clone" "$COMPOSE_PROJECT_NAME"
+check 'the image is built' "$?" 0
+[ "$failed" -eq 0 ] || exit 1
 
 # What docs/container.md asks of the operator: a file of settings and three secrets.
 install -d -m 711 "$work/clone/secrets"

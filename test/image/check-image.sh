@@ -16,7 +16,7 @@ night="frota-check-night-$$"
 read -ra build_extra <<<"${FROTA_IMAGE_BUILD_ARGS:-}"
 read -ra run_extra <<<"${FROTA_IMAGE_RUN_ARGS:-}"
 hardened=(--user 10001:10001 --read-only --tmpfs /tmp --cap-drop ALL --network none
-  --security-opt no-new-privileges --init "${run_extra[@]}")
+  --security-opt no-new-privileges --init --memory 512m "${run_extra[@]}")
 # Engine starts are slow on some machines; none of these waits ends early by luck.
 READY_SECONDS_MAX=120
 STOP_SECONDS=10

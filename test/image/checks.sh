@@ -25,6 +25,17 @@ until_true() {
   done
 }
 
+# build COMMIT FOLDER TAG: podman's image of what was committed; its clone stays in the folder.
+build() {
+  local extra
+  read -ra extra <<<"${FROTA_IMAGE_BUILD_ARGS:-}"
+  mkdir -p "$2" && chmod 755 "$2"
+  git -C "$here" archive "$1" | tar -x -C "$2" || return 1
+  podman build --format docker --build-arg "BUILD_BASE=$FROTA_BUILD_BASE" \
+    --build-arg "RUN_BASE=$FROTA_RUN_BASE" "${extra[@]}" -t "$3" "$2" >"$2.log" 2>&1 ||
+    { tail -n 20 "$2.log"; return 1; }
+}
+
 summary() {
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ]
