@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import type { ServerIdentity } from './certificates.ts'
 
 export interface Call {
   readonly path: string
@@ -49,6 +50,7 @@ export async function openHttpReceiver(): Promise<HttpReceiver> {
 
 export interface Mail {
   readonly user: string | undefined
+  readonly isEncrypted: boolean
   readonly from: string
   readonly to: readonly string[]
   /** Headers and text as they came. */
@@ -58,25 +60,40 @@ export interface Mail {
 export interface SmtpReceiver extends AsyncDisposable {
   readonly port: number
   readonly mails: readonly Mail[]
+  /** How often somebody gave a password. */
+  attempts(): number
   /** Codes with which the next mails are refused; then they are accepted. */
   readonly refusals: number[]
 }
 
-/** Accepts one user with one password; `secure` begins with TLS, by a certificate that nobody vouches for. */
-export async function openSmtpReceiver(password: string, secure = false): Promise<SmtpReceiver> {
+interface SmtpTls {
+  readonly tls?: 'none' | 'STARTTLS' | 'TLS'
+  readonly address?: string
+  /** Absent: a certificate that nobody vouches for. */
+  readonly identity?: ServerIdentity
+}
+
+/** Accepts one user with one password. */
+export async function openSmtpReceiver(
+  password: string,
+  { tls = 'none', address: on = '127.0.0.1', identity }: SmtpTls = {},
+): Promise<SmtpReceiver> {
   const mails: Mail[] = []
   const refusals: number[] = []
+  let attempts = 0
   const server = new SMTPServer({
-    secure,
+    ...identity,
+    secure: tls === 'TLS',
     authOptional: true,
-    allowInsecureAuth: true,
-    hideSTARTTLS: true,
+    allowInsecureAuth: tls === 'none',
+    hideSTARTTLS: tls !== 'STARTTLS',
     logger: false,
     onAuth: ({ username, password: given }, _session, callback) => {
+      attempts += 1
       if (given === password) callback(null, { user: username ?? '' })
       else callback(new Error('wrong password'))
     },
-    onData: (stream, { envelope, user }, callback) => {
+    onData: (stream, { envelope, user, secure }, callback) => {
       void text(stream).then((source) => {
         const responseCode = refusals.shift()
         if (responseCode !== undefined) {
@@ -84,17 +101,18 @@ export async function openSmtpReceiver(password: string, secure = false): Promis
         }
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         const to = envelope.rcptTo.map(({ address }) => address)
-        mails.push({ user: user?.toString(), from, to, source })
+        mails.push({ user: user?.toString(), isEncrypted: secure, from, to, source })
         callback()
       })
     },
   })
   // A client that turns away from the certificate is an error of the server, which goes on.
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, on, resolve))
   return {
     port: await port(server.server),
     mails,
+    attempts: () => attempts,
     refusals,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   }

@@ -56,7 +56,7 @@ test.each([
 })
 
 test('a server whose certificate nobody vouches for gets neither the password nor the mail', async () => {
-  await using stranger = await openSmtpReceiver(PASSWORD, true)
+  await using stranger = await openSmtpReceiver(PASSWORD, { tls: 'TLS' })
   const url = `smtps://frota@127.0.0.1:${stranger.port}`
   const from = 'frota@frota.example'
   const send = openMail({ url, from, to: 'gestor@cliente.example', password: PASSWORD })
