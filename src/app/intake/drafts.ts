@@ -5,6 +5,7 @@
 import { link, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
+import { Failure } from '../../failure.ts'
 import { fieldsOf, isFields } from '../../fields.ts'
 import type { RowCounts } from '../../reconciliation/intake/judged.ts'
 import { openUploads, type Upload, type UploadAbout } from '../../reconciliation/intake/uploads.ts'
@@ -52,9 +53,16 @@ export function openDrafts(
     join(directory, `${id}.${revision}.draft`)
   const contextOf = (id: string): string => `draft/${id}`
 
-  /** Anything but a UUID, which an address may hold, is no path. */
+  /** Anything but a UUID, which an address may hold, is no path; what is damaged is no draft. */
   async function find(id: string): Promise<Draft | undefined> {
     if (!ID.test(id)) return undefined
+    return newest(id).catch((error: unknown) => {
+      if (error instanceof Failure) return undefined
+      throw error
+    })
+  }
+
+  async function newest(id: string): Promise<Draft | undefined> {
     for (let replaced = 0; ;) {
       const revision = Math.max(0, ...(await revisions(id)))
       if (revision === replaced) return undefined
@@ -112,8 +120,7 @@ export function openDrafts(
       const names = await readdir(directory).catch(() => [])
       const found: Draft[] = []
       for (const name of names.filter((each) => each.endsWith('.sealed'))) {
-        // One that is damaged must not hide the others.
-        const draft = await find(name.slice(0, -'.sealed'.length)).catch(() => undefined)
+        const draft = await find(name.slice(0, -'.sealed'.length))
         if (draft?.fleet === fleet && !draft.started) found.push(draft)
       }
       return found.toSorted((a, b) => a.sentAt.localeCompare(b.sentAt) || a.id.localeCompare(b.id))

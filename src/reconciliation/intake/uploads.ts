@@ -3,10 +3,10 @@
  * documents. Frames of bounded size, each sealed for its place, so that no frame can be swapped.
  */
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
-import { directoryFailure } from '../../directory-failure.ts'
+import { directoryFailure, errorCode } from '../../directory-failure.ts'
 import { Failure } from '../../failure.ts'
 import type { JudgeOptions } from './judge-file.ts'
 import type { Secret } from '../../secret.ts'
@@ -47,6 +47,8 @@ const SEALED_BYTES_MAX = 2 * FRAME_BYTES_MAX
 /** The first frame; without `frames`, those that follow are in base 64, of an earlier version. */
 interface Kept extends UploadAbout {
   readonly frames?: 'bytes'
+  /** An empty frame is the last one, so that a file that was cut behind a frame is recognized. */
+  readonly ended?: true
 }
 
 /** `keep` alone writes it, sealed, so that nobody else can. */
@@ -66,13 +68,14 @@ export async function* sealed(
   id: string,
   { bytes, about }: { bytes: AsyncIterable<Uint8Array>; about: UploadAbout },
 ): AsyncGenerator<Uint8Array> {
-  const kept: Kept = { ...about, frames: 'bytes' }
+  const kept: Kept = { ...about, frames: 'bytes', ended: true }
   yield secret.sealBytes(Buffer.from(JSON.stringify(kept)), contextOf(id, 0))
   let frame = 1
   for await (const chunk of inFrames(bytes)) {
     yield secret.sealBytes(chunk, contextOf(id, frame))
     frame += 1
   }
+  yield secret.sealBytes(Buffer.alloc(0), contextOf(id, frame))
 }
 
 /** `frames`: reads the sealed ones from the first, each time it is called. */
@@ -92,16 +95,19 @@ export async function openSealed(
   const first = await opening.next()
   // Closes the file behind it.
   await opening.return(undefined)
-  const text = first.done === true ? '{}' : Buffer.from(first.value).toString()
-  const kept: unknown = JSON.parse(text)
+  if (first.done === true) throw damaged(id)
+  const kept: unknown = JSON.parse(Buffer.from(first.value).toString())
   if (!isKept(kept)) throw new Error(`What was kept beside ${id} is no object.`)
-  const { frames: form, ...about } = kept
+  const { frames: form, ended, ...about } = kept
   const source = async function* (): AsyncGenerator<Uint8Array> {
-    let isAbout = true
+    let at = 0
+    let isWhole = ended !== true
     for await (const frame of opened()) {
-      if (!isAbout) yield form === 'bytes' ? frame : fromBase64(frame)
-      isAbout = false
+      if (at > 0 && frame.length > 0) yield form === 'bytes' ? frame : fromBase64(frame)
+      isWhole ||= frame.length === 0
+      at += 1
     }
+    if (!isWhole) throw damaged(id)
   }
   return { ...about, source }
 }
@@ -133,11 +139,18 @@ export function openUploads(directory: string, secret: Sealing, clock: Pick<Cloc
       }
       await rename(partial, pathOf(importId))
     },
-    /** Undefined when it was received by another machine, or its retention is over. */
+    /** Undefined when it is damaged, was received by another machine, or its retention is over. */
     find: async (importId: string) => {
-      const path = pathOf(importId)
-      if ((await stat(path).catch(() => undefined)) === undefined) return undefined
-      return openSealed(secret, importId, () => readFrames(path))
+      const frames = () => readFrames(pathOf(importId))
+      try {
+        const upload = await openSealed(secret, importId, frames)
+        // Read once, so that nobody begins with a file whose end does not open.
+        await Array.fromAsync(upload.source(), ({ length }) => length)
+        return upload
+      } catch (error) {
+        if (error instanceof Failure || errorCode(error) === 'ENOENT') return undefined
+        throw error
+      }
     },
   }
 }
