@@ -106,3 +106,29 @@ test('the pages of the run follow it without a reload by hand, and say what a ph
   expect(said).toEqual([])
   await page.close()
 })
+
+test('the end of a run is told by the title, and by a notification to whoever wished one', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const context = await browser.newContext({ permissions: ['notifications'] })
+  const page = await context.newPage()
+  // As if another tab were looked at; what Chromium is asked to show outlives the page.
+  await page.addInitScript(`
+    Object.defineProperty(document, 'hidden', { get: () => true })
+    window.Notification = new Proxy(Notification, {
+      construct(real, words) {
+        sessionStorage.shown = (sessionStorage.shown ?? '') + words.join()
+        return new real(...words)
+      },
+    })`)
+  await page.goto(pages.url)
+  await page.getByLabel('Spreadsheet (CSV').setInputFiles('fixtures/fleets/small.csv')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Start the reconciliation' }).click()
+  await page.locator('#live').waitFor()
+  expect(await page.title()).toBe('Under way · frota')
+  await page.waitForURL(`${pages.origin}/runs/1`)
+  expect(await page.title()).toBe('SIMULADO · Run 1: done · frota')
+  const shown = await page.evaluate<string>('sessionStorage.shown')
+  expect(shown).toBe('The run has ended.')
+  await context.close()
+})
