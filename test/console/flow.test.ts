@@ -77,6 +77,10 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
   expect(debts.headers.get('content-disposition')).toBe('attachment; filename="frota-1-debts.csv"')
   const onDisk = await readFile(join(pages.reportsDir, folder, 'debts.csv'))
   expect(Buffer.from(await debts.arrayBuffer()).equals(onDisk)).toBe(true)
+  // The file marks a RENAVAM as a text for Excel; as a table it is its digits.
+  const table = await (await pages.get('/runs/1/table/debts')).text()
+  const [, renavam] = /"="+(\d{11})"/.exec(onDisk.toString()) ?? []
+  expect(table).toContain(`>${renavam}</td>`)
   const summary = await pages.get('/runs/1/files/summary.html')
   expect(summary.headers.get('content-type')).toContain('text/html')
   expect(summary.headers.get('content-disposition')).toBeNull()

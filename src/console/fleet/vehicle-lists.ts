@@ -127,7 +127,7 @@ function debtColumns({ locale }: PageSetting): TableColumn<Owed<Debt>['debts'][0
   const { kinds, debtStates, standings } = messagesOf(locale)
   return [
     { title: words.dueDate, kind: 'date', sort: 'due', value: ({ debt }) => debt.dueDate },
-    text(words.kind, ({ debt }) => wordFor(kinds, debt.kind)),
+    text(words.kind, ({ debt }) => wordFor(kinds, debt.kind), { wide: true }),
     text(words.description, ({ debt }) => debt.description, { wide: true }),
     money(words.amount, ({ debt }) => debt.amountCents, { sort: 'amount' }),
     text(words.state, ({ debt, standing }) =>

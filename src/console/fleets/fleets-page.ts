@@ -50,7 +50,7 @@ export function fleetColumns(setting: PageSetting): readonly TableColumn<FleetLi
       sort: 'name',
       cell: ({ name }) => choose(setting, name),
     }),
-    { title: words.vehicles, kind: 'integer', value: vehicles },
+    { title: words.vehicles, kind: 'integer', wide: true, value: vehicles },
     { title: words.known, kind: 'integer', wide: true, value: known },
     money(words.owed, ({ sums }) => sums.owed.cents, { sort: 'owed' }),
     money(words.overdue, ({ sums }) => sums.overdue.cents, { sort: 'overdue', wide: true }),

@@ -40,7 +40,8 @@ export async function fileTable(
     title,
     kind: 'text',
     value: (row) => row[at] ?? '',
-    cell: (row) => pageWords(row[at] ?? '', setting.locale),
+    // Excel's digits that are no number stand as ="0123" in the file.
+    cell: (row) => pageWords((row[at] ?? '').replace(/^="(\d+)"$/, '$1'), setting.locale),
   }))
   const filters = [{ name: 'q', label: setting.texts.run.search }]
   const title = path.slice(path.lastIndexOf('/') + 1)
