@@ -94,12 +94,7 @@ export function deriveSecret(bytes: Uint8Array, random: Random): Secret {
   }
 }
 
-function sealWith(
-  key: KeyObject,
-  nonce: Uint8Array,
-  plain: string | Uint8Array,
-  context: string,
-): Uint8Array {
+function sealWith(key: KeyObject, nonce: Uint8Array, plain: string | Uint8Array, context: string) {
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(context))
   const text = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain)

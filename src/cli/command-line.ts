@@ -2,7 +2,7 @@
 import { sayIn, type Locale } from '../bilingual.ts'
 import { parseArgs } from 'node:util'
 import type { Output } from '../app/output.ts'
-import { flagOf, readConfig, readLocale, type Flags } from '../config.ts'
+import { flagOf, readConfig, readLocale } from '../config.ts'
 import { describeError, Failure } from '../failure.ts'
 import { beginTestSettings } from '../app/access/test-settings.ts'
 import type { Command } from './command.ts'
@@ -94,11 +94,7 @@ function localeOf({ argv, env }: CommandLine): Locale {
   return readLocale(word === '--locale' ? argv[at + 1] : word?.slice('--locale='.length), env)
 }
 
-function parse(
-  name: string,
-  command: Command,
-  rest: readonly string[],
-): { words: string[]; flags: Flags } {
+function parse(name: string, command: Command, rest: readonly string[]) {
   const known: Record<string, { type: 'string' | 'boolean'; short?: string }> = {
     help: { type: 'boolean', short: 'h' },
     json: { type: 'boolean' },

@@ -34,12 +34,7 @@ export async function run(context: CommandContext): Promise<void> {
   })
 }
 
-async function reportNow(
-  context: CommandContext,
-  ledger: OpenLedger,
-  fleet: Fleet,
-  found: Run,
-): Promise<void> {
+async function reportNow(context: CommandContext, ledger: OpenLedger, fleet: Fleet, found: Run) {
   const { output, config } = context
   const read = await readOpenOrders(context, ledger, fleet, {
     ...LISTING,
@@ -66,11 +61,7 @@ async function reportNow(
  * Undefined where the run's own report is still true. Otherwise that report stays unchanged, and
  * the present state is written to a separate folder.
  */
-async function momentOf(
-  { stores }: OpenLedger,
-  fleet: Fleet,
-  found: Run,
-): Promise<ReportNow | undefined> {
+async function momentOf({ stores }: OpenLedger, fleet: Fleet, found: Run) {
   const { open, unknown } = await stores.orders.counts(fleet.id)
   const isOpen = open.orders + unknown.orders > 0
   if (!isOpen && !(await stores.reports.scope(found)).readLater) return undefined
@@ -79,19 +70,11 @@ async function momentOf(
 }
 
 /** With `--stored` nothing is asked. */
-async function askedNow(
-  context: CommandContext,
-  ledger: OpenLedger,
-  fleet: Fleet,
-): Promise<{ asked?: Asked }> {
+async function askedNow(context: CommandContext, ledger: OpenLedger, fleet: Fleet) {
   return context.flags['stored'] === true ? {} : { asked: await askOutside(context, ledger, fleet) }
 }
 
-async function reportOfRun(
-  context: CommandContext,
-  ledger: OpenLedger,
-  found: Run,
-): Promise<WrittenReports> {
+async function reportOfRun(context: CommandContext, ledger: OpenLedger, found: Run) {
   const written = await write(context, ledger, { run: found })
   await ledger.stores.runs.noteReports(found.id, written.directory)
   return written

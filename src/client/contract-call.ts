@@ -10,10 +10,7 @@ export function contractCall(client: Client): Call {
 }
 
 /** The status was looked up in the operation that gives it its type. */
-function outcomeOf<Id extends OperationId>(
-  id: Id,
-  result: CallResult<unknown>,
-): CallOutcome<(typeof api)[Id]> {
+function outcomeOf<Id extends OperationId>(id: Id, result: CallResult<unknown>) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Its status was looked up.
   return looseOutcome(api[id], result) as CallOutcome<(typeof api)[Id]>
 }

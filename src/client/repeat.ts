@@ -34,11 +34,7 @@ export async function repeat(
 const isAborted = (signal: AbortSignal | undefined): boolean => signal?.aborted ?? false
 
 /** Milliseconds before the next try; undefined when it cannot help, or only after too long. */
-function waitBefore(
-  { clock, random, limits }: RepeatTools,
-  exchange: Exchange,
-  retry: number,
-): number | undefined {
+function waitBefore({ clock, random, limits }: RepeatTools, exchange: Exchange, retry: number) {
   const backoffMs = Math.min(limits.backoffMs * 2 ** (retry - 1), limits.backoffMsMax)
   // Between half of it and all of it, so that clients that failed together do not return together.
   const jitteredMs = backoffMs * (0.5 + random.next() / 2)

@@ -128,10 +128,7 @@ export async function connectEmbedded(tools: OwnServiceTools): Promise<Connectio
   return { baseUrl, client, accountId, named, keys: () => [], service }
 }
 
-async function reach(
-  { config, pool, secret }: OwnServiceTools,
-  connection: Connection,
-): Promise<ServiceAccess> {
+async function reach({ config, pool, secret }: OwnServiceTools, connection: Connection) {
   const { client, accountId, named, keys, service } = connection
   try {
     const { simulated } = await checkService(config, connection)

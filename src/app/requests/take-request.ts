@@ -49,10 +49,7 @@ async function doTaken(taking: RequestTaking, request: RunRequest): Promise<Ende
   return 'done'
 }
 
-async function takeOldest(
-  { requests, leases }: RequestLedger,
-  holder: string,
-): Promise<RunRequest | undefined> {
+async function takeOldest({ requests, leases }: RequestLedger, holder: string) {
   const open = await requests.open()
   if (open.length === 0) return undefined
   const gone = await leases.gone(open.flatMap((each) => each.holder ?? []))

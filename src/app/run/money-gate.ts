@@ -115,11 +115,7 @@ function gateOf(tools: MoneyGateTools, first: MoneyBlock | undefined): MoneyGate
 }
 
 /** Reads all orders; true once money is free. */
-async function readAll(
-  tools: MoneyGateTools,
-  block: MoneyBlock,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
+async function readAll(tools: MoneyGateTools, block: MoneyBlock, signal: AbortSignal | undefined) {
   const { blocks, clock, log } = tools
   await blocks.begin(block.id, new Date(clock.now()))
   try {
@@ -138,11 +134,7 @@ async function readAll(
   return true
 }
 
-async function notePage(
-  { blocks, log }: MoneyGateTools,
-  block: MoneyBlock,
-  so: AllOrders,
-): Promise<void> {
+async function notePage({ blocks, log }: MoneyGateTools, block: MoneyBlock, so: AllOrders) {
   const { read, taken, foreign } = so
   await blocks.note(block.id, { ordersRead: read, ordersRecorded: taken, ordersForeign: foreign })
   log.info({ count: read, state: block.why }, 'orders read to free money')
@@ -156,10 +148,7 @@ async function free(tools: MoneyGateTools, block: MoneyBlock): Promise<void> {
   await tools.tell('money-freed', cleared)
 }
 
-async function rewrite(
-  { journal, age }: MoneyGateTools,
-  accounted: ReadonlySet<string>,
-): Promise<void> {
+async function rewrite({ journal, age }: MoneyGateTools, accounted: ReadonlySet<string>) {
   await journal?.rewrite(async (records): Promise<JournalRecord[]> => {
     const settled = await age.settled(journaledEffects(records), SETTLED_MS)
     return keptRecords(records, { settled, accounted }, await age.newestEvent())

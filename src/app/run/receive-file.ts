@@ -51,9 +51,7 @@ function optionsOf({ defaults, map = {}, ...file }: GivenFile): string {
   return JSON.stringify(asked.length === 0 ? plain : [...plain, Object.fromEntries(asked)])
 }
 
-async function digest(
-  bytes: AsyncIterable<Uint8Array>,
-): Promise<{ sha256: string; byteLength: number }> {
+async function digest(bytes: AsyncIterable<Uint8Array>) {
   const hash = createHash('sha256')
   let byteLength = 0
   for await (const chunk of bytes) {

@@ -194,11 +194,7 @@ async function prepareFlow(tools: FlowTools, { options, run }: BegunFlow): Promi
   retryNotes(said, tools.context.output.say).forEach((line) => tools.context.output.line(line))
 }
 
-async function endRuns(
-  tools: FlowTools,
-  begun: readonly BegunFlow[],
-  driven: DriveEnding,
-): Promise<FlowEnding[]> {
+async function endRuns(tools: FlowTools, begun: readonly BegunFlow[], driven: DriveEnding) {
   const { runContext } = tools
   const { stores, clock } = runContext.tools
   // Done even after the time to stop, but not after a signal, a lost lease or a failure.

@@ -158,11 +158,7 @@ async function uploadOf(
 }
 
 /** After a stop no job starts any more, so the reports of what was done are written here. */
-async function writeReports(
-  { tools, queue, clock }: RunContext,
-  run: Run,
-  stop: AbortSignal,
-): Promise<WrittenReports> {
+async function writeReports({ tools, queue, clock }: RunContext, run: Run, stop: AbortSignal) {
   const due: { run: Run; written?: WrittenReports } = { run }
   tools.reportsDue.set(run.id, due)
   if (!stop.aborted) {

@@ -28,11 +28,7 @@ export async function processNight(
   }
 }
 
-async function processParts(
-  context: AppContext,
-  { last }: Schedule,
-  signal: AbortSignal,
-): Promise<void> {
+async function processParts(context: AppContext, { last }: Schedule, signal: AbortSignal) {
   const work = last?.work
   if (work === undefined || work === null) return
   using timer = new StopTimer(last?.stopAt?.getTime())

@@ -33,11 +33,7 @@ export async function requireAccounts(
 }
 
 /** Reports a wrong configuration at the start, not at night; a service that is away may return. */
-async function requireAccess(
-  context: AppContext,
-  ledger: OpenLedger,
-  sharing: boolean,
-): Promise<void> {
+async function requireAccess(context: AppContext, ledger: OpenLedger, sharing: boolean) {
   const { config, output } = context
   if (config.FROTA_API_URL === undefined) return
   const secret = await ledgerSecret(config, ledger)

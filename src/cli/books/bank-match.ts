@@ -54,11 +54,7 @@ async function bytesOf(path: string): Promise<Uint8Array> {
 }
 
 /** Throws a Failure when the file is no statement, or does not say whose account it is. */
-function linesOf(
-  { flags, output }: CommandContext,
-  statement: Statement,
-  name: string,
-): BankLine[] {
+function linesOf({ flags, output }: CommandContext, statement: Statement, name: string) {
   const [refusal] = statement.problems
   if (statement.accounts.length === 0) {
     const why = refusal === undefined ? '' : statementNote(refusal, output)

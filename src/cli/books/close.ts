@@ -37,12 +37,7 @@ export async function run(context: CommandContext): Promise<void> {
   })
 }
 
-async function closeOne(
-  context: CommandContext,
-  ledger: OpenLedger,
-  fleet: Fleet,
-  month: string,
-): Promise<void> {
+async function closeOne(context: CommandContext, ledger: OpenLedger, fleet: Fleet, month: string) {
   const { flags, output, config } = context
   const request = requestOf(context, month)
   const preview = await monthOfFleet(context, ledger, fleet, request)

@@ -59,11 +59,7 @@ export async function openInput(path: string, tools: InputTools): Promise<InputF
 }
 
 /** Copies a pipe to the data directory while the command runs, since files are read repeatedly. */
-async function spool(
-  bytes: Readable,
-  name: string,
-  { dataDir, random, nowMs, stop }: InputTools,
-): Promise<InputFile> {
+async function spool(bytes: Readable, name: string, { dataDir, random, nowMs, stop }: InputTools) {
   const folder = await openCheckedFolder(dataDir, nowMs).catch((cause: unknown) => {
     throw directoryFailure(cause, dataDir)
   })

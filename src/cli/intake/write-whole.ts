@@ -34,11 +34,7 @@ export async function writeWhole(
   }
 }
 
-async function replace(
-  target: string,
-  pieces: Pieces,
-  beforeReplacing: () => Promise<void>,
-): Promise<void> {
+async function replace(target: string, pieces: Pieces, beforeReplacing: () => Promise<void>) {
   const partial = `${target}.partial`
   await rm(partial, { force: true })
   const file = await open(partial, 'wx', OWNER_ONLY)

@@ -47,11 +47,7 @@ export async function run(context: CommandContext): Promise<void> {
 }
 
 /** Considers answers that no run has considered yet, for example after a stop. */
-async function proposeAll(
-  { config, stop }: CommandContext,
-  ledger: OpenLedger,
-  fleet: Fleet,
-): Promise<number> {
+async function proposeAll({ config, stop }: CommandContext, ledger: OpenLedger, fleet: Fleet) {
   const { stores } = ledger
   const { id: fleetId, accountId } = fleet
   const policy = await orderPolicyOf(config, ledger)

@@ -110,10 +110,7 @@ async function named(
   return all
 }
 
-function changeLine(
-  { output: { locale } }: CommandContext,
-  { id, plate, from, to }: NamedChange,
-): string {
+function changeLine({ output: { locale } }: CommandContext, { id, plate, from, to }: NamedChange) {
   return `${plate}  ${orderStatus(from.status, locale)} → ${orderStatus(to.status, locale)}  ${id}`
 }
 

@@ -91,11 +91,7 @@ async function record(db: LedgerDb, fleetId: string, close: NewClose): Promise<b
   })
 }
 
-async function reopen(
-  db: LedgerDb,
-  fleetId: string,
-  { month, person, reason, at }: Reopening,
-): Promise<boolean> {
+async function reopen(db: LedgerDb, fleetId: string, { month, person, reason, at }: Reopening) {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ revision: number }>`
       update frota.month_close

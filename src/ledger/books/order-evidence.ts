@@ -62,11 +62,7 @@ type EvidencedEntry = Pick<
   'seq' | 'at' | 'what' | 'actor' | 'hash' | 'facts'
 >
 
-export async function orderEvidence(
-  db: LedgerDb,
-  fleetId: string,
-  orderId: string,
-): Promise<OrderEvidence | undefined> {
+export async function orderEvidence(db: LedgerDb, fleetId: string, orderId: string) {
   const { rows: orders } = await sql<EvidencedOrder & { effectId: string | null }>`
     select o.id, v.plate, v.renavam, v.uf, v.owner_cnpj as cnpj,
       v.cost_centre as "costCentre", o.method, o.status, o.debts_cents as "debtsCents",

@@ -10,11 +10,7 @@ export interface AnswersLately {
 }
 
 /** Counts ready and failed answers: both used a slot and ended the consultation. */
-export async function answersLately(
-  db: LedgerDb,
-  fleetId: string,
-  at: Date,
-): Promise<AnswersLately> {
+export async function answersLately(db: LedgerDb, fleetId: string, at: Date) {
   const { rows } = await sql<AnswersLately>`
     select
       count(*) filter (where answered_at > ${at}::timestamptz - interval '1 hour')::integer as hour,

@@ -97,11 +97,7 @@ export async function writeRanks(
   `.execute(db)
 }
 
-export async function planConsultations(
-  db: LedgerDb,
-  campaignId: string,
-  at: Date,
-): Promise<number> {
+export async function planConsultations(db: LedgerDb, campaignId: string, at: Date) {
   const { numAffectedRows } = await sql`
     insert into frota.effect (kind, key, fleet_id, campaign_id, vehicle_id, rank, created_at,
       updated_at)
@@ -117,10 +113,7 @@ export async function planConsultations(
   return Number(numAffectedRows ?? 0n)
 }
 
-export async function unplanned(
-  db: LedgerDb,
-  campaignId: string,
-): Promise<{ unplanned: number; planned: number }> {
+export async function unplanned(db: LedgerDb, campaignId: string) {
   const { rows } = await sql<{ unplanned: number; planned: number }>`
     select count(*) filter (where effect.id is null)::integer as unplanned,
       count(effect.id)::integer as planned
@@ -129,11 +122,7 @@ export async function unplanned(
   return rows[0] ?? { unplanned: 0, planned: 0 }
 }
 
-export async function place(
-  db: LedgerDb,
-  campaignId: string,
-  vehicleId: string,
-): Promise<{ place: number | null; waiting: number }> {
+export async function place(db: LedgerDb, campaignId: string, vehicleId: string) {
   const { rows } = await sql<{ place: number | null; waiting: number }>`
     select (max(place) filter (where "vehicleId" = ${vehicleId}))::integer as place,
       count(*)::integer as waiting

@@ -12,7 +12,7 @@ import {
   unplanned,
   writeRanks,
 } from './campaigns-plan.ts'
-import type { Campaign, CampaignCounts, CampaignStore, Member, StaleCriteria } from './campaigns.ts'
+import type { Campaign, CampaignCounts, CampaignStore, StaleCriteria } from './campaigns.ts'
 import type { MemberState } from '../schema/tables.ts'
 import { within, type LedgerDb } from '../schema/tx.ts'
 
@@ -110,11 +110,7 @@ async function open(db: LedgerDb, fleetId: string, at: Date): Promise<Campaign> 
  * A member that was excluded because its vehicle left comes back, under the next ordinal if its
  * last one is used up; a member that ended by an answer stays ended in this campaign.
  */
-async function join(
-  db: LedgerDb,
-  campaignId: string,
-  when: StaleCriteria & { at: Date },
-): Promise<number> {
+async function join(db: LedgerDb, campaignId: string, when: StaleCriteria & { at: Date }) {
   const isOffered = sql`not vehicle.uf = any(${when.notOffered ?? []}::text[])`
   const { rows } = await sql<{ state: MemberState }>`
     insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at, state, reason,
@@ -138,12 +134,7 @@ async function join(
 }
 
 /** Also retires the members' planned consultations that were never sent. */
-async function leave(
-  db: LedgerDb,
-  campaignId: string,
-  at: Date,
-  notOffered: readonly string[],
-): Promise<number> {
+async function leave(db: LedgerDb, campaignId: string, at: Date, notOffered: readonly string[]) {
   const { rows } = await sql<{ count: number }>`
     with gone as (
       update frota.campaign_member member
@@ -219,10 +210,7 @@ const memberColumns = [
   'closed_at as closedAt',
 ] as const
 
-async function lastMember(
-  db: LedgerDb,
-  vehicleId: string,
-): Promise<(Member & { campaignId: string }) | undefined> {
+async function lastMember(db: LedgerDb, vehicleId: string) {
   return db
     .selectFrom('frota.campaign_member')
     .select([...memberColumns, 'campaign_id as campaignId'])
@@ -233,10 +221,7 @@ async function lastMember(
     .executeTakeFirst()
 }
 
-async function endMember(
-  db: LedgerDb,
-  ended: Parameters<CampaignStore['endMember']>[0],
-): Promise<boolean> {
+async function endMember(db: LedgerDb, ended: Parameters<CampaignStore['endMember']>[0]) {
   const { numUpdatedRows } = await db
     .updateTable('frota.campaign_member')
     .set({ state: ended.state, reason: ended.reason, closed_at: ended.at })

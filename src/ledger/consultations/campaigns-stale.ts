@@ -56,11 +56,7 @@ function isAskedAgain(campaignId: string, which: AskedAgain): RawBuilder<boolean
       and ${isRested(which.rested)}))`
 }
 
-export async function countAskedAgain(
-  db: LedgerDb,
-  campaignId: string,
-  which: AskedAgain,
-): Promise<number> {
+export async function countAskedAgain(db: LedgerDb, campaignId: string, which: AskedAgain) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from frota.campaign_member member
     where ${isAskedAgain(campaignId, which)}
@@ -80,12 +76,7 @@ export function askAgain(db: LedgerDb, campaignId: string, which: AskedAgain): P
   )
 }
 
-export function askVehicle(
-  db: LedgerDb,
-  campaignId: string,
-  vehicleId: string,
-  at: Date,
-): Promise<number> {
+export function askVehicle(db: LedgerDb, campaignId: string, vehicleId: string, at: Date) {
   return open(
     db,
     campaignId,

@@ -7,10 +7,7 @@ import type { FailedAnswer, ReadyAnswer } from './consultations.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** An answer adopted as fresh is dated by the service, not by when we read it. */
-export async function endReady(
-  db: LedgerDb,
-  answers: readonly ReadyAnswer[],
-): Promise<ReadonlySet<string>> {
+export async function endReady(db: LedgerDb, answers: readonly ReadyAnswer[]) {
   const ids = answers.map(({ id }) => id)
   // The vehicles are locked first, as by a change of plate or state, so that no deadlock arises.
   await sql`
@@ -72,11 +69,7 @@ export async function endFailed(db: LedgerDb, answer: FailedAnswer): Promise<boo
   )
 }
 
-export async function endStuck(
-  db: LedgerDb,
-  id: string,
-  ended: { problem: string; at: Date },
-): Promise<boolean> {
+export async function endStuck(db: LedgerDb, id: string, ended: { problem: string; at: Date }) {
   return endWithout(
     db,
     sql`

@@ -123,12 +123,7 @@ async function due(db: LedgerDb, fleetId: string, at: Date): Promise<DueConsulta
   }
 }
 
-async function readChunk(
-  db: LedgerDb,
-  fleetId: string,
-  chunk: string,
-  at: Date,
-): Promise<UnreadConsultation[]> {
+async function readChunk(db: LedgerDb, fleetId: string, chunk: string, at: Date) {
   const { rows } = await sql<UnreadConsultation>`
     select answer.id, answer.vehicle_id as "vehicleId", answer.stage, answer.reads,
       answer.deadline_at as "deadlineAt", vehicle.service_id as "vehicleServiceId",

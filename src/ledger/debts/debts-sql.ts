@@ -40,10 +40,7 @@ const columns = sql`
   debt.first_consultation_id as "firstConsultationId",
   debt.last_consultation_id as "lastConsultationId"`
 
-async function ofVehicles(
-  db: LedgerDb,
-  vehicleIds: readonly string[],
-): Promise<Map<string, Debt[]>> {
+async function ofVehicles(db: LedgerDb, vehicleIds: readonly string[]) {
   const { rows } = await sql<Debt>`
     select ${columns} from frota.debt debt
     where debt.vehicle_id = any(${vehicleIds}::uuid[])

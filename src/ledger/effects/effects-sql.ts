@@ -63,12 +63,7 @@ async function one(db: LedgerDb, statement: RawBuilder<EffectRow>): Promise<Effe
 }
 
 /** Locks in the order of ids, so that two workers who claim the same ones never wait in a ring. */
-async function claimAll(
-  db: LedgerDb,
-  ids: readonly string[],
-  holder: string,
-  leaseMs: number,
-): Promise<Effect[]> {
+async function claimAll(db: LedgerDb, ids: readonly string[], holder: string, leaseMs: number) {
   const { rows } = await sql<EffectRow>`
     with due as (
       select id from frota.effect where id = any(${ids}::uuid[]) and state = 'planned' and active
@@ -86,12 +81,7 @@ async function claimAll(
 }
 
 /** Takes the next epoch without a move: the state stays, and only this epoch may settle it. */
-function claimLookUp(
-  db: LedgerDb,
-  id: string,
-  holder: string,
-  leaseMs: number,
-): Promise<Effect | null> {
+function claimLookUp(db: LedgerDb, id: string, holder: string, leaseMs: number) {
   return one(
     db,
     sql<EffectRow>`

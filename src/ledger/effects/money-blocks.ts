@@ -64,11 +64,7 @@ export function openMoneyBlockStore(db: LedgerDb) {
   }
 }
 
-async function select(
-  db: LedgerDb,
-  where: ReturnType<typeof sql>,
-  limit: number,
-): Promise<MoneyBlock[]> {
+async function select(db: LedgerDb, where: ReturnType<typeof sql>, limit: number) {
   const { rows } = await sql<MoneyBlock>`
     select id, why, since, tries, tried_at as "triedAt", problem, orders_read as "ordersRead",
       orders_recorded as "ordersRecorded", orders_foreign as "ordersForeign",

@@ -33,10 +33,7 @@ interface Statement {
 }
 
 /** JSON of an object with `rows` and `sums`, each with the columns that the statement names. */
-export async function readListed(
-  db: LedgerDb,
-  { tables, rows, order, sums, page }: Statement,
-): Promise<string> {
+export async function readListed(db: LedgerDb, { tables, rows, order, sums, page }: Statement) {
   const found = await sql<{ listed: string }>`${tables}, listed as materialized (${rows})
     select json_build_object(
       'sums', (select row_to_json(sum) from (select ${sums} from listed) sum),

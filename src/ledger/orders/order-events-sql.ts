@@ -26,10 +26,7 @@ const ONCE: Partial<Record<OrderEventName, OrderEventName>> = {
 }
 
 /** Pure. Those of `events` that are news after `told`, oldest first. */
-export function newEvents(
-  told: readonly OrderEventName[],
-  events: readonly OrderEvent[],
-): OrderEvent[] {
+export function newEvents(told: readonly OrderEventName[], events: readonly OrderEvent[]) {
   const last = (name: OrderEventName | undefined): number =>
     told.findLastIndex((each) => each === name)
   return events.filter(({ event, toldBy, onlyAfter }) => {

@@ -151,12 +151,7 @@ async function followed(db: LedgerDb, which: RawBuilder<unknown>): Promise<Follo
   return rows
 }
 
-export async function readChunk(
-  db: LedgerDb,
-  fleetId: string,
-  chunk: string,
-  at: Date,
-): Promise<FollowedOrder[]> {
+export async function readChunk(db: LedgerDb, fleetId: string, chunk: string, at: Date) {
   return followed(
     db,
     sql`orders.fleet_id = ${fleetId} and orders.seq / ${ORDERS_PER_CHUNK} = ${BigInt(chunk)}

@@ -98,11 +98,7 @@ const HELD = sql`
   debt.year, debt.due_date as "dueDate", debt.shown
 `
 
-async function debtsOfItems(
-  db: LedgerDb,
-  vehicleId: string,
-  itemIds: readonly string[],
-): Promise<ReadonlyMap<string, HeldDebt>> {
+async function debtsOfItems(db: LedgerDb, vehicleId: string, itemIds: readonly string[]) {
   if (itemIds.length === 0) return new Map()
   const { rows } = await sql<HeldDebt>`
     select ${HELD} from frota.debt debt join frota.debt_item item on item.debt_id = debt.id
@@ -112,10 +108,7 @@ async function debtsOfItems(
   return new Map(rows.map((row) => [row.itemId, row]))
 }
 
-async function recorded(
-  db: LedgerDb,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly HeldDebt[]>> {
+async function recorded(db: LedgerDb, ids: readonly string[]) {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<HeldDebt & { orderId: string }>`
     select item.order_id as "orderId", ${HELD}
@@ -126,12 +119,7 @@ async function recorded(
   return Map.groupBy(rows, (row) => row.orderId)
 }
 
-async function list(
-  db: LedgerDb,
-  which: RawBuilder<unknown>,
-  limit: number,
-  at: Date | undefined,
-): Promise<OrderListing[]> {
+async function list(db: LedgerDb, which: RawBuilder<unknown>, limit: number, at: Date | undefined) {
   const { rows } = await sql<OrderListing>`
     select ${orderFacts}, orders.renewals, orders.renewed_at as "renewedAt", vehicle.plate,
       coalesce(orders.standing_since, orders.created_at) as "standingSince",
@@ -151,20 +139,14 @@ function guarded(order: OrderListing, at: Date | undefined): OrderListing {
 }
 
 /** Why a gate that was open when it was judged is shut by now: time passed. */
-function shutBy(
-  { readAt, pixExpiresAt, boletoExpiresAt }: OrderListing,
-  at: Date | undefined,
-): 'pix-expired' | 'boleto-expired' | 'order-not-read' | null {
+function shutBy({ readAt, pixExpiresAt, boletoExpiresAt }: OrderListing, at: Date | undefined) {
   if (at === undefined) return null
   if (pixExpiresAt !== null && pixExpiresAt <= at) return 'pix-expired'
   if (boletoExpiresAt !== null && boletoExpiresAt <= at) return 'boleto-expired'
   return at.getTime() - readAt.getTime() > ORDER_FRESH_MS ? 'order-not-read' : null
 }
 
-async function counts(
-  db: LedgerDb,
-  fleetId: string,
-): Promise<Record<OrderStanding, { orders: number; cents: bigint }>> {
+async function counts(db: LedgerDb, fleetId: string) {
   const { rows } = await sql<{ standing: OrderStanding; orders: number; cents: bigint }>`
     select standing, count(*)::integer as orders, sum(debts_cents)::bigint as cents
     from frota.payment_order where fleet_id = ${fleetId} group by standing

@@ -149,11 +149,7 @@ async function lockPlans(db: LedgerDb, asked: readonly PlanToApprove[]): Promise
 }
 
 /** How many locks each plan got; none where another way of its IPVA is taken. */
-async function takeFreeLocks(
-  db: LedgerDb,
-  candidates: readonly Approved[],
-  at: Date,
-): Promise<Map<string, number>> {
+async function takeFreeLocks(db: LedgerDb, candidates: readonly Approved[], at: Date) {
   const ids = candidates.map(({ plan }) => plan.id)
   if (ids.length === 0) return new Map()
   const sharing = await sharingIpvaYear(db, ids)
@@ -195,11 +191,7 @@ export function locksOf(planIds: readonly string[], at: Date): RawBuilder<unknow
 }
 
 /** Returns how many locks each plan got. Two equal tickets are two debts and two locks. */
-export async function takeLocks(
-  db: LedgerDb,
-  planIds: readonly string[],
-  at: Date,
-): Promise<Map<string, number>> {
+export async function takeLocks(db: LedgerDb, planIds: readonly string[], at: Date) {
   const { rows } = await sql<{ id: string; locks: number }>`
     with taken as (${locksOf(planIds, at)})
     select plan_id as id, count(*)::integer as locks from taken group by plan_id

@@ -52,10 +52,7 @@ async function lockVehicles(db: LedgerDb, answers: readonly ConsideredAnswer[]):
 }
 
 /** Marks these answers and older ones; a newer one that came meanwhile is considered on its own. */
-async function markConsidered(
-  db: LedgerDb,
-  answers: readonly ConsideredAnswer[],
-): Promise<Set<string>> {
+async function markConsidered(db: LedgerDb, answers: readonly ConsideredAnswer[]) {
   const ids = answers.map(({ answer }) => answer.consultationId)
   const { rows } = await sql<{ id: string }>`
     update frota.consultation older set considered = true
@@ -74,10 +71,7 @@ interface LivePlan {
 }
 
 /** By vehicle, which has one at most. */
-async function livePlans(
-  db: LedgerDb,
-  answers: readonly ConsideredAnswer[],
-): Promise<Map<string, LivePlan>> {
+async function livePlans(db: LedgerDb, answers: readonly ConsideredAnswer[]) {
   const ids = answers.map(({ answer }) => answer.vehicleId)
   const { rows } = await sql<LivePlan & { vehicle: string }>`
     select id, state, vehicle_id as vehicle from frota.order_plan
@@ -87,11 +81,7 @@ async function livePlans(
 }
 
 /** The debts of each proposal that is void now, by its plan. */
-async function voidProposals(
-  db: LedgerDb,
-  live: readonly LivePlan[],
-  at: Date,
-): Promise<Map<string, string[]>> {
+async function voidProposals(db: LedgerDb, live: readonly LivePlan[], at: Date) {
   const ids = live.filter(({ state }) => state === 'proposed').map(({ id }) => id)
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; debts: string[] }>`
@@ -104,11 +94,7 @@ async function voidProposals(
 }
 
 /** The new plans' ids, by consultation. */
-async function insertPlans(
-  db: LedgerDb,
-  plans: readonly NewPlan[],
-  at: Date,
-): Promise<Map<string, string>> {
+async function insertPlans(db: LedgerDb, plans: readonly NewPlan[], at: Date) {
   if (plans.length === 0) return new Map()
   const made = await db
     .insertInto('frota.order_plan')

@@ -110,11 +110,7 @@ async function take(
 }
 
 /** Undefined when the plan is not approved. */
-async function spentBeside(
-  db: LedgerDb,
-  planId: string,
-  period: SpendingPeriod,
-): Promise<Spent | undefined> {
+async function spentBeside(db: LedgerDb, planId: string, period: SpendingPeriod) {
   const { rows } = await sql<Spent>`
     select coalesce(sum(taken.cents) filter (where taken.run_id = mine.run_id), 0)::bigint
         as "runCents",

@@ -51,11 +51,7 @@ async function unpreviewed(db: LedgerDb, fleetId: string, limit: number, at: Dat
 const isPending = (fleetId: string) =>
   sql`fleet_id = ${fleetId} and state = 'proposed' and preview = 'pending'`
 
-async function recordPreview(
-  db: LedgerDb,
-  planId: string,
-  result: PreviewResult,
-): Promise<boolean> {
+async function recordPreview(db: LedgerDb, planId: string, result: PreviewResult) {
   const { numUpdatedRows } = await db
     .updateTable('frota.order_plan')
     .set(columnsOf(result))

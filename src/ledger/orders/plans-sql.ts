@@ -37,11 +37,7 @@ export function openPlanStore(db: LedgerDb): PlanStore {
   }
 }
 
-async function unconsidered(
-  db: LedgerDb,
-  fleetId: string,
-  limit: number,
-): Promise<UnconsideredAnswer[]> {
+async function unconsidered(db: LedgerDb, fleetId: string, limit: number) {
   const { rows } = await sql<UnconsideredAnswer>`
     select answer.id as "consultationId", answer.campaign_id as "campaignId",
       answer.vehicle_id as "vehicleId", vehicle.renavam,
@@ -93,11 +89,7 @@ async function approvable(
 }
 
 /** Marks the plan as ordered whatever its state: its order exists and holds its debts. */
-async function markOrdered(
-  db: LedgerDb,
-  planId: string,
-  of: { totalCents: bigint; at: Date },
-): Promise<void> {
+async function markOrdered(db: LedgerDb, planId: string, of: { totalCents: bigint; at: Date }) {
   await sql`
     with ordered as (
       update frota.order_plan set state = 'ordered' where id = ${planId}
@@ -204,10 +196,7 @@ async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanL
   return rows
 }
 
-async function counts(
-  db: LedgerDb,
-  fleetId: string,
-): Promise<Record<PlanState, { plans: number; cents: bigint }>> {
+async function counts(db: LedgerDb, fleetId: string) {
   const { rows } = await sql<{ state: PlanState; plans: number; cents: bigint }>`
     select state, count(*)::integer as plans, sum(debts_cents)::bigint as cents
     from frota.order_plan where fleet_id = ${fleetId} group by state

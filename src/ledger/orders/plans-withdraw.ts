@@ -73,11 +73,7 @@ function isSent({ id, state, epoch, doubts }: OrderEffect, { journaled }: Withdr
   return (journaled.get(id) ?? Number.NEGATIVE_INFINITY) >= epoch
 }
 
-async function endEffect(
-  db: LedgerDb,
-  { id, state }: OrderEffect,
-  { why }: Withdrawing,
-): Promise<void> {
+async function endEffect(db: LedgerDb, { id, state }: OrderEffect, { why }: Withdrawing) {
   await sql`
     with moved as (
       update frota.effect set state = 'withdrawn', active = false, deadline_at = null,

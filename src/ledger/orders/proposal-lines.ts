@@ -42,21 +42,13 @@ async function* pages(db: LedgerDb, fleetId: string): AsyncGenerator<readonly Pr
   }
 }
 
-function page(
-  db: LedgerDb,
-  fleetId: string,
-  [plate, planId]: readonly [string, string],
-): Promise<ProposalLine[]> {
+function page(db: LedgerDb, fleetId: string, [plate, planId]: readonly [string, string]) {
   const after = sql`(vehicle.plate collate "C", plan.id::text collate "C") > (${plate}, ${planId})`
   const which = sql`plan.fleet_id = ${fleetId} and plan.state = 'proposed' and ${after}`
   return linesOf(db, which, PAGE_PLANS)
 }
 
-async function linesOf(
-  db: LedgerDb,
-  which: RawBuilder<unknown>,
-  plansMax: number,
-): Promise<ProposalLine[]> {
+async function linesOf(db: LedgerDb, which: RawBuilder<unknown>, plansMax: number) {
   const { rows } = await sql<ProposalLine>`
     with plan as (
       select plan.*, vehicle.plate, vehicle.renavam, vehicle.cost_centre

@@ -7,10 +7,7 @@ import { openCampaignStore } from '../consultations/campaigns-sql.ts'
 import type { CampaignStore } from '../consultations/campaigns.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-export async function rehearse<T>(
-  db: LedgerDb,
-  work: (campaigns: CampaignStore) => Promise<T>,
-): Promise<T> {
+export async function rehearse<T>(db: LedgerDb, work: (campaigns: CampaignStore) => Promise<T>) {
   const transaction = await db.startTransaction().execute()
   try {
     return await work(openCampaignStore(transaction))

@@ -59,11 +59,7 @@ export async function bucketStatus(pool: QuotaPool, bucket: string): Promise<Buc
 }
 
 /** The last `limit` uses, newest first; slots that were given back unused are left out. */
-export async function slotUsers(
-  pool: QuotaPool,
-  bucket: string,
-  limit: number,
-): Promise<SlotUser[]> {
+export async function slotUsers(pool: QuotaPool, bucket: string, limit: number) {
   // By free_at, for which there is an index: except in doubt, the last used is the last to be free.
   const sql = `select json_build_object('useId', u.id, 'units', u.units, 'state', u.state,
       'holder', u.holder, 'purpose', u.purpose, 'reservedAtMs', frota.epoch_ms(u.reserved_at),

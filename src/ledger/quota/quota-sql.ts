@@ -89,11 +89,7 @@ async function settle(pool: QuotaPool, useId: string, ending: Ending): Promise<v
   await pool.query('select frota.quota_settle($1::uuid, $2::text)', [useId, ending])
 }
 
-async function remember(
-  pool: QuotaPool,
-  uses: readonly RememberedUse[],
-  holder: string,
-): Promise<number> {
+async function remember(pool: QuotaPool, uses: readonly RememberedUse[], holder: string) {
   const sql = `insert into frota.quota_use
       (id, bucket, units, state, holder, purpose, reserved_at, settled_at, free_at)
     select u."useId", b.name, 1, 'in-doubt', $2::text, u.purpose, n.now, n.now,
@@ -120,12 +116,7 @@ async function lastLook(pool: QuotaPool, name: string, machine: string): Promise
   return { nowMs, last: { uptimeMs: number(row, 'uptime_ms'), ledgerMs: number(row, 'ledger_ms') } }
 }
 
-async function keepLook(
-  pool: QuotaPool,
-  name: string,
-  machine: string,
-  uptimeMs: number,
-): Promise<void> {
+async function keepLook(pool: QuotaPool, name: string, machine: string, uptimeMs: number) {
   const sql = `with forgotten as (
       delete from frota.quota_look
       where bucket = $1::text and machine <> $2::text
@@ -214,11 +205,7 @@ function stateOf(value: string): QuotaUse['state'] {
   return state
 }
 
-async function only(
-  pool: QuotaPool,
-  sql: string,
-  values: unknown[],
-): Promise<Record<string, unknown>> {
+async function only(pool: QuotaPool, sql: string, values: unknown[]) {
   const { rows } = await pool.query(sql, values)
   const row = rows[0]
   if (!row) throw new Error(`unknown quota bucket ${String(values[0])}`)

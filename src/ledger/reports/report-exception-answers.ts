@@ -40,10 +40,7 @@ export const answerSources = {
 } as const satisfies Record<string, Source>
 
 /** About the vehicle's newest ready answer, even if later consultations failed. */
-function newestAnswer(
-  condition: RawBuilder<unknown>,
-  detail: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function newestAnswer(condition: RawBuilder<unknown>, detail: RawBuilder<unknown>) {
   return sql`
     select c.answered_at as since, c.total_cents as cents, c.items_cents as found, ${noEffect},
       ${detail} as detail, ${noError}, c.id as reference

@@ -72,11 +72,7 @@ type FlatException = Omit<ReportException, 'code' | 'amountCents' | 'foundCents'
   all: number
 }
 
-async function read(
-  db: LedgerDb,
-  code: ExceptionCode,
-  select: RawBuilder<unknown>,
-): Promise<FoundExceptions> {
+async function read(db: LedgerDb, code: ExceptionCode, select: RawBuilder<unknown>) {
   const rows = await jsonRows<FlatException>(db, select)
   return { rows: rows[0]?.all ?? 0, first: rows.map((row) => asException(code, row)) }
 }
@@ -88,12 +84,7 @@ function isNotEnded(code: ExceptionCode): RawBuilder<boolean> {
     and n.ended_at >= x.since)`
 }
 
-function ofVehicles(
-  { fleetId }: ExceptionScope,
-  code: VehicleCode,
-  at: string,
-  window?: Window,
-): RawBuilder<unknown> {
+function ofVehicles({ fleetId }: ExceptionScope, code: VehicleCode, at: string, window?: Window) {
   // `offset 0` keeps the planner from turning the lateral into a join that reads a whole table for
   // each window: every vehicle asks its own index, with and without statistics. Where all vehicles
   // are read at once, the join is what is wanted: 20,000 of them took a quarter of the time.

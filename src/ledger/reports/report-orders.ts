@@ -48,11 +48,7 @@ function asOrder(flat: FlatOrder): ReportOrder {
 const vehicleColumns = sql`v.seq::text as "seq", v.plate, v.renavam, v.uf, v.nickname,
   v.cost_centre as "costCentre"`
 
-function orders(
-  scope: ReportScope,
-  window: Window,
-  { endedAt, readFrom }: ShownCodes,
-): RawBuilder<unknown> {
+function orders(scope: ReportScope, window: Window, { endedAt, readFrom }: ShownCodes) {
   // The gate was judged when the order was last read; its code may have run out since then.
   const pixOver = sql`o.pix_expires_at <= ${endedAt}::timestamptz`
   const boletoOver = sql`o.boleto_expires_at <= ${endedAt}::timestamptz`

@@ -103,10 +103,7 @@ export const ODD_ORDER_REASONS = [
 const isKnownOdd = sql`((o.gate = 'shut' and o.gate_reason in (${sql.join(ODD_ORDER_REASONS)}))
   or exists (select from frota.order_clearance c where c.order_id = o.id))`
 
-async function readOrders(
-  db: LedgerDb,
-  scope: ReportScope,
-): Promise<Pick<ReportTotals, 'orders' | 'proposals'>> {
+async function readOrders(db: LedgerDb, scope: ReportScope) {
   const sums = await jsonRows<Record<string, string>>(
     db,
     sql`select * from (

@@ -45,11 +45,7 @@ type FlatVehicle = Omit<ReportVehicle, 'member' | 'consultation' | 'debts'> & {
   askedAt: string
 }
 
-async function readVehicles(
-  db: LedgerDb,
-  scope: ReportScope,
-  window: Window,
-): Promise<ReportVehicle[]> {
+async function readVehicles(db: LedgerDb, scope: ReportScope, window: Window) {
   const rows = await jsonRows<FlatVehicle>(
     db,
     sql`select v.id as "vehicleId", v.plate, v.renavam, v.uf, v.nickname,
@@ -148,11 +144,7 @@ function readDebts(
 }
 
 /** Why each debt is in no proposal, by its id. */
-async function readLeftOut(
-  db: LedgerDb,
-  scope: ReportScope,
-  window: Window,
-): Promise<Map<string, string>> {
+async function readLeftOut(db: LedgerDb, scope: ReportScope, window: Window) {
   const rows = await jsonRows<{ debtId: string; why: string }>(
     db,
     sql`select left_out."debtId", left_out.why
@@ -166,11 +158,7 @@ async function readLeftOut(
 }
 
 /** Debts whose money came back and that no person has freed yet. */
-async function readRefunded(
-  db: LedgerDb,
-  scope: ReportScope,
-  window: Window,
-): Promise<ReadonlySet<string>> {
+async function readRefunded(db: LedgerDb, scope: ReportScope, window: Window) {
   const rows = await jsonRows<{ debtId: string }>(
     db,
     sql`select i.debt_id as "debtId"
@@ -184,11 +172,7 @@ async function readRefunded(
 }
 
 /** The newest order over each debt that is not dead, by the debt's id. */
-async function readOrdersOfDebts(
-  db: LedgerDb,
-  scope: ReportScope,
-  window: Window,
-): Promise<Map<string, string>> {
+async function readOrdersOfDebts(db: LedgerDb, scope: ReportScope, window: Window) {
   const rows = await jsonRows<{ debtId: string; orderId: string }>(
     db,
     sql`select i.debt_id as "debtId", o.id as "orderId"

@@ -48,10 +48,7 @@ export async function veilVehicles(db: LedgerDb, ids: readonly string[]): Promis
   }
 }
 
-async function veilColumn(
-  db: LedgerDb,
-  ...[table, column, which]: readonly RawBuilder<unknown>[]
-): Promise<void> {
+async function veilColumn(db: LedgerDb, ...[table, column, which]: readonly RawBuilder<unknown>[]) {
   // Few rows have a long number at all, and only those are read.
   const { rows } = await sql<{ text: string }>`select distinct ${column} as text from ${table}
     where ${which} and ${column} ~ '[0-9]{2}.*[0-9]{2}'`.execute(db)

@@ -22,10 +22,7 @@ const TEXT_CHARACTERS = 60
 
 type Asking = Pick<Database, 'pool' | 'engine'>
 
-export async function engineFacts(
-  { pool, engine }: Asking,
-  slowSeconds = SLOW_SECONDS,
-): Promise<EngineFacts> {
+export async function engineFacts({ pool, engine }: Asking, slowSeconds = SLOW_SECONDS) {
   const { rows } = await pool.query<Omit<EngineFacts, 'slow'>>(
     `select current_setting('server_version') as version,
        pg_database_size(current_database())::float8 as bytes,

@@ -15,10 +15,7 @@ export interface LeftOf {
  * approved order waits for its slot or is in doubt. An order by card, which an earlier version
  * approved, waits for a person, and one that is only followed is at its end: neither is left.
  */
-export async function countVehiclesLeft(
-  db: LedgerDb,
-  { fleetId, campaignId, at }: LeftOf,
-): Promise<number> {
+export async function countVehiclesLeft(db: LedgerDb, { fleetId, campaignId, at }: LeftOf) {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select vehicle_id from frota.campaign_member

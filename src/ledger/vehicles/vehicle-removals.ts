@@ -49,12 +49,7 @@ export function removalHolds(v: RawBuilder<unknown>): RawBuilder<readonly Remova
 }
 
 /** Vehicles of a fleet beyond `afterSeq` that may be removed at the service now. */
-export async function removalsDue(
-  db: LedgerDb,
-  fleetId: string,
-  afterSeq: bigint,
-  limit: number,
-): Promise<Removal[]> {
+export async function removalsDue(db: LedgerDb, fleetId: string, afterSeq: bigint, limit: number) {
   const { rows } = await sql<Removal>`
     select vehicle.id, vehicle.seq, vehicle.service_id as "serviceId"
     from frota.vehicle vehicle
@@ -71,11 +66,7 @@ export async function removalsDue(
  * Notes a person's request under the vehicle's lock, so that no plan of it is approved meanwhile.
  * The vehicle leaves the fleet at once, and the service when the DELETE gets there.
  */
-export async function askRemoval(
-  db: LedgerDb,
-  vehicleId: string,
-  person: string,
-): Promise<RemovalAsked> {
+export async function askRemoval(db: LedgerDb, vehicleId: string, person: string) {
   return db.transaction().execute(async (transaction): Promise<RemovalAsked> => {
     await sql`select id from frota.vehicle where id = ${vehicleId} for no key update`.execute(
       transaction,

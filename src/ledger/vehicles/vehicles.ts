@@ -211,11 +211,7 @@ async function registerChunks(db: LedgerDb, fleetId: string): Promise<DueChunk[]
   return rows
 }
 
-async function registerChunk(
-  db: LedgerDb,
-  fleetId: string,
-  chunk: number,
-): Promise<RegisterWork[]> {
+async function registerChunk(db: LedgerDb, fleetId: string, chunk: number) {
   const { rows } = await sql<VehicleFacts & Omit<RegisterWork, 'vehicle'>>`
     select effect.id as "effectId", owner_sealed as sealed, ${columns}
     from frota.vehicle vehicle

@@ -40,11 +40,7 @@ export function moneyOf(order: HistoricOrder, context: MoneyContext): MoneyMovem
   })
 }
 
-function partsOf(
-  order: HistoricOrder,
-  event: HistoricOrderEvent,
-  raw: readonly RawMovement[],
-): Part[] {
+function partsOf(order: HistoricOrder, event: HistoricOrderEvent, raw: readonly RawMovement[]) {
   if (event.event === 'paid') return paidParts(order, event.amountCents)
   if (event.event === 'unpaid') {
     return paidParts(order, event.amountCents).map((part) => ({ ...part, cents: -part.cents }))

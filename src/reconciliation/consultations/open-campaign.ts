@@ -95,10 +95,7 @@ interface Wanted {
  * new campaign of the last one's failures alone would hide the last one's answers from the reports,
  * so these failures are asked again in the last campaign.
  */
-async function knownCampaign(
-  campaigns: CampaignStore,
-  { fleetId, mode, when, again }: Wanted,
-): Promise<Campaign | null | undefined> {
+async function knownCampaign(campaigns: CampaignStore, { fleetId, mode, when, again }: Wanted) {
   const current = await campaigns.current(fleetId)
   if (current !== undefined) return current
   if (mode === 'resume') return null

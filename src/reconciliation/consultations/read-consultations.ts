@@ -82,11 +82,7 @@ interface ReadyOne {
 }
 
 /** An answer that is ready is put into `ready`; any other ending is written here. */
-async function readOne(
-  tools: ReadingTools,
-  one: UnreadConsultation,
-  ready: ReadyOne[],
-): Promise<void> {
+async function readOne(tools: ReadingTools, one: UnreadConsultation, ready: ReadyOne[]) {
   const judged = await readAnswer(tools, one)
   const at = new Date(tools.clock.now())
   switch (judged.verdict) {

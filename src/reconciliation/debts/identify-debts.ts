@@ -53,11 +53,7 @@ export function identifyDebts(
  * Live debts of the same amount first, then live ones whose amount changed, and only then those
  * that had left: a late fee is likelier than one debt leaving while its equal comes back.
  */
-function assign(
-  fingerprint: string,
-  group: readonly AnswerItem[],
-  equals: readonly Debt[],
-): IdentifiedItem[] {
+function assign(fingerprint: string, group: readonly AnswerItem[], equals: readonly Debt[]) {
   const left = group.toSorted(compareItems)
   const free = equals.toSorted(compareDebts)
   const identified: IdentifiedItem[] = []

@@ -160,12 +160,7 @@ async function* rowsOf(
 }
 
 /** Replaces the clear document by a sealed copy for its vehicle, a keyed hash and a mask. */
-function rowOf(
-  tools: ImportTools,
-  importId: string,
-  row: JudgedRow,
-  owners: OwnerMarks,
-): ImportRow {
+function rowOf(tools: ImportTools, importId: string, row: JudgedRow, owners: OwnerMarks) {
   const { line, verdict, vehicle, issues } = row
   if (vehicle === undefined) {
     const raw = verdict === 'skipped' ? undefined : sealCells(tools, importId, row)

@@ -1,7 +1,7 @@
 import type { Bilingual } from '../../bilingual.ts'
 import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import { explainIssue, explainWarning } from './reasons/explain.ts'
-import type { JudgedFile, Refused, RowIssue } from './judged.ts'
+import type { JudgedFile, Refused } from './judged.ts'
 
 /** Why a received file is not applied to its fleet, and what a person does about it. */
 
@@ -137,9 +137,7 @@ function rememberedColumns({ understood }: JudgedFile): Bilingual {
   return { pt: `${pt} `, en: `${en} ` }
 }
 
-async function firstRejected(
-  judged: JudgedFile,
-): Promise<{ readonly line: number; readonly issue: RowIssue } | undefined> {
+async function firstRejected(judged: JudgedFile) {
   for await (const batch of judged.rows) {
     for (const { verdict, line, issues } of batch) {
       const issue = issues.find(({ code }) => code.startsWith('R-'))

@@ -107,11 +107,7 @@ function given(defaults: FileDefaults): Set<RequiredField> {
   return fields
 }
 
-async function readOnce(
-  reading: Reading,
-  judge: RowJudge,
-  map: FieldMap,
-): Promise<RowMemory | Refused> {
+async function readOnce(reading: Reading, judge: RowJudge, map: FieldMap) {
   const { header, source, limits } = reading
   const memory = new RowMemory()
   const tables = new OtherTables(header, source.dialect)

@@ -107,11 +107,7 @@ function changeOf(vehicle: ReportVehicle, debt: ReportDebt): DebtChange {
 }
 
 /** What the vehicle would owe if every year that is not committed were paid this way. */
-function owedBy(
-  way: 'single' | 'instalments',
-  owedCents: bigint,
-  years: readonly IpvaYear[],
-): bigint {
+function owedBy(way: 'single' | 'instalments', owedCents: bigint, years: readonly IpvaYear[]) {
   const free = years.filter((year) => offersBoth(year) && year.because !== 'committed')
   return free.reduce(
     (cents, year) => cents - year.totals[year.chosen] + year.totals[way],

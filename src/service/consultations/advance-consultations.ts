@@ -38,11 +38,7 @@ export async function advanceConsultations(
   for (const row of rows) await recordStage(tools, row, await look(tools, scope, row))
 }
 
-async function advanceLive(
-  tools: ServiceTools,
-  scope: AccountScope,
-  only: DueAmong,
-): Promise<void> {
+async function advanceLive(tools: ServiceTools, scope: AccountScope, only: DueAmong) {
   const waiting = await claimConsultations(tools, scope, only)
   const work = async (): Promise<void> => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
@@ -52,11 +48,7 @@ async function advanceLive(
   await Promise.all(Array.from({ length: LIVE_PARALLEL_MAX }, work))
 }
 
-async function takeSteps(
-  tools: ServiceTools,
-  scope: AccountScope,
-  claimed: ConsultationRow,
-): Promise<void> {
+async function takeSteps(tools: ServiceTools, scope: AccountScope, claimed: ConsultationRow) {
   let row = claimed
   for (let steps = 1; ; steps++) {
     const progress = await look(tools, scope, row)
@@ -69,11 +61,7 @@ async function takeSteps(
 }
 
 /** Asks the provider; returns its progress, or null once a final answer is written. */
-async function look(
-  tools: ServiceTools,
-  scope: AccountScope,
-  row: ConsultationRow,
-): Promise<Pending | null> {
+async function look(tools: ServiceTools, scope: AccountScope, row: ConsultationRow) {
   const vehicle = await tools.db
     .selectFrom('service.vehicle')
     .select(QUESTION_COLUMNS)
@@ -92,11 +80,7 @@ async function look(
 }
 
 /** Updates only while `look_at` is as it was read, so that a claim that ran out writes nothing. */
-async function recordStage(
-  tools: ServiceTools,
-  row: ConsultationRow,
-  progress: Pending | null,
-): Promise<void> {
+async function recordStage(tools: ServiceTools, row: ConsultationRow, progress: Pending | null) {
   if (progress === null) return
   await tools.db
     .updateTable('service.consultation')

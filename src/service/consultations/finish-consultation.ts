@@ -67,10 +67,7 @@ export async function finishConsultation(
 }
 
 /** Fingerprints of the previous answer about the same identity; empty when there was none. */
-async function previousFingerprints(
-  tx: ServiceTransaction,
-  row: ConsultationRow,
-): Promise<string[]> {
+async function previousFingerprints(tx: ServiceTransaction, row: ConsultationRow) {
   const items = await tx
     .selectFrom('service.debt_item as item')
     .select('item.fingerprint')

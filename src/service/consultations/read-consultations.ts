@@ -78,11 +78,7 @@ function listed(tools: ServiceTools, call: AccountCall) {
 }
 
 /** Undefined for a vehicle that the account does not have. */
-async function identityOf(
-  tools: ServiceTools,
-  scope: AccountScope,
-  id: string,
-): Promise<string | undefined> {
+async function identityOf(tools: ServiceTools, scope: AccountScope, id: string) {
   const row = await tools.db
     .selectFrom('service.vehicle')
     .select('identity')

@@ -82,12 +82,7 @@ export async function answerFaulty(
   })
 }
 
-async function hold(
-  clock: Clock,
-  socket: Socket,
-  stopping: AbortSignal,
-  ms: number,
-): Promise<void> {
+async function hold(clock: Clock, socket: Socket, stopping: AbortSignal, ms: number) {
   const ended = new AbortController()
   const end = (): void => ended.abort()
   socket.once('close', end)
@@ -108,11 +103,7 @@ async function isAwake(state: FaultState, tools: ServiceTools, call: ApiCall): P
   return state.plates.seen
 }
 
-async function factsOf(
-  { rules }: FaultState,
-  tools: ServiceTools,
-  call: ApiCall,
-): Promise<RequestFacts> {
+async function factsOf({ rules }: FaultState, tools: ServiceTools, call: ApiCall) {
   const { id: operation, method } = call.operation
   const account = call.caller?.accountId ?? null
   const facts = { operation, method, account, plate: null }

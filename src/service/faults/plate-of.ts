@@ -34,11 +34,7 @@ export async function plateOf(
 }
 
 /** A search for a whole Renavam or a whole plate is about one vehicle. */
-async function soughtPlate(
-  db: ServiceDb,
-  mine: ReturnType<typeof sql>,
-  q: string | undefined,
-): Promise<string | null> {
+async function soughtPlate(db: ServiceDb, mine: ReturnType<typeof sql>, q: string | undefined) {
   const sought = normalizePlate(q ?? '')
   if (/^[0-9]{11}$/.test(sought)) {
     return await one(db, sql`service.vehicle where renavam = ${sought} and is_active and ${mine}`)

@@ -65,12 +65,7 @@ async function handleUnderOne(
 }
 
 /** Raises each item of the request by `cents`, as a late fee would, and updates the totals. */
-async function changeAmounts(
-  db: ServiceDb,
-  accountId: string,
-  body: unknown,
-  cents: number,
-): Promise<void> {
+async function changeAmounts(db: ServiceDb, accountId: string, body: unknown, cents: number) {
   const { debt_item_ids: ids } = fieldsOf(body)
   if (!Array.isArray(ids)) return
   await db.transaction().execute(async (tx) => {

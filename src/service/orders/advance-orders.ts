@@ -5,7 +5,6 @@
 import { instant } from '../../clock.ts'
 import { type ChargeNews, PROVIDER_CALL_MS_MAX } from '../providers/payments.ts'
 import type { ServiceTools } from '../service-tools.ts'
-import type { PaymentOrderRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { applyNews } from './apply-news.ts'
 import { type AskedOrder, type LoadedCharge, loadCharges } from './load-charges.ts'
@@ -44,12 +43,7 @@ async function advance(tools: ServiceTools, loaded: LoadedCharge, nowMs: number)
 }
 
 /** Called with the provider's news, so that an order paid in the last minute does not expire. */
-function expired(
-  tools: ServiceTools,
-  { order }: AskedOrder,
-  news: ChargeNews,
-  nowMs: number,
-): ChargeNews | undefined {
+function expired(tools: ServiceTools, { order }: AskedOrder, news: ChargeNews, nowMs: number) {
   const expiresAtMs = orderExpiryMs(order, news.attempt.boletoDueDate, tools.timeZone)
   if (news.isUnanswered === true) return undefined
   if (news.status !== 'awaiting_payment' || expiresAtMs > nowMs) return undefined
@@ -73,12 +67,7 @@ function due(tools: ServiceTools, scope: AccountScope, only: Only, nowMs: number
 }
 
 /** Claims due orders, so that two readers never ask a live provider about one at the same time. */
-async function claimDue(
-  tools: ServiceTools,
-  scope: AccountScope,
-  only: Only,
-  nowMs: number,
-): Promise<PaymentOrderRow[]> {
+async function claimDue(tools: ServiceTools, scope: AccountScope, only: Only, nowMs: number) {
   const chosen = due(tools, scope, only, nowMs).clearSelect().select('id').limit(LIVE_MAX)
   return await tools.db
     // Materialized, because PostgreSQL may run a plain subquery again and lock more than the limit.

@@ -84,11 +84,7 @@ async function keepReference(tx: ServiceTransaction, order: PaymentOrderRow, new
   return await updateOrder(tx, order, { provider_reference: news.reference })
 }
 
-async function moveAttempt(
-  tx: ServiceTransaction,
-  attempt: AttemptRow,
-  news: AttemptNews,
-): Promise<void> {
+async function moveAttempt(tx: ServiceTransaction, attempt: AttemptRow, news: AttemptNews) {
   walked(attemptMoves, attempt.status, news.status)
   const { codeAtMs, pixExpiresAtMs } = news
   await tx

@@ -45,9 +45,7 @@ export const summarizeOrders: AccountHandler<'orderSummary'> = async (tools, _re
 }
 
 /** Groups sorted by key. */
-function grouped<Key extends string, Value>(
-  entries: readonly (readonly [Key, Value])[],
-): [Key, Value[]][] {
+function grouped<Key extends string, Value>(entries: readonly (readonly [Key, Value])[]) {
   const groups = new Map<Key, Value[]>()
   for (const [key, value] of entries) groups.set(key, [...(groups.get(key) ?? []), value])
   return [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1))

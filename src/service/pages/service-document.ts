@@ -36,10 +36,7 @@ function withCommands(document: OpenApiDocument): OpenApiDocument['paths'] {
   )
 }
 
-function mapValues<T>(
-  values: Readonly<Record<string, T>>,
-  change: (value: T, key: string) => T,
-): Record<string, T> {
+function mapValues<T>(values: Readonly<Record<string, T>>, change: (value: T, key: string) => T) {
   return Object.fromEntries(Object.entries(values).map(([key, each]) => [key, change(each, key)]))
 }
 

@@ -69,12 +69,7 @@ async function find(
 }
 
 /** Looks before it asks, every time: the step may have been cut short after the question. */
-async function ask(
-  live: Steps,
-  question: LookupQuestion,
-  step: Step<'ask'>,
-  nowMs: number,
-): Promise<LookupProgress> {
+async function ask(live: Steps, question: LookupQuestion, step: Step<'ask'>, nowMs: number) {
   const params = { vehicle_id: step.vehicleId }
   const latest = await askLive(live, 'latestConsultation', { params })
   if (latest.got === 'body' && isNew(latest.body, step, question)) {

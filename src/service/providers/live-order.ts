@@ -62,11 +62,7 @@ function isOurAttempt(charge: Charge, theirs: Attempt | null, told: Told): boole
   return madeAtMs >= charge.attempt.createdAtMs - SKEW_MS
 }
 
-function attemptOf(
-  charge: Charge,
-  theirs: Attempt | null,
-  nowMs: number,
-): { news: AttemptNews; odd: string[] } {
+function attemptOf(charge: Charge, theirs: Attempt | null, nowMs: number) {
   const { status } = charge.attempt
   if (theirs === null) return { news: { status }, odd: [] }
   const pix = pixOf(charge, theirs, nowMs)

@@ -31,11 +31,7 @@ export async function takeSlot(tools: Tools, credentialId: string, budget: Budge
 }
 
 /** A statement of its own, because a count in it would use a snapshot from before the wait. */
-async function lockBucket(
-  tx: ServiceTransaction,
-  tools: Tools,
-  slot: Wanted,
-): Promise<{ at: number; tokens: number | null }> {
+async function lockBucket(tx: ServiceTransaction, tools: Tools, slot: Wanted) {
   const { credentialId: credential_id, budget } = slot
   await tx
     .insertInto('service.quota_bucket')

@@ -49,11 +49,7 @@ async function revokedKey({ db, secrets }: Tools, { headers }: FastifyRequest) {
 }
 
 /** The object of the last id in the path belongs to another account. */
-async function isForeign(
-  { db }: Tools,
-  { params }: FastifyRequest,
-  { accountId }: Caller,
-): Promise<boolean> {
+async function isForeign({ db }: Tools, { params }: FastifyRequest, { accountId }: Caller) {
   const id = Object.values(fieldsOf(params)).findLast((each) => isUuid(String(each)))
   if (id === undefined || accountId === null) return false
   const { rows } = await sql<{ isForeign: boolean }>`

@@ -27,12 +27,7 @@ export function ipvaOf(profile: Profile, today: string, isSettled: IsSettled): W
   return years.flatMap((year) => taxOfYear(profile, year, today, isSettled))
 }
 
-function taxOfYear(
-  profile: Profile,
-  year: number,
-  today: string,
-  isSettled: IsSettled,
-): WorldDebt[] {
+function taxOfYear(profile: Profile, year: number, today: string, isSettled: IsSettled) {
   if (!aspect(profile, 'ipva', year).chance(OWES[profile.temper])) return []
   const isCarried = aspect(profile, 'ipva carried', year).chance(CARRIED[profile.temper])
   // No first form lasts beyond the year after; what was paid by then needs no days at all.
@@ -68,12 +63,7 @@ function singlePayment(profile: Profile, year: number, days: TaxDays, today: str
   }
 }
 
-function installments(
-  profile: Profile,
-  year: number,
-  days: TaxDays,
-  today: string,
-): { debt: WorldDebt; baseCents: bigint }[] {
+function installments(profile: Profile, year: number, days: TaxDays, today: string) {
   const count = days.installments.length
   const each = profile.yearlyTaxCents / BigInt(count || 1)
   // The cents that do not divide go into the first one, so that the sum is the tax.

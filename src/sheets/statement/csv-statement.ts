@@ -89,9 +89,7 @@ function isTotal(text: string): boolean {
  * The balance after the last movement. Files run forwards or backwards; where all balances are of
  * one day and differ nobody can tell which is the last.
  */
-function closingOf(
-  balances: readonly { readonly day: string; readonly cents: bigint }[],
-): bigint | null {
+function closingOf(balances: readonly { readonly day: string; readonly cents: bigint }[]) {
   const [first, last] = [balances[0], balances.at(-1)]
   if (first === undefined || last === undefined) return null
   if (first.day === last.day) return first.cents === last.cents ? last.cents : null

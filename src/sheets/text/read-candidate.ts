@@ -86,11 +86,7 @@ export function readCandidate(sample: Sample, dialect: CsvDialect): Evidence {
 }
 
 /** What became of the quotes of a text: they quote a cell, begin one only, or stand inside. */
-function countQuotes(
-  text: string,
-  records: readonly CsvRecord[],
-  dialect: CsvDialect,
-): { closed: number; stray: number; bare: number } {
+function countQuotes(text: string, records: readonly CsvRecord[], dialect: CsvDialect) {
   const counts = { closed: 0, stray: 0, bare: 0 }
   if (dialect.quote === null || !text.includes(dialect.quote)) return counts
   const { cell, inner } = quotePatterns(dialect)
@@ -144,10 +140,7 @@ export function tableWidth(rows: Rows, header?: NamedRow): { width: number; coun
 }
 
 /** How far the cells look like values, from 0 to 1, and in how many a quote is left. */
-function weighCells(
-  rows: Rows,
-  { delimiter, quote }: CsvDialect,
-): { looks: number; loose: number } {
+function weighCells(rows: Rows, { delimiter, quote }: CsvDialect) {
   let cells = 0
   let good = 0
   let loose = 0

@@ -34,10 +34,7 @@ interface Group {
 }
 
 /** Lines that name the same payments. */
-function groupLines(
-  lines: readonly BankLine[],
-  byId: ReadonlyMap<string, readonly OurPayment[]>,
-): Group[] {
+function groupLines(lines: readonly BankLine[], byId: ReadonlyMap<string, readonly OurPayment[]>) {
   const groups = new Map<string, Group>()
   for (const line of inOrder(lines, ({ key }) => key)) {
     const named = [...new Set(tokensOf(line).flatMap((token) => byId.get(token) ?? []))]
@@ -57,11 +54,7 @@ function tokensOf({ texts }: BankLine): string[] {
 }
 
 /** `meant`: the payments or refunds that the lines name. Returns lines that find all closed. */
-function matchGroup(
-  open: OpenEntries,
-  lines: readonly BankLine[],
-  meant: readonly OurMovement[],
-): readonly BankLine[] {
+function matchGroup(open: OpenEntries, lines: readonly BankLine[], meant: readonly OurMovement[]) {
   const ours = (): OurMovement[] => meant.filter(({ id }) => open.ours.has(id))
   for (const line of lines) {
     const exact = ours().filter(({ cents }) => cents === sizeOf(line.cents))

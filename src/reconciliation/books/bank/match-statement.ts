@@ -89,11 +89,7 @@ function takeWords(open: OpenEntries, words: readonly ManualMatch[]): BankLine[]
 }
 
 /** What was matched before stays, unless a person has said otherwise of a part of it. */
-function takeKept(
-  open: OpenEntries,
-  kept: readonly Closure[],
-  words: readonly ManualMatch[],
-): void {
+function takeKept(open: OpenEntries, kept: readonly Closure[], words: readonly ManualMatch[]) {
   const judged = new Set(words.flatMap(({ lineKey, ourIds }) => [lineKey, ...ourIds]))
   const taken = new Set(open.closures.flatMap(({ lineKeys, ourIds }) => [...lineKeys, ...ourIds]))
   for (const closure of kept) {

@@ -129,11 +129,7 @@ function hasPaid(order: HistoricOrder, debtId: string | undefined, tools: TrailT
   return !isReturned(order, item, tools)
 }
 
-function moneyState(
-  order: HistoricOrder,
-  item: Item | null,
-  tools: TrailTools,
-): TrailStates['order'] {
+function moneyState(order: HistoricOrder, item: Item | null, tools: TrailTools) {
   switch (order.standing) {
     case 'open':
       return 'waiting'
@@ -151,10 +147,7 @@ function moneyState(
   }
 }
 
-function attemptState(
-  { attemptStatus }: HistoricOrder,
-  { statuses }: TrailTools,
-): TrailStates['attempt'] {
+function attemptState({ attemptStatus }: HistoricOrder, { statuses }: TrailTools) {
   if (attemptStatus === '') return 'none'
   const meaning = meaningOf(statuses, 'attempt', attemptStatus)
   return meaning === 'payable' || meaning === 'open' ? 'waiting' : meaning

@@ -7,7 +7,6 @@ import { fill } from '../../reports/words/messages.ts'
 import { MONEY_NATURES, MOVING } from '../movement.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
-import type { BookCell } from '../workbook/book-cell.ts'
 import type { BookSheet, WrittenSheets } from '../workbook/write-book.ts'
 import { figureRows, type Figure } from '../workbook/figures.ts'
 import type { SheetFile } from '../workbook/file-sheet.ts'
@@ -39,11 +38,7 @@ export function summarySheet(facts: MonthFacts, files: SummedFiles): BookSheet {
   }
 }
 
-function summaryRows(
-  { settings }: MonthFacts,
-  figures: readonly Figure[],
-  written: WrittenSheets,
-): BookCell[][] {
+function summaryRows({ settings }: MonthFacts, figures: readonly Figure[], written: WrittenSheets) {
   const words = workbookWordsOf(settings.locale)
   const { closing, revision, fleet, month, simulated } = settings
   const state =

@@ -102,11 +102,7 @@ export async function openClasses(
 }
 
 /** Whose the vehicle was when the order was paid or made; of a debt without one, whose it is. */
-function holderOf(
-  { order }: Trail,
-  { vehicle }: VehicleHistory,
-  holderAt: (ms: number) => Holder,
-): Holder {
+function holderOf({ order }: Trail, { vehicle }: VehicleHistory, holderAt: (ms: number) => Holder) {
   if (order === null) return vehicle
   const paid = order.events.find(({ event }) => event === 'paid')
   return holderAt((paid?.seenAt ?? order.createdAt).getTime())

@@ -57,11 +57,7 @@ export async function writeMonth(
   }
 }
 
-async function writeFolder(
-  moment: BooksMoment,
-  input: MonthInput,
-  directory: string,
-): Promise<Omit<WrittenMonth, 'directory'>> {
+async function writeFolder(moment: BooksMoment, input: MonthInput, directory: string) {
   const { settings, outside } = input
   const { fleet, month } = settings
   const roll = new RollForward(month)

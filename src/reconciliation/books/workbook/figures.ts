@@ -31,12 +31,7 @@ export function figureRows(
   return [...rows, [words('whole'), null, null, { formula, result }]]
 }
 
-function figureRow(
-  figure: Figure,
-  row: number,
-  written: WrittenSheets,
-  words: WorkbookWords,
-): BookCell[] {
+function figureRow(figure: Figure, row: number, written: WrittenSheets, words: WorkbookWords) {
   const found = moneyCell(figure.of.sums.of(figure.key, figure.word))
   return [
     figure.label,

@@ -1,5 +1,4 @@
-import type { Field } from './header-aliases.ts'
-import { BARE_DOCUMENT_NAMES, DRIVER_NAMES } from './header-aliases.ts'
+import { BARE_DOCUMENT_NAMES, DRIVER_NAMES, type Field } from './header-aliases.ts'
 import { FIELDS, HEADER_ALIASES, HEADER_NOTES, OWN_NAMES, SHARED_NAMES } from './header-aliases.ts'
 import type { Bilingual } from '../../../bilingual.ts'
 import { restoreMojibake } from '../../../sheets/text/mojibake.ts'

@@ -1,9 +1,8 @@
 import { isCnpj } from '../../../fleet/document.ts'
 import { refuse } from '../reasons/explain.ts'
-import type { Field } from './aliases.ts'
 import { columnWanted, mapToType } from './column-wanted.ts'
 import { fieldsOfHeader, FIELDS, isBareDocument, isDriver, isSharedName } from './aliases.ts'
-import { normalizeHeader, rankOfName } from './aliases.ts'
+import { normalizeHeader, rankOfName, type Field } from './aliases.ts'
 import { REQUIRED_FIELDS } from './aliases.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 

@@ -60,11 +60,7 @@ const LINES: CsvDialect = { delimiter: '\n', quote: null }
 const EXCEL = { delimiter: ';', quote: '"', sepLine: false, confidence: 1 } as const
 
 /** Places are asked only where no delimiter makes the names of a fleet's columns. */
-function fixedColumns(
-  text: string,
-  dialect: Dialect,
-  head: readonly CsvRecord[],
-): readonly FixedColumn[] | undefined {
+function fixedColumns(text: string, dialect: Dialect, head: readonly CsvRecord[]) {
   const isNamed = head.some((record) => {
     return countKnownHeaders(unwrapRow(record, dialect)) >= HITS_MIN
   })

@@ -125,11 +125,7 @@ const OF_THE_BINDING: readonly HeldColumn[] = ['fee', 'total', 'approvedBy', 'bi
 const FOUND_CHARACTERS_MAX = 60
 
 /** A column that was taken out of the file counts as unchanged. */
-function editedCell(
-  line: ReturnedLine,
-  cells: ShownCells,
-  except: readonly HeldColumn[],
-): EditedCell | undefined {
+function editedCell(line: ReturnedLine, cells: ShownCells, except: readonly HeldColumn[]) {
   for (const [column, shown] of cells) {
     const found = line.cells[column]
     if (found === undefined || except.includes(column)) continue

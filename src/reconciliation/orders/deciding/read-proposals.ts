@@ -104,11 +104,7 @@ function noProposals(missing: readonly ProposalColumn[], line: number): Refused 
   return refuse('F-PROPOSALS', { missing: names.join(', ') }, line)
 }
 
-function lineOf(
-  record: CsvRecord,
-  dialect: Dialect,
-  columns: FoundHeader['columns'],
-): ReturnedLine[] {
+function lineOf(record: CsvRecord, dialect: Dialect, columns: FoundHeader['columns']) {
   const row = unwrapRow(record, dialect)
   if (row.every((cell) => cell.trim() === '')) return []
   const cells: Partial<Record<ProposalColumn, string>> = {}

@@ -44,11 +44,7 @@ export async function followOrders(
   return { outcome: 'done' }
 }
 
-async function followOne(
-  tools: FollowingTools,
-  known: FollowedOrder,
-  read: OrderRead,
-): Promise<void> {
+async function followOne(tools: FollowingTools, known: FollowedOrder, read: OrderRead) {
   const nowMs = tools.clock.now()
   if (read.read === 'unread') {
     return tools.orders.postpone(known.id, new Date(nowMs + UNREAD_RETRY_MS))

@@ -76,11 +76,7 @@ function statedDueDate(fields: readonly (readonly [string, unknown])[]): string 
 }
 
 /** Undefined when the factor in the barcode is of another day than the one that is stated. */
-function dueDateOf(
-  { dueFactor }: Boleto,
-  stated: string | null,
-  { nowMs, zone }: BoletoContext,
-): string | null | undefined {
+function dueDateOf({ dueFactor }: Boleto, stated: string | null, { nowMs, zone }: BoletoContext) {
   if (dueFactor === null) return isDay(stated) ? stated : undefined
   if (stated === null) return dueDateOfFactor(dueFactor, plainDay(nowMs, zone))
   // Compared as factors: they began again in 2025, so a date has one and a factor several dates.

@@ -108,10 +108,7 @@ async function prepare(
 }
 
 /** True when no order of the vehicle was made or changed its status since `before` was read. */
-async function stands(
-  { client, clock }: PlacingTools,
-  { expected, before, readAtMs }: OrderReady,
-): Promise<boolean> {
+async function stands({ client, clock }: PlacingTools, { expected, before, readAtMs }: OrderReady) {
   if (clock.uptime() - readAtMs <= READ_MS_MAX) return true
   const now = await ordersOfVehicle(client, { vehicle_id: expected.vehicleServiceId })
   return statusesOf(now).every(([id, status]) => before.get(id) === status)
@@ -145,11 +142,7 @@ function severalHold(found: readonly Match<Order>[]): string {
  * The orders that the effect may have made. One that does not show its items is not among them,
  * since only its amount would speak for it: the effect is held, and then blocked by that order.
  */
-function matches(
-  orders: readonly ReadOrder[],
-  plan: Plan,
-  effect: Effect,
-): readonly Match<Order>[] {
+function matches(orders: readonly ReadOrder[], plan: Plan, effect: Effect) {
   const before = baselineIds(effect.baseline)
   return orders
     .filter((order) => !order.recorded && !before.has(order.id.toLowerCase()))
@@ -158,11 +151,7 @@ function matches(
 }
 
 /** Null when the service does not know the vehicle. */
-async function ordersNow(
-  tools: PlacingTools,
-  plan: Plan,
-  createdAfter?: string,
-): Promise<ReadOrder[] | null> {
+async function ordersNow(tools: PlacingTools, plan: Plan, createdAfter?: string) {
   const { vehicleServiceId: serviceId } = plan
   if (serviceId === null) return null
   const orders = await ordersOfVehicle(tools.client, {

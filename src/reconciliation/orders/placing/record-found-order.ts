@@ -7,7 +7,6 @@ import { parseCents } from '../../../fleet/money.ts'
 import type { Debt, DebtStore } from '../../../ledger/debts/debts.ts'
 import type { ForeignOrderStore, KnownVehicle } from '../../../ledger/orders/foreign-orders.ts'
 import type { OrderStore } from '../../../ledger/orders/orders.ts'
-import type { PlanItem } from '../../../ledger/orders/plans.ts'
 import type { OrderMethod } from '../../../ledger/schema/tables-orders.ts'
 import type { Tx } from '../../../ledger/schema/tx.ts'
 import { nextFollowInMs } from '../follow-pace.ts'
@@ -91,10 +90,7 @@ async function planOf(
   }
 }
 
-function planItem(
-  { held, debt }: FoundItem,
-  shown: NonNullable<ReadOrder['order']['items']>,
-): { debt: Debt; item: PlanItem } | undefined {
+function planItem({ held, debt }: FoundItem, shown: NonNullable<ReadOrder['order']['items']>) {
   const one = shown.find((item) => item.debt_item_id.toLowerCase() === held.itemId)
   const amountCents = amount(one?.amount ?? '')
   if (debt === undefined || amountCents === undefined) return undefined

@@ -99,12 +99,7 @@ function adoptedMismatch(plan: Plan, order: Order): Mismatch | undefined {
 }
 
 /** The plan's items by the ids that were ordered: a newer answer gave the debts other ids. */
-async function itemsOf(
-  tools: Pick<RecordingTools, 'orders'>,
-  tx: Tx,
-  plan: Plan,
-  order: Order,
-): Promise<Plan['items']> {
+async function itemsOf(tools: Pick<RecordingTools, 'orders'>, tx: Tx, plan: Plan, order: Order) {
   const ids = (order.items ?? []).map((item) => item.debt_item_id.toLowerCase())
   const planned = new Set(plan.items.map(({ itemId }) => itemId))
   if (ids.every((id) => planned.has(id))) return plan.items

@@ -72,11 +72,7 @@ async function withItems(
   return (await client.read('getOrder', { params: { order_id: order.id } })) ?? order
 }
 
-function shownItem(
-  statuses: OrderStatuses,
-  item: OrderItem,
-  known: ReadonlyMap<string, HeldDebt>,
-): HeldItem {
+function shownItem(statuses: OrderStatuses, item: OrderItem, known: ReadonlyMap<string, HeldDebt>) {
   const itemId = item.debt_item_id.toLowerCase()
   const debt = known.get(itemId)
   return {

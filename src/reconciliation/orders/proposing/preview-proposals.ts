@@ -68,12 +68,7 @@ export async function previewProposals(
   return { outcome: 'done' }
 }
 
-async function keep(
-  tools: PreviewingTools,
-  plan: Plan,
-  tries: number,
-  asked: AskedPreview,
-): Promise<void> {
+async function keep(tools: PreviewingTools, plan: Plan, tries: number, asked: AskedPreview) {
   switch (asked.preview) {
     case 'known': {
       const { feeCents, totalCents } = asked

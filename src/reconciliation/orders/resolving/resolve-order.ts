@@ -110,13 +110,7 @@ async function write(
   }
 }
 
-async function adopt(
-  tools: ResolvingTools,
-  tx: Tx,
-  which: Case,
-  review: Review,
-  by: Decision,
-): Promise<void> {
+async function adopt(tools: ResolvingTools, tx: Tx, which: Case, review: Review, by: Decision) {
   const order = orderOf(review)
   if (which.kind !== 'order' && which.kind !== 'gate') throw new Error('Only orders are adopted.')
   if (which.order === undefined && which.kind === 'order') {

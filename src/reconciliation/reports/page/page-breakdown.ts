@@ -86,11 +86,7 @@ function table({ tally, texts, display }: PageFacts, heading: string, groups: re
 }
 
 /** The largest first; equal ones by name, so that the same ledger gives the same bytes. */
-function bySize(
-  groups: ReadonlyMap<string, Sum>,
-  nameOf: (key: string) => string,
-  rest: string,
-): Group[] {
+function bySize(groups: ReadonlyMap<string, Sum>, nameOf: (key: string) => string, rest: string) {
   return [...groups]
     .map(([key, sum]) => ({ name: key === REST ? rest : nameOf(key), sum }))
     .sort((a, b) => compare(b.sum.cents, a.sum.cents) || compare(a.name, b.name))
