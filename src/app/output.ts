@@ -12,6 +12,8 @@ export interface Output {
   readonly columns: number
   /** A line for people; nothing with `--json`. */
   readonly line: (text?: string) => void
+  /** The same in the reader's language. */
+  readonly tell: (pt: string, en: string) => void
   /** Replaces the last block of live lines; does nothing on a pipe. */
   readonly redraw: (lines: readonly string[]) => void
   /** Ends the live block: later lines are printed below it. */

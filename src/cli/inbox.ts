@@ -30,14 +30,12 @@ export async function run(called: CommandContext): Promise<void> {
   if (inbox === undefined) throw noFolder()
   const waiting = await lookOnce(inbox, wallClock, stop)
   if (files.length === 0) {
-    output.line(output.say('Nenhum arquivo foi importado.', 'No file was imported.'))
+    output.tell('Nenhum arquivo foi importado.', 'No file was imported.')
   }
   if (waiting > 0) {
-    output.line(
-      output.say(
-        `${waiting} ficam para a próxima vez: ainda mudam ou esperam.`,
-        `${waiting} are left for the next time: they still change, or wait.`,
-      ),
+    output.tell(
+      `${waiting} ficam para a próxima vez: ainda mudam ou esperam.`,
+      `${waiting} are left for the next time: they still change, or wait.`,
     )
   }
   output.object({ files, waiting, troubles })

@@ -37,11 +37,9 @@ export async function run(called: CommandContext): Promise<void> {
     }))
     // After a stop it is clear why nothing was begun.
     if (ended.finished.length === 0 && ended.failed.length === 0 && !context.stop.aborted) {
-      output.line(
-        output.say(
-          'Nenhuma frota foi importada ainda; comece com: frota reconcile FROTA.csv',
-          'No fleet was imported yet; begin with: frota reconcile FLEET.csv',
-        ),
+      output.tell(
+        'Nenhuma frota foi importada ainda; comece com: frota reconcile FROTA.csv',
+        'No fleet was imported yet; begin with: frota reconcile FLEET.csv',
       )
     }
     endAccounts(context, ended)

@@ -37,7 +37,7 @@ export async function run(context: CommandContext): Promise<void> {
       )
     }
     if (proposals.length + orders.length === 0) {
-      output.line(say('Nenhuma proposta e nenhum pedido.', 'No proposals and no orders.'))
+      output.tell('Nenhuma proposta e nenhum pedido.', 'No proposals and no orders.')
     }
     const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
     if (unread !== undefined) output.line(`\n${unread}`)

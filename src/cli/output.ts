@@ -22,15 +22,18 @@ export function openOutput(
   const print = (text: string): void => {
     if (!json) terminal.write(text)
   }
+  const say = sayIn(locale)
+  const line = (text = ''): void => {
+    drawn = 0
+    print(`${text}\n`)
+  }
   return {
     json,
     locale,
     live,
     columns,
-    line: (text = '') => {
-      drawn = 0
-      print(`${text}\n`)
-    },
+    line,
+    tell: (pt, en) => line(say(pt, en)),
     redraw: (lines) => {
       if (!live) return
       const up = drawn > 0 ? `\u001B[${drawn}A` : ''
@@ -47,7 +50,7 @@ export function openOutput(
     warn: (text) => {
       errors.write(`frota: ${text}\n`)
     },
-    say: sayIn(locale),
+    say,
   }
 }
 

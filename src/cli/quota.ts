@@ -44,7 +44,7 @@ export async function run(context: CommandContext): Promise<void> {
     output.line(`${bucket}: ${output.say('ainda não usada', 'not used yet')}`)
   }
   if (buckets.length === 0) {
-    output.line(output.say('Nenhuma vaga foi usada ainda.', 'No slot used yet.'))
+    output.tell('Nenhuma vaga foi usada ainda.', 'No slot used yet.')
   }
   output.object({ buckets: objects })
 }
@@ -66,20 +66,15 @@ async function resetPace(
 ): Promise<void> {
   if (!buckets.includes(bucket)) throw unknownBucket(bucket, buckets)
   const paceMs = await forgetPace(database.pool, bucket)
-  const { say } = output
   if (paceMs === null) {
-    output.line(
-      say(`${bucket} não tem ritmo aprendido; nada mudou.`, `${bucket} has learned no pace.`),
-    )
+    output.tell(`${bucket} não tem ritmo aprendido; nada mudou.`, `${bucket} has learned no pace.`)
   } else {
     const pace = duration(paceMs, output)
-    output.line(
-      say(
-        `${bucket}: esquecido o ritmo de uma vaga a cada ${pace}. O limite por hora continua ` +
-          'valendo; o próximo 429 inesperado ensina o ritmo de novo.',
-        `${bucket}: the pace of one slot each ${pace} is forgotten. The limit an hour still ` +
-          'holds; the next unexpected 429 teaches the pace again.',
-      ),
+    output.tell(
+      `${bucket}: esquecido o ritmo de uma vaga a cada ${pace}. O limite por hora continua ` +
+        'valendo; o próximo 429 inesperado ensina o ritmo de novo.',
+      `${bucket}: the pace of one slot each ${pace} is forgotten. The limit an hour still ` +
+        'holds; the next unexpected 429 teaches the pace again.',
     )
   }
   output.object({ bucket, forgottenPaceMs: paceMs })

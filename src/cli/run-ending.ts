@@ -25,11 +25,9 @@ export function sayEnding(
   const { output, flags } = context
   for (const run of finished) sayRun(context, run, finished.length > 1)
   if (finished.length === 0 && context.stop.aborted) {
-    output.line(
-      output.say(
-        'Parado antes de começar; nada foi feito.',
-        'Stopped before it began; nothing was done.',
-      ),
+    output.tell(
+      'Parado antes de começar; nada foi feito.',
+      'Stopped before it began; nothing was done.',
     )
   }
   output.object(
@@ -60,11 +58,9 @@ function sayRun({ output, config }: CommandContext, finished: FinishedRun, named
   output.line()
   if (named) output.line(`${say('Frota', 'Fleet')} ${run.fleetName}`)
   if (run.simulated) {
-    output.line(
-      say(
-        'SIMULADO: as respostas vêm de um serviço simulado e não liquidam débito nenhum.',
-        'SIMULADO: the answers come from a simulated service and settle no debt.',
-      ),
+    output.tell(
+      'SIMULADO: as respostas vêm de um serviço simulado e não liquidam débito nenhum.',
+      'SIMULADO: the answers come from a simulated service and settle no debt.',
     )
   }
   output.line(

@@ -20,11 +20,9 @@ export async function list(context: CommandContext): Promise<void> {
     const all = await schedules.list()
     const { output } = context
     if (all.length === 0) {
-      output.line(
-        output.say(
-          'Nenhum agendamento; crie um com: frota schedules add',
-          'No schedule; make one with: frota schedules add',
-        ),
+      output.tell(
+        'Nenhum agendamento; crie um com: frota schedules add',
+        'No schedule; make one with: frota schedules add',
       )
     }
     for (const schedule of all) say(context, schedule, count)
@@ -56,7 +54,7 @@ export async function remove(context: CommandContext): Promise<void> {
   await withSchedules(context, async (ledger) => {
     if (!(await ledger.schedules.remove(name, now()))) throw await unknown(ledger, name)
     const { output } = context
-    output.line(output.say(`Agendamento apagado: ${name}`, `Schedule removed: ${name}`))
+    output.tell(`Agendamento apagado: ${name}`, `Schedule removed: ${name}`)
     output.object({ removed: name })
   })
 }

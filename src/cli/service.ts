@@ -14,11 +14,9 @@ export async function run(context: CommandContext): Promise<void> {
   const pages = `${url}/docs, ${url}/sandbox`
   output.line(`${say('Documentação e sandbox', 'Documentation and sandbox')}: ${pages}`)
   if (demo === undefined) {
-    output.line(
-      say(
-        'Sem chave de demonstração; para dar acesso: frota service brands|accounts|keys create',
-        'No demo key; to give access: frota service brands|accounts|keys create',
-      ),
+    output.tell(
+      'Sem chave de demonstração; para dar acesso: frota service brands|accounts|keys create',
+      'No demo key; to give access: frota service brands|accounts|keys create',
     )
   } else {
     output.line(`${say('Conta de demonstração', 'Demo account')}: ${demo.accountId}`)

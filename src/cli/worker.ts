@@ -10,6 +10,6 @@ export async function run(called: CommandContext): Promise<void> {
     words: openWords,
     nightEnded: (context, schedule, ended) => sayNight({ ...called, ...context }, schedule, ended),
   })
-  output.line(output.say('Trabalhador parado em ordem.', 'Worker stopped in order.'))
+  output.tell('Trabalhador parado em ordem.', 'Worker stopped in order.')
   output.object({ nights })
 }

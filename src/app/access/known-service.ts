@@ -38,11 +38,9 @@ export async function withKnownService(
 export function sayKnownService({ output, config }: AppContext): void {
   const { FROTA_API_URL: apiUrl } = config
   const account = configuredAccount(config)
-  output.line(
-    output.say(
-      `Serviço, conta e opções vêm do livro-razão: ${apiUrl}, conta ${account}.`,
-      `Service, account and options come from the ledger: ${apiUrl}, account ${account}.`,
-    ),
+  output.tell(
+    `Serviço, conta e opções vêm do livro-razão: ${apiUrl}, conta ${account}.`,
+    `Service, account and options come from the ledger: ${apiUrl}, account ${account}.`,
   )
 }
 
@@ -60,13 +58,11 @@ export async function rememberService(
   const isSame = known?.apiUrl === apiUrl && known.accountId === accountId
   if (isSame && !sharing) return
   if (known !== undefined && !isSame) {
-    output.line(
-      output.say(
-        `O livro-razão passa a indicar o serviço ${apiUrl}, conta ${accountId} ` +
-          `(antes: ${known.apiUrl}, conta ${known.accountId}).`,
-        `The ledger now names the service ${apiUrl}, account ${accountId} ` +
-          `(before: ${known.apiUrl}, account ${known.accountId}).`,
-      ),
+    output.tell(
+      `O livro-razão passa a indicar o serviço ${apiUrl}, conta ${accountId} ` +
+        `(antes: ${known.apiUrl}, conta ${known.accountId}).`,
+      `The ledger now names the service ${apiUrl}, account ${accountId} ` +
+        `(before: ${known.apiUrl}, account ${known.accountId}).`,
     )
   }
   const settings = sharing ? { shared: sharedSettings(config) } : {}

@@ -121,13 +121,11 @@ export async function fleetsOfNight(
   if (forgotten.length > 0) {
     const names = forgotten.slice(0, NAMES_SHOWN_MAX).map(({ name }) => name)
     const more = forgotten.length > names.length ? ', …' : ''
-    output.line(
-      output.say(
-        `Ficam de fora, por serem de outra conta ou não estarem em FROTA_FLEETS_FILE: ` +
-          `${names.join(', ')}${more}`,
-        `Left alone, as they are of another account or not in FROTA_FLEETS_FILE: ` +
-          `${names.join(', ')}${more}`,
-      ),
+    output.tell(
+      `Ficam de fora, por serem de outra conta ou não estarem em FROTA_FLEETS_FILE: ` +
+        `${names.join(', ')}${more}`,
+      `Left alone, as they are of another account or not in FROTA_FLEETS_FILE: ` +
+        `${names.join(', ')}${more}`,
     )
   }
   return all.filter((fleet) => !left.includes(fleet))

@@ -71,9 +71,6 @@ async function runPart(part: AppContext, request: RunRequest): Promise<readonly 
 
 /** Prints line by line: several accounts that redraw lines would overwrite each other. */
 function labelled(output: Output, fleet: string): Output {
-  return {
-    ...output,
-    live: false,
-    line: (text = '') => output.line(text === '' ? '' : `[${fleet}] ${text}`),
-  }
+  const line = (text = ''): void => output.line(text === '' ? '' : `[${fleet}] ${text}`)
+  return { ...output, live: false, line, tell: (pt, en) => line(output.say(pt, en)) }
 }

@@ -37,11 +37,9 @@ export async function run(context: CommandContext): Promise<void> {
     )
   }
   const { head } = exported
-  output.line(
-    output.say(
-      `${head.seq} entradas em ${to}; fim ${head.seq}:${head.hash}`,
-      `${head.seq} entries in ${to}; head ${head.seq}:${head.hash}`,
-    ),
+  output.tell(
+    `${head.seq} entradas em ${to}; fim ${head.seq}:${head.hash}`,
+    `${head.seq} entries in ${to}; head ${head.seq}:${head.hash}`,
   )
   output.object({ file: to, entries: head.seq, head })
 }

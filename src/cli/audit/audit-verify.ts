@@ -19,22 +19,18 @@ export async function run(context: CommandContext): Promise<void> {
 
 function tell(context: CommandContext, { head, broken }: Verified): void {
   const { output } = context
-  const { say, locale } = output
+  const { locale } = output
   if (broken === undefined) {
-    output.line(
-      say(
-        `O registro está inteiro: ${head.seq} entradas, fim ${head.seq}:${head.hash}`,
-        `The log is whole: ${head.seq} entries, head ${head.seq}:${head.hash}`,
-      ),
+    output.tell(
+      `O registro está inteiro: ${head.seq} entradas, fim ${head.seq}:${head.hash}`,
+      `The log is whole: ${head.seq} entries, head ${head.seq}:${head.hash}`,
     )
   } else {
     const why = chainBreak(broken.why, locale)
-    output.line(say(`A entrada ${broken.seq} ${why}.`, `Entry ${broken.seq} ${why}.`))
-    output.line(
-      say(
-        `Inteiro até a entrada ${head.seq}. Guarde o banco de dados como está e compare com uma cópia ou com um arquivo de frota audit export.`,
-        `Whole up to entry ${head.seq}. Keep the database as it is and compare a backup or a file of frota audit export.`,
-      ),
+    output.tell(`A entrada ${broken.seq} ${why}.`, `Entry ${broken.seq} ${why}.`)
+    output.tell(
+      `Inteiro até a entrada ${head.seq}. Guarde o banco de dados como está e compare com uma cópia ou com um arquivo de frota audit export.`,
+      `Whole up to entry ${head.seq}. Keep the database as it is and compare a backup or a file of frota audit export.`,
     )
     context.exitWith(EXIT_BROKEN)
   }

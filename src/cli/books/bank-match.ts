@@ -28,11 +28,9 @@ export async function run(context: CommandContext): Promise<void> {
   await withFleet(context, async (ledger, fleet) => {
     const at = new Date(wallClock.now())
     const added = await ledger.bank.addLines(fleet.id, lines, { fileName: basename(path), at })
-    output.line(
-      output.say(
-        `Extrato      ${lines.length} linhas · ${added} novas`,
-        `Statement    ${lines.length} lines · ${added} new`,
-      ),
+    output.tell(
+      `Extrato      ${lines.length} linhas · ${added} novas`,
+      `Statement    ${lines.length} lines · ${added} new`,
     )
     for (const problem of statement.problems) output.line(`  ${statementNote(problem, output)}`)
     const match = await matchBank(ledger, fleet, config.FROTA_TIME_ZONE)

@@ -19,7 +19,7 @@ const AMOUNT_WIDTH = 18
 
 export function tellMonth({ output, config }: CommandContext, month: MonthWritten): void {
   const { facts, settings, waiting, read, problem } = month
-  const { line, say, locale } = output
+  const { line, say, locale, tell } = output
   const words = bookWordsOf(locale)
   const display = displayFor(locale, settings.zone)
   const { whole } = facts.roll
@@ -43,29 +43,20 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
   }
   const { old } = facts.tally
   if (old.vehicles > 0) {
-    line(
-      say(
-        `Antigo       ${display.money(old.cents)} em respostas de ${old.vehicles} veículos com mais de ${settings.freshDays} dias (a mais antiga: ${display.date(old.oldest)})`,
-        `Old          ${display.money(old.cents)} on answers of ${old.vehicles} vehicles older than ${settings.freshDays} days (the oldest: ${display.date(old.oldest)})`,
-      ),
+    tell(
+      `Antigo       ${display.money(old.cents)} em respostas de ${old.vehicles} veículos com mais de ${settings.freshDays} dias (a mais antiga: ${display.date(old.oldest)})`,
+      `Old          ${display.money(old.cents)} on answers of ${old.vehicles} vehicles older than ${settings.freshDays} days (the oldest: ${display.date(old.oldest)})`,
     )
   }
   if (waiting > 0) {
-    line(
-      say(
-        `Espera       ${waiting} coisas por alguém`,
-        `Waits        ${waiting} things for a person`,
-      ),
-    )
+    tell(`Espera       ${waiting} coisas por alguém`, `Waits        ${waiting} things for a person`)
   }
   const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
   if (unread !== undefined) line(unread)
   if (problem !== undefined) {
-    line(
-      say(
-        `Sem conferência com o serviço: ${problem.pt}`,
-        `Not held against the service: ${problem.en}`,
-      ),
+    tell(
+      `Sem conferência com o serviço: ${problem.pt}`,
+      `Not held against the service: ${problem.en}`,
     )
   }
   const kind = settings.closing === null ? say('Prévia', 'Preview') : say('Fechamento', 'Close')

@@ -53,11 +53,9 @@ async function closeOne(context: CommandContext, ledger: OpenLedger, fleet: Flee
   await confirm(context)
   const closing = { person, reason, withOpen }
   const written = await monthOfFleet(context, ledger, fleet, { ...request, closing, stored: true })
-  output.line(
-    output.say(
-      `${month} fechado por ${person}: ${written.directory}`,
-      `${month} closed by ${person}: ${written.directory}`,
-    ),
+  output.tell(
+    `${month} fechado por ${person}: ${written.directory}`,
+    `${month} closed by ${person}: ${written.directory}`,
   )
   output.object(monthObject(output, written))
 }

@@ -19,7 +19,7 @@ export async function listCloses(
   const { output } = context
   const all = await ledger.closes.ofFleet(fleet.id)
   if (all.length === 0) {
-    output.line(output.say('Nenhum mês fechado.', 'No month is closed.'))
+    output.tell('Nenhum mês fechado.', 'No month is closed.')
   }
   const told: object[] = []
   for (const close of all) told.push(await tell(context, close))
@@ -92,11 +92,9 @@ export async function reopenMonth(
   const reason = reasonGiven(context)
   await confirm(context)
   await ledger.closes.reopen(fleet.id, { month, person, reason, at: new Date(wallClock.now()) })
-  output.line(
-    output.say(
-      `${month} reaberto por ${person}. O primeiro fechamento fica em ${last.folder}.`,
-      `${month} reopened by ${person}. The first close stays in ${last.folder}.`,
-    ),
+  output.tell(
+    `${month} reaberto por ${person}. O primeiro fechamento fica em ${last.folder}.`,
+    `${month} reopened by ${person}. The first close stays in ${last.folder}.`,
   )
   output.object({ month, reopenedBy: person, reason, kept: last.folder })
 }

@@ -38,9 +38,7 @@ export async function run(given: CommandContext): Promise<void> {
     await check(context, input)
   } catch (error) {
     if (!(error instanceof Stopped) && !stop.aborted) throw error
-    output.line(
-      output.say('Parado: nada foi gravado nem enviado.', 'Stopped: nothing was written or sent.'),
-    )
+    output.tell('Parado: nada foi gravado nem enviado.', 'Stopped: nothing was written or sent.')
     context.exitWith(EXIT_INTERRUPTED)
   }
 }
@@ -158,31 +156,27 @@ function sayGivenBack(
   asked: { readonly output: Output; readonly isFixing: boolean; readonly onlyProblems: boolean },
 ): void {
   const { output, isFixing, onlyProblems } = asked
-  const { say, line, locale } = output
+  const { say, line, locale, tell } = output
   if (failure !== undefined) line(`! ${failure.in(locale)}`)
   if (path === null || path === STDOUT) return
   line(`${say('Arquivo com o motivo de cada linha', 'File with the reason of each row')}: ${path}`)
   const fixed = say('Linhas com reparo, já corrigidas nele', 'Repaired rows, fixed in it')
   if (isFixing && !onlyProblems) line(`${fixed}: ${counts.repaired}`)
   if (onlyProblems) {
-    line(
-      say(
-        'Ele só tem linhas com problema: corrija-as na planilha inteira, pois o veículo que falta ' +
-          'num arquivo enviado sai da frota.',
-        'It has the rows with problems only: fix them in the whole file, since a vehicle that a ' +
-          'file does not name leaves the fleet.',
-      ),
+    tell(
+      'Ele só tem linhas com problema: corrija-as na planilha inteira, pois o veículo que falta ' +
+        'num arquivo enviado sai da frota.',
+      'It has the rows with problems only: fix them in the whole file, since a vehicle that a ' +
+        'file does not name leaves the fleet.',
     )
     return
   }
   if (counts.rejected === 0) return
-  line(
-    say(
-      `Corrija nele as linhas recusadas (as colunas frota_* podem ficar) e envie-o, com as mesmas ` +
-        `opções: frota reconcile ${commandPath(path)}`,
-      `Fix the refused rows in it (the columns frota_* may stay) and send it, with the same ` +
-        `options: frota reconcile ${commandPath(path)}`,
-    ),
+  tell(
+    `Corrija nele as linhas recusadas (as colunas frota_* podem ficar) e envie-o, com as mesmas ` +
+      `opções: frota reconcile ${commandPath(path)}`,
+    `Fix the refused rows in it (the columns frota_* may stay) and send it, with the same ` +
+      `options: frota reconcile ${commandPath(path)}`,
   )
 }
 

@@ -56,16 +56,14 @@ async function mustBeNew(path: string): Promise<void> {
 }
 
 function sayGuide({ output }: CommandContext, path: string): void {
-  const { say, line } = output
+  const { say, line, tell } = output
   line(`${say('Modelo', 'Template')}: ${path}`)
   for (const [name = '', need, guide] of templateGuide(say('pt', 'en') === 'pt' ? 'pt' : 'en')) {
     line(`  ${name.padEnd(16)} ${need}: ${guide}`)
   }
-  line(
-    say(
-      'Troque as linhas de exemplo pelos seus veículos, uma linha para cada um, e confira com:',
-      'Replace the lines of example with your vehicles, one line each, and check it with:',
-    ),
+  tell(
+    'Troque as linhas de exemplo pelos seus veículos, uma linha para cada um, e confira com:',
+    'Replace the lines of example with your vehicles, one line each, and check it with:',
   )
   line(`  frota check ${path}`)
   const columns = TEMPLATE_COLUMNS.map(({ field, header, isRequired }) => ({

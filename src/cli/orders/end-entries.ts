@@ -28,16 +28,14 @@ export async function endEntries(
   if (ids.size > 1) throw severalWait([...ids])
   const { exceptions } = messagesOf(output.locale)
   for (const { code, plate } of ended) output.line(`${plate}  ${exceptions[code].title}`.trim())
-  output.line(
-    output.say(
-      'Sai desta lista e dos relatórios até começar de novo.',
-      'It leaves this list and the reports until it begins anew.',
-    ),
+  output.tell(
+    'Sai desta lista e dos relatórios até começar de novo.',
+    'It leaves this list and the reports until it begins anew.',
   )
   await confirm(context)
   const { name: person } = decidingPerson(config)
   await endByWord(ledger, fleet, ended, { person, reason })
-  output.line(output.say(`Feito, por ${person}.`, `Done, by ${person}.`))
+  output.tell(`Feito, por ${person}.`, `Done, by ${person}.`)
   output.object({ ended: ended.map(({ code, reference: id, plate }) => ({ code, id, plate })) })
 }
 

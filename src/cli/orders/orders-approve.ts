@@ -24,7 +24,7 @@ export async function run(context: CommandContext): Promise<void> {
       upToCents === undefined ? namedPlans(context, listed) : plansUpTo(listed, upToCents)
     if (plans.length === 0) {
       const { output } = context
-      output.line(output.say('Nenhuma proposta até este valor.', 'No proposal up to this amount.'))
+      output.tell('Nenhuma proposta até este valor.', 'No proposal up to this amount.')
     }
     const tools = await decidingTools(context.config, ledger, fleet, decidingPerson(context.config))
     await decideNamed(context, plans, (of) => decidePlan(tools, { ...of, verdict: 'approve' }))

@@ -30,17 +30,13 @@ export async function run(context: CommandContext): Promise<void> {
   await withFleet(context, async (ledger, fleet) => {
     const proposed = await proposeAll(context, ledger, fleet)
     const { plans, lines } = await write(context, ledger, fleet, path)
-    output.line(
-      output.say(
-        `${plans} propostas (${proposed} novas), ${lines} débitos, em ${path}`,
-        `${plans} proposals (${proposed} new), ${lines} debts, in ${path}`,
-      ),
+    output.tell(
+      `${plans} propostas (${proposed} novas), ${lines} débitos, em ${path}`,
+      `${plans} proposals (${proposed} new), ${lines} debts, in ${path}`,
     )
-    output.line(
-      output.say(
-        `Preencha a coluna decisao com aprovar ou rejeitar e devolva com: frota orders approve --file ${path}`,
-        `Fill in the column decision with approve or reject and give it back: frota orders approve --file ${path}`,
-      ),
+    output.tell(
+      `Preencha a coluna decisao com aprovar ou rejeitar e devolva com: frota orders approve --file ${path}`,
+      `Fill in the column decision with approve or reject and give it back: frota orders approve --file ${path}`,
     )
     output.object({ file: path, plans, debts: lines, new: proposed })
   })

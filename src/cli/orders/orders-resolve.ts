@@ -86,7 +86,7 @@ async function settle(
   if (!(await resolveCase(tools, found, choice, reviewed.review, { who, reason, at }))) {
     throw new Failure('usage', refusalSentence({ why: 'not-waiting' }))
   }
-  output.line(output.say(`Feito, por ${who}.`, `Done, by ${who}.`))
+  output.tell(`Feito, por ${who}.`, `Done, by ${who}.`)
   output.object({
     resolved: 'effect' in found ? found.effect.id : found.order.id,
     choice: choice.choice,

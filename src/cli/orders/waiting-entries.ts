@@ -44,7 +44,7 @@ export function showWaiting(
     if (choices.length > 0) output.line(`  ${choices.join(' · ')}`)
   }
   if (entries.length === 0) {
-    output.line(output.say('Nada espera por uma pessoa.', 'Nothing waits for a person.'))
+    output.tell('Nada espera por uma pessoa.', 'Nothing waits for a person.')
   }
   output.object({
     waiting: entries.map((line) => {

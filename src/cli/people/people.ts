@@ -24,11 +24,9 @@ export async function list(context: CommandContext): Promise<void> {
     ])
     for (const line of tableLines(rows)) output.line(line)
     if (all.length === 0) {
-      output.line(
-        output.say(
-          'Ninguém; inclua alguém com: frota people add NOME --role admin',
-          'Nobody; add somebody with: frota people add NAME --role admin',
-        ),
+      output.tell(
+        'Ninguém; inclua alguém com: frota people add NOME --role admin',
+        'Nobody; add somebody with: frota people add NAME --role admin',
       )
     }
     output.object({ people: all })
@@ -59,11 +57,9 @@ export async function change(context: CommandContext): Promise<void> {
       fleets: fleets === undefined ? member.fleets : fleetsOf(fleets),
     }
     if (!(await people.change(member.id, to, signing(context.config)))) throw unknown(member.name)
-    output.line(
-      output.say(
-        `${member.name}: ${to.role}, ${to.fleets?.join(', ') ?? EVERY_FLEET}; entra de novo com a senha.`,
-        `${member.name}: ${to.role}, ${to.fleets?.join(', ') ?? EVERY_FLEET}; signs in again.`,
-      ),
+    output.tell(
+      `${member.name}: ${to.role}, ${to.fleets?.join(', ') ?? EVERY_FLEET}; entra de novo com a senha.`,
+      `${member.name}: ${to.role}, ${to.fleets?.join(', ') ?? EVERY_FLEET}; signs in again.`,
     )
     output.object({ name: member.name, ...to })
   })
@@ -82,7 +78,7 @@ export async function remove(context: CommandContext): Promise<void> {
   await withMember(context, async (people, { id, name }) => {
     if (!(await people.remove(id, signing(context.config)))) throw unknown(name)
     const { output } = context
-    output.line(output.say(`${name} não entra mais.`, `${name} signs in no more.`))
+    output.tell(`${name} não entra mais.`, `${name} signs in no more.`)
     output.object({ name })
   })
 }
@@ -91,19 +87,15 @@ function showLink(context: CommandContext, name: string, { token, until }: Given
   const { output, config } = context
   const address = `${config.FROTA_CONSOLE_ORIGIN ?? ''}/link/${token}`
   const at = when(context, until)
-  output.line(
-    output.say(
-      `${name} escolhe a senha aqui, uma vez, até ${at}. Este link não é mostrado de novo:`,
-      `${name} chooses a password here, once, until ${at}. This link is not shown again:`,
-    ),
+  output.tell(
+    `${name} escolhe a senha aqui, uma vez, até ${at}. Este link não é mostrado de novo:`,
+    `${name} chooses a password here, once, until ${at}. This link is not shown again:`,
   )
   output.line(address)
   if (config.FROTA_CONSOLE_ORIGIN === undefined) {
-    output.line(
-      output.say(
-        'Ponha antes dele o endereço do console (ou defina FROTA_CONSOLE_ORIGIN).',
-        "Put the console's address before it (or set FROTA_CONSOLE_ORIGIN).",
-      ),
+    output.tell(
+      'Ponha antes dele o endereço do console (ou defina FROTA_CONSOLE_ORIGIN).',
+      "Put the console's address before it (or set FROTA_CONSOLE_ORIGIN).",
     )
   }
   output.object({ name, link: address, until })

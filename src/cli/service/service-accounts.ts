@@ -2,7 +2,7 @@
 import { administer } from '../../app/service/administer-service.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
-import { tableLines, when } from '../table-lines.ts'
+import { tableOf, when } from '../table-lines.ts'
 import { givenFlag, neededFlag, wordAt } from '../typed-words.ts'
 
 export async function create(context: CommandContext): Promise<void> {
@@ -17,7 +17,7 @@ export async function create(context: CommandContext): Promise<void> {
         ? output.say(`Conta criada: ${account.id}`, `Account made: ${account.id}`)
         : output.say(`A conta já existia: ${account.id}`, `The account existed: ${account.id}`),
     )
-    if (!account.isActive) output.line(output.say('Está desativada.', 'It is deactivated.'))
+    if (!account.isActive) output.tell('Está desativada.', 'It is deactivated.')
     output.object(account)
   })
 }
@@ -27,23 +27,17 @@ export async function list(context: CommandContext): Promise<void> {
   const { say } = output
   await administer(context, async (service) => {
     const accounts = await service.listAccounts({ brand: givenFlag(context, 'brand') })
-    const head = [
-      say('CONTA', 'ACCOUNT'),
-      say('NOME', 'NAME'),
-      say('MARCA', 'BRAND'),
-      say('CRIADA', 'MADE'),
-      say('SITUAÇÃO', 'STATE'),
-      say('DADOS (DIAS)', 'DATA (DAYS)'),
-    ]
-    const rows = accounts.map((account) => [
-      account.id,
-      account.name,
-      account.brand,
-      when(context, account.createdAt),
-      account.isActive ? say('ativa', 'active') : say('desativada', 'deactivated'),
-      String(account.personalDataDays),
+    const stateOf = ({ isActive }: { isActive: boolean }) =>
+      isActive ? say('ativa', 'active') : say('desativada', 'deactivated')
+    const table = tableOf(accounts, [
+      [say('CONTA', 'ACCOUNT'), ({ id }) => id],
+      [say('NOME', 'NAME'), ({ name }) => name],
+      [say('MARCA', 'BRAND'), ({ brand }) => brand],
+      [say('CRIADA', 'MADE'), ({ createdAt }) => when(context, createdAt)],
+      [say('SITUAÇÃO', 'STATE'), stateOf],
+      [say('DADOS (DIAS)', 'DATA (DAYS)'), ({ personalDataDays }) => String(personalDataDays)],
     ])
-    for (const line of tableLines([head, ...rows])) output.line(line)
+    for (const line of table) output.line(line)
     output.object({ accounts })
   })
 }
@@ -81,11 +75,9 @@ export async function retention(context: CommandContext): Promise<void> {
   const brand = givenFlag(context, 'brand')
   await administer(context, async (service) => {
     const found = await service.setPersonalDataDays({ account, brand, days })
-    output.line(
-      output.say(
-        `${found.name}: ${days} dias depois da desativação de um veículo, o documento do dono é apagado.`,
-        `${found.name}: ${days} days after a vehicle's deactivation its owner's document is erased.`,
-      ),
+    output.tell(
+      `${found.name}: ${days} dias depois da desativação de um veículo, o documento do dono é apagado.`,
+      `${found.name}: ${days} days after a vehicle's deactivation its owner's document is erased.`,
     )
     output.object({ ...found, days })
   })
@@ -95,20 +87,16 @@ export async function erase(context: CommandContext): Promise<void> {
   const { output } = context
   const account = wordAt(context, 0, '"Transportes Lima" --brand ACME')
   const brand = givenFlag(context, 'brand')
-  output.line(
-    output.say(
-      `Os documentos e apelidos dos veículos de ${account} serão apagados para sempre.`,
-      `The documents and nicknames of the vehicles of ${account} will be erased for good.`,
-    ),
+  output.tell(
+    `Os documentos e apelidos dos veículos de ${account} serão apagados para sempre.`,
+    `The documents and nicknames of the vehicles of ${account} will be erased for good.`,
   )
   await confirm(context)
   await administer(context, async (service) => {
     const found = await service.eraseAccount({ account, brand })
-    output.line(
-      output.say(
-        `${found.name}: ${found.erased} veículos apagados; placas, débitos e pedidos ficam.`,
-        `${found.name}: ${found.erased} vehicles erased; plates, debts and orders stay.`,
-      ),
+    output.tell(
+      `${found.name}: ${found.erased} veículos apagados; placas, débitos e pedidos ficam.`,
+      `${found.name}: ${found.erased} vehicles erased; plates, debts and orders stay.`,
     )
     output.object(found)
   })

@@ -3,7 +3,7 @@ import { Failure } from '../../failure.ts'
 import { displayCents, parseReais } from '../../fleet/money.ts'
 import { administer } from '../../app/service/administer-service.ts'
 import type { CommandContext } from '../context.ts'
-import { tableLines, when } from '../table-lines.ts'
+import { tableOf, when } from '../table-lines.ts'
 import { neededFlag, wordAt } from '../typed-words.ts'
 
 export async function create(context: CommandContext): Promise<void> {
@@ -18,7 +18,7 @@ export async function create(context: CommandContext): Promise<void> {
         ? output.say(`Marca criada: ${brand.name}`, `Brand made: ${brand.name}`)
         : output.say(`A marca ${brand.name} já existia.`, `The brand ${brand.name} existed.`),
     )
-    if (!brand.isActive) output.line(output.say('Está desativada.', 'It is deactivated.'))
+    if (!brand.isActive) output.tell('Está desativada.', 'It is deactivated.')
     output.object({ ...brand, serviceFeeCents })
   })
 }
@@ -28,23 +28,17 @@ export async function list(context: CommandContext): Promise<void> {
   const { say, locale } = output
   await administer(context, async (service) => {
     const brands = await service.listBrands()
-    const head = [
-      say('MARCA', 'BRAND'),
-      say('TARIFA', 'FEE'),
-      say('CONTAS', 'ACCOUNTS'),
-      say('CHAVES ATIVAS', 'LIVE KEYS'),
-      say('CRIADA', 'MADE'),
-      say('SITUAÇÃO', 'STATE'),
-    ]
-    const rows = brands.map((brand) => [
-      brand.name,
-      displayCents(brand.serviceFeeCents, locale),
-      String(brand.accounts),
-      String(brand.liveKeys),
-      when(context, brand.createdAt),
-      brand.isActive ? say('ativa', 'active') : say('desativada', 'deactivated'),
+    const stateOf = ({ isActive }: { isActive: boolean }) =>
+      isActive ? say('ativa', 'active') : say('desativada', 'deactivated')
+    const table = tableOf(brands, [
+      [say('MARCA', 'BRAND'), ({ name }) => name],
+      [say('TARIFA', 'FEE'), ({ serviceFeeCents }) => displayCents(serviceFeeCents, locale)],
+      [say('CONTAS', 'ACCOUNTS'), ({ accounts }) => String(accounts)],
+      [say('CHAVES ATIVAS', 'LIVE KEYS'), ({ liveKeys }) => String(liveKeys)],
+      [say('CRIADA', 'MADE'), ({ createdAt }) => when(context, createdAt)],
+      [say('SITUAÇÃO', 'STATE'), stateOf],
     ])
-    for (const line of tableLines([head, ...rows])) output.line(line)
+    for (const line of table) output.line(line)
     output.object({ brands })
   })
 }
@@ -57,11 +51,9 @@ export async function fee(context: CommandContext): Promise<void> {
   await administer(context, async (service) => {
     const { id, name, before } = await service.setBrandFee({ brand, serviceFeeCents })
     const [from, to] = [before, serviceFeeCents].map((cents) => displayCents(cents, output.locale))
-    output.line(
-      output.say(
-        `Tarifa de ${name}: ${to} (antes ${from}); vale para os próximos pedidos.`,
-        `Fee of ${name}: ${to} (before ${from}); it holds for orders from now on.`,
-      ),
+    output.tell(
+      `Tarifa de ${name}: ${to} (antes ${from}); vale para os próximos pedidos.`,
+      `Fee of ${name}: ${to} (before ${from}); it holds for orders from now on.`,
     )
     output.object({ id, name, serviceFeeCents, before })
   })

@@ -2,7 +2,7 @@
 import { administer, type ListedKey } from '../../app/service/administer-service.ts'
 import { Failure } from '../../failure.ts'
 import type { CommandContext } from '../context.ts'
-import { tableLines, when } from '../table-lines.ts'
+import { tableOf, when } from '../table-lines.ts'
 import { givenFlag, neededFlag, wordAt } from '../typed-words.ts'
 
 export async function create(context: CommandContext): Promise<void> {
@@ -35,11 +35,9 @@ export async function rotate(context: CommandContext): Promise<void> {
     const { key, former, apiKey } = await service.rotateKey({ named, overlapMs, out })
     tellKey(context, apiKey, out)
     const until = when(context, former.revokedAt)
-    output.line(
-      output.say(
-        `A chave antiga ${former.prefix} vale até ${until}.`,
-        `The old key ${former.prefix} works until ${until}.`,
-      ),
+    output.tell(
+      `A chave antiga ${former.prefix} vale até ${until}.`,
+      `The old key ${former.prefix} works until ${until}.`,
     )
     const { id, prefix, name, brand } = key
     const shown = out === undefined ? { apiKey } : { out }
@@ -77,25 +75,16 @@ export async function list(context: CommandContext): Promise<void> {
   const { say } = output
   await administer(context, async (service) => {
     const keys = await service.listKeys({ brand: givenFlag(context, 'brand') })
-    const head = [
-      say('PREFIXO', 'PREFIX'),
-      say('NOME', 'NAME'),
-      say('MARCA', 'BRAND'),
-      say('CRIADA', 'MADE'),
-      say('ÚLTIMO USO', 'LAST USED'),
-      say('REVOGADA', 'REVOKED'),
-      'ID',
-    ]
-    const rows = keys.map((key) => [
-      key.prefix,
-      key.name,
-      key.brand,
-      when(context, key.createdAt),
-      when(context, key.lastUsedAt),
-      when(context, key.revokedAt),
-      key.id,
+    const table = tableOf(keys, [
+      [say('PREFIXO', 'PREFIX'), ({ prefix }) => prefix],
+      [say('NOME', 'NAME'), ({ name }) => name],
+      [say('MARCA', 'BRAND'), ({ brand }) => brand],
+      [say('CRIADA', 'MADE'), ({ createdAt }) => when(context, createdAt)],
+      [say('ÚLTIMO USO', 'LAST USED'), ({ lastUsedAt }) => when(context, lastUsedAt)],
+      [say('REVOGADA', 'REVOKED'), ({ revokedAt }) => when(context, revokedAt)],
+      ['ID', ({ id }) => id],
     ])
-    for (const line of tableLines([head, ...rows])) output.line(line)
+    for (const line of table) output.line(line)
     output.object({ keys })
   })
 }

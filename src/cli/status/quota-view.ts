@@ -4,7 +4,7 @@ import type { BucketStatus, SlotUser } from '../../ledger/quota/bucket-status.ts
 import type { BucketFacts, QuotaUse } from '../../ledger/quota/quota.ts'
 import { duration } from '../../app/duration.ts'
 import type { Output } from '../../app/output.ts'
-import { tableLines } from '../table-lines.ts'
+import { tableOf } from '../table-lines.ts'
 import { shortTime } from '../../app/short-time.ts'
 import { effectKind, slotState } from '../words.ts'
 
@@ -30,23 +30,19 @@ export function quotaLines(view: BucketView, output: Output, zone: string): stri
   ]
   const lines = [`${facts.bucket}: ${first.join(', ')}`, ...reasonLines(view, output, at)]
   if (users.length === 0) return lines
-  const head = [
-    say('QUANDO', 'WHEN'),
-    say('PLACA', 'PLATE'),
-    say('PARA', 'FOR'),
-    say('EXECUÇÃO', 'RUN'),
-    say('ESTADO', 'STATE'),
-    say('LIVRE ÀS', 'FREE AT'),
-  ]
-  const rows = users.map((user) => [
-    at(user.reservedAtMs),
-    user.plate ?? '—',
-    user.kind === null ? '—' : effectKind(user.kind, output.locale),
-    user.run === null ? '—' : `${user.run} ${user.command ?? ''}`.trim(),
-    slotState(user.state, output.locale),
-    user.freeAtMs > facts.nowMs ? at(user.freeAtMs) : say('livre', 'free'),
+  const free = say('livre', 'free')
+  const table = tableOf(users, [
+    [say('QUANDO', 'WHEN'), ({ reservedAtMs }) => at(reservedAtMs)],
+    [say('PLACA', 'PLATE'), ({ plate }) => plate ?? '—'],
+    [say('PARA', 'FOR'), ({ kind }) => (kind === null ? '—' : effectKind(kind, output.locale))],
+    [
+      say('EXECUÇÃO', 'RUN'),
+      ({ run, command }) => (run === null ? '—' : `${run} ${command ?? ''}`.trim()),
+    ],
+    [say('ESTADO', 'STATE'), ({ state }) => slotState(state, output.locale)],
+    [say('LIVRE ÀS', 'FREE AT'), ({ freeAtMs }) => (freeAtMs > facts.nowMs ? at(freeAtMs) : free)],
   ])
-  return [...lines, ...tableLines([head, ...rows]).map((line) => `  ${line}`)]
+  return [...lines, ...table.map((line) => `  ${line}`)]
 }
 
 /** Reasons why no slot is granted although units are free. */

@@ -19,11 +19,9 @@ export async function watchStatus(context: CommandContext): Promise<void> {
   while (!isOver && !stop.aborted) isOver = (await watchOnce(context)) === 'nobody-works'
   output.settle()
   if (stop.aborted) return
-  output.line(
-    output.say(
-      'Nenhum comando em execução: nada muda por enquanto.',
-      'No command is running: nothing changes for now.',
-    ),
+  output.tell(
+    'Nenhum comando em execução: nada muda por enquanto.',
+    'No command is running: nothing changes for now.',
   )
 }
 

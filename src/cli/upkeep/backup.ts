@@ -12,18 +12,14 @@ export async function run(context: CommandContext): Promise<void> {
   const { folder, manifest } = await makeBackup(config, into, { clock: wallClock, command: name })
   const rows = rowsIn(manifest)
   const files = manifest.files.length
-  const { say, line } = output
-  line(
-    say(
-      `Cópia feita e conferida: ${folder} (${rows} linhas do livro-razão, ${files} arquivos)`,
-      `Backup made and proved: ${folder} (${rows} rows of the ledger, ${files} files)`,
-    ),
+  const { tell } = output
+  tell(
+    `Cópia feita e conferida: ${folder} (${rows} linhas do livro-razão, ${files} arquivos)`,
+    `Backup made and proved: ${folder} (${rows} rows of the ledger, ${files} files)`,
   )
-  line(
-    say(
-      `O segredo não está nela: guarde ${secretPath(config)} à parte, e as chaves da API também.`,
-      `The secret is not in it: keep ${secretPath(config)} apart, and the API keys, too.`,
-    ),
+  tell(
+    `O segredo não está nela: guarde ${secretPath(config)} à parte, e as chaves da API também.`,
+    `The secret is not in it: keep ${secretPath(config)} apart, and the API keys, too.`,
   )
   output.object({ folder, rows, files, madeAt: manifest.madeAt, secretMark: manifest.secretMark })
 }

@@ -13,7 +13,7 @@ const KEPT = {
 
 export async function run(context: CommandContext): Promise<void> {
   const { config, output, name, flags, stop } = context
-  const { line, locale, say } = output
+  const { line, locale, say, tell } = output
   const isDry = flags['dry-run'] === true
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
   const { database } = ledger
@@ -27,7 +27,7 @@ export async function run(context: CommandContext): Promise<void> {
     return [...words, String(count), count === 0 ? '' : when(context, oldest)]
   })
   if (shown.length > 0) for (const each of tableLines([heading.split('|'), ...rows])) line(each)
-  else line(say('Nada passou do prazo de guarda.', 'Nothing is past its time.'))
+  else tell('Nada passou do prazo de guarda.', 'Nothing is past its time.')
   if (isDry) line(inLocale(KEPT, locale))
   const told = all.map(({ key, days, count, oldest }) => ({ key, days, count, oldest }))
   output.object({ dryRun: isDry, stopped: stop.aborted, rows: told })

@@ -18,26 +18,20 @@ export async function run(context: CommandContext): Promise<void> {
   })
   const rows = rowsIn(manifest)
   const at = when(context, new Date(manifest.madeAt))
-  const { say, line } = output
-  line(
-    say(
-      `Restaurado: ${folder}, de ${at} (${rows} linhas)`,
-      `Restored: ${folder}, of ${at} (${rows} rows)`,
-    ),
+  const { tell } = output
+  tell(
+    `Restaurado: ${folder}, de ${at} (${rows} linhas)`,
+    `Restored: ${folder}, of ${at} (${rows} rows)`,
   )
   if (former !== undefined) {
-    line(
-      say(
-        `O banco anterior está em ${former}; apague-o quando tudo estiver certo.`,
-        `The database before it is in ${former}; delete it once all is well.`,
-      ),
+    tell(
+      `O banco anterior está em ${former}; apague-o quando tudo estiver certo.`,
+      `The database before it is in ${former}; delete it once all is well.`,
     )
   }
-  line(
-    say(
-      'Nenhum pedido sai até que todos sejam lidos no serviço: execute frota nightly, sem --fleet.',
-      'No order leaves until all were read at the service: run frota nightly, without --fleet.',
-    ),
+  tell(
+    'Nenhum pedido sai até que todos sejam lidos no serviço: execute frota nightly, sem --fleet.',
+    'No order leaves until all were read at the service: run frota nightly, without --fleet.',
   )
   output.object({ folder, rows, madeAt: manifest.madeAt, former: former ?? null, journalKept })
 }

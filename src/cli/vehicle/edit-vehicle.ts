@@ -40,7 +40,7 @@ export async function run(context: CommandContext): Promise<void> {
     for (const change of news.toReversed()) {
       output.line(changeLine(change, output, config.FROTA_TIME_ZONE))
     }
-    if (news.length === 0) output.line(output.say('Já está assim.', 'It is so already.'))
+    if (news.length === 0) output.tell('Já está assim.', 'It is so already.')
     if (said.plate !== undefined) {
       sayHowFound(output, { name: said.plate, ...(await vehicles.named(fleet.id, said.plate)) })
     }
@@ -61,11 +61,9 @@ function asksAnewWords(say: CommandContext['output']['say']): string {
 
 function sayLater({ output }: CommandContext, { state }: VehicleFacts): void {
   if (state === 'registered') return
-  output.line(
-    output.say(
-      'O veículo ainda não está no serviço: a próxima execução o cadastra assim.',
-      'The vehicle is not at the service yet: the next run registers it so.',
-    ),
+  output.tell(
+    'O veículo ainda não está no serviço: a próxima execução o cadastra assim.',
+    'The vehicle is not at the service yet: the next run registers it so.',
   )
 }
 

@@ -30,15 +30,13 @@ export function sayHowFound(output: Output, { by, name, vehicles }: HowFound): v
   const typed = name.slice(0, NAME_CHARACTERS_SHOWN)
   if (by === 'former-plate') {
     const now = vehicles.map(({ plate }) => plate).join(', ')
-    output.line(say(`A placa ${typed} hoje é ${now}.`, `The plate ${typed} is ${now} today.`))
+    output.tell(`A placa ${typed} hoje é ${now}.`, `The plate ${typed} is ${now} today.`)
   }
   if (vehicles.length < 2) return
   const those = list(vehicles, say)
-  output.line(
-    say(
-      `Há ${vehicles.length} veículos com a placa ${typed}: ${those}. O RENAVAM diz qual.`,
-      `${vehicles.length} vehicles have the plate ${typed}: ${those}. The RENAVAM says which.`,
-    ),
+  output.tell(
+    `Há ${vehicles.length} veículos com a placa ${typed}: ${those}. O RENAVAM diz qual.`,
+    `${vehicles.length} vehicles have the plate ${typed}: ${those}. The RENAVAM says which.`,
   )
 }
 

@@ -18,11 +18,9 @@ export async function run(context: CommandContext): Promise<void> {
     const vehicle = onlyVehicle(fleet.name, { name, ...(await vehicles.named(fleet.id, name)) })
     const { id, plate, renavam, state } = vehicle
     if (state === 'removed') throw removedBefore(plate)
-    output.line(
-      output.say(
-        `${plate} · RENAVAM ${renavam} sai do plano e é desativado no serviço.`,
-        `${plate} · RENAVAM ${renavam} leaves the plan and is deactivated at the service.`,
-      ),
+    output.tell(
+      `${plate} · RENAVAM ${renavam} sai do plano e é desativado no serviço.`,
+      `${plate} · RENAVAM ${renavam} leaves the plan and is deactivated at the service.`,
     )
     await confirm(context)
     const { name: person } = decidingPerson(config)
@@ -30,7 +28,7 @@ export async function run(context: CommandContext): Promise<void> {
     const removed = await removeOne(context, { ledger, fleet, secret }, id, person)
     if (!removed.removed) throw new Failure('usage', holdsSentence(plate, removed.holds))
     const { wasRegistered, told } = removed
-    output.line(output.say(`Removido, por ${person}.`, `Removed, by ${person}.`))
+    output.tell(`Removido, por ${person}.`, `Removed, by ${person}.`)
     if (wasRegistered) sayTold(context, told)
     output.object({ plate, renavam, person, wasRegistered, ...told })
   })
