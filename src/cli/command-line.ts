@@ -108,8 +108,8 @@ function parse(name: string, command: Command, rest: readonly string[]) {
   }
   try {
     const parsed = parseArgs({ args: [...rest], options: known, allowPositionals: true })
-    if (parsed.positionals.length > command.argumentsMax) {
-      const extra = parsed.positionals[command.argumentsMax]
+    const extra = parsed.positionals[argumentsMax(command)]
+    if (extra !== undefined) {
       throw new Failure('usage', {
         pt: `frota ${name} não aceita "${extra}"; veja frota ${name} --help.`,
         en: `frota ${name} does not take "${extra}"; see frota ${name} --help.`,
@@ -119,6 +119,12 @@ function parse(name: string, command: Command, rest: readonly string[]) {
   } catch (cause) {
     throw cause instanceof Failure ? cause : misread(cause, name)
   }
+}
+
+/** The name of a subcommand is none of a command's words: one that it does not know is refused. */
+function argumentsMax({ takes, argumentsMax: max }: Command): number {
+  if (takes === undefined || takes === '[SUBCOMMAND]') return 0
+  return max ?? takes.split(' ').length
 }
 
 /** One or two lines for a person; the stack only of a bug, since only a bug needs one. */

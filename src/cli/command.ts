@@ -11,7 +11,8 @@ export interface CommandFlag extends Bilingual {
 export interface Command extends Bilingual {
   /** Words after the name, as the help shows them. */
   takes?: string
-  argumentsMax: number
+  /** Where a word may be repeated; otherwise as many words as the help shows. */
+  argumentsMax?: number
   options: readonly OptionName[]
   flags?: Readonly<Record<string, CommandFlag>>
   /** Named by one word or two after the command's own: `run`, `brands list`. */

@@ -59,7 +59,6 @@ const simulated: CommandFlag = {
 }
 
 const runService: Command = {
-  argumentsMax: 0,
   pt: 'o serviço de débitos, simulado ou encaminhando a outro',
   en: 'the debt service, simulated or forwarding to another',
   options: [
@@ -98,7 +97,6 @@ const runService: Command = {
 const everyDay: Commands = {
   reconcile: {
     takes: '[FILE]',
-    argumentsMax: 1,
     pt: 'o trabalho principal, uma vez: importa, registra, consulta, coleta, pede, relata',
     en: 'the main job once: import, register, consult, collect, order, report',
     options: flow,
@@ -107,7 +105,6 @@ const everyDay: Commands = {
     load: () => import('./reconcile.ts'),
   },
   resume: {
-    argumentsMax: 0,
     pt: 'continua o que ficou aberto, sem abrir nada de novo',
     en: 'goes on with what is open and opens nothing new',
     options: flow,
@@ -116,7 +113,6 @@ const everyDay: Commands = {
     load: () => import('./resume.ts'),
   },
   retry: {
-    argumentsMax: 0,
     pt: 'pergunta de novo, agora, pelos veículos cuja consulta falhou ou ficou sem resposta',
     en: 'asks again, now, for the vehicles whose consultation failed or got no answer',
     options: flow,
@@ -125,7 +121,6 @@ const everyDay: Commands = {
     load: () => import('./retry.ts'),
   },
   nightly: {
-    argumentsMax: 0,
     pt: 'o mesmo para toda frota já importada, até a hora de parar; pode ser iniciado duas vezes',
     en: 'the same for every imported fleet until it is time to stop; safe to start twice',
     options: [...flow, ...inboxOptions, 'FROTA_PING_URL', ...MONITORED],
@@ -141,7 +136,6 @@ const everyDay: Commands = {
   check: checkCommand,
   template: templateCommand,
   status: {
-    argumentsMax: 0,
     pt: 'o que foi feito, o que falta e até quando; funciona ao lado de uma execução',
     en: 'what is done, what is left and until when; works beside a running command',
     options: READING_ORDERS,
@@ -155,7 +149,6 @@ const everyDay: Commands = {
     load: () => import('./status.ts'),
   },
   plan: {
-    argumentsMax: 0,
     pt: 'quantos cabem esta noite, quando cada veículo é consultado e quando tudo termina',
     en: 'how many fit tonight, when each vehicle is asked, and when all is done',
     options: PLANNING,
@@ -186,7 +179,6 @@ const everyDay: Commands = {
   },
   why: {
     takes: 'PLATE',
-    argumentsMax: 1,
     pt: 'o lugar de um veículo no plano de consultas, por quê, e o que o segura',
     en: "a vehicle's place in the plan of consultations, why, and what holds it",
     options: [...READING, 'FROTA_FRESHNESS', 'FROTA_FOR_CLOSE', 'FROTA_PLAN_FILE'],
@@ -195,14 +187,12 @@ const everyDay: Commands = {
   vehicle: vehicleCommand,
   inbox: inboxCommand,
   runs: {
-    argumentsMax: 0,
     pt: 'as execuções e como terminaram',
     en: 'the runs and how they ended',
     options: READING,
     load: () => import('./runs.ts'),
   },
   console: {
-    argumentsMax: 0,
     pt: 'páginas, para uma pessoa ou um escritório: hoje, planilha, débitos, pagamentos, meses',
     en: 'pages, for one person or an office: today, the sheet, debts, payments, months',
     options: [
@@ -228,7 +218,6 @@ const everyDay: Commands = {
 const money: Commands = {
   debts: {
     takes: 'PLATE',
-    argumentsMax: 1,
     pt: 'o que um veículo deve, desde quando e em que pedido',
     en: 'what one vehicle owes, since when, in which order',
     options: READING,
@@ -237,7 +226,6 @@ const money: Commands = {
   orders: { ...listOrders, takes: '[SUBCOMMAND]', subcommands: orderCommands },
   report: {
     takes: '[RUN]',
-    argumentsMax: 1,
     pt: 'grava de novo os relatórios de uma execução; sem número, lê antes os pedidos em aberto',
     en: 'writes the reports of a run again; without a number it reads the open orders first',
     options: [...READING_ORDERS, 'FROTA_REPORTS_DIR'],
@@ -251,7 +239,6 @@ const money: Commands = {
 
 const administration: Commands = {
   worker: {
-    argumentsMax: 0,
     pt: 'faz o mesmo nas horas agendadas, até ser parado',
     en: 'does the same at the scheduled hours, until stopped',
     options: [...flow, ...inboxOptions, 'FROTA_PING_URL', ...MONITORED],
@@ -262,7 +249,6 @@ const administration: Commands = {
   schedules: { ...listSchedules, takes: '[SUBCOMMAND]', subcommands: scheduleCommands },
   people: { ...listPeople, takes: '[SUBCOMMAND]', subcommands: peopleCommands },
   quota: {
-    argumentsMax: 0,
     pt: 'vagas usadas e livres de cada cota, quando a próxima se abre, e quem as usou',
     en: 'slots used and free of each quota, when the next one opens, and who used them',
     options: [...READING, 'FROTA_FLEETS_FILE'],

@@ -3,7 +3,6 @@ import type { Command } from '../command.ts'
 import { WITHOUT_SECRET as options } from '../option-sets.ts'
 
 export const listAudit: Command = {
-  argumentsMax: 0,
   pt: 'quem decidiu o quê sobre dinheiro, e o que resultou',
   en: 'who decided what about money, and what came of it',
   options,
@@ -23,7 +22,6 @@ export const listAudit: Command = {
 export const auditCommands: Readonly<Record<string, Command>> = {
   list: listAudit,
   verify: {
-    argumentsMax: 0,
     pt: 'confere a corrente do registro; sai com 1 na primeira entrada que não encaixa',
     en: "checks the log's chain; exits 1 at the first entry that does not fit",
     options,
@@ -42,7 +40,6 @@ export const auditCommands: Readonly<Record<string, Command>> = {
     load: () => import('./audit-verify.ts'),
   },
   export: {
-    argumentsMax: 0,
     pt: 'grava o registro inteiro em JSON, uma entrada por linha',
     en: 'writes the whole log as JSON, one entry per line',
     options,

@@ -3,7 +3,6 @@ import type { Command } from '../command.ts'
 import { READING } from '../option-sets.ts'
 
 const listBank: Command = {
-  argumentsMax: 0,
   pt: 'o que do extrato e dos pedidos ainda não se encontrou',
   en: 'what of the statements and of the orders has not been matched',
   options: READING,
@@ -17,7 +16,6 @@ export const bankCommand: Command = {
     list: listBank,
     match: {
       takes: 'STATEMENT',
-      argumentsMax: 1,
       pt: 'lê um extrato (OFX ou CSV) e encontra nele os pagamentos e estornos',
       en: 'reads a statement (OFX or CSV) and finds the payments and refunds in it',
       options: READING,

@@ -4,7 +4,6 @@ import { READING_ORDERS } from '../option-sets.ts'
 
 export const closeCommand: Command = {
   takes: '[MONTH]',
-  argumentsMax: 1,
   pt: 'fecha um mês (AAAA-MM): saldo, pagamentos e pendências; antes disso, mostra a prévia',
   en: 'closes a month (YYYY-MM): balance, payments, open things; before that it shows a preview',
   options: [

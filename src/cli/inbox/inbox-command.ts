@@ -16,7 +16,6 @@ const options: readonly OptionName[] = [
 ]
 
 export const inboxCommand: Command = {
-  argumentsMax: 0,
   pt: 'importa o que foi posto na pasta vigiada e diz como terminou cada arquivo',
   en: 'imports what was put into the watched folder and says how each file ended',
   options,

@@ -49,7 +49,6 @@ export const importFlags = {
 
 export const checkCommand: Command = {
   takes: 'FILE',
-  argumentsMax: 1,
   pt: 'julga um arquivo (- lê a entrada padrão), diz o que corrigir e não envia nada',
   en: 'judges a file (- reads standard input), says what to fix and sends nothing',
   options: PLANNING,
@@ -77,7 +76,6 @@ export const checkCommand: Command = {
 }
 
 export const templateCommand: Command = {
-  argumentsMax: 0,
   pt: 'grava um modelo de planilha para preencher com a frota',
   en: 'writes a template of a spreadsheet to fill in with the fleet',
   options: ['FROTA_CSV_FLAVOUR', 'FROTA_LOCALE', 'FROTA_TIME_ZONE', 'LOG_LEVEL'],

@@ -31,7 +31,6 @@ export const storedFlag: CommandFlag = {
 }
 
 export const listOrders: Command = {
-  argumentsMax: 0,
   pt: 'lê os pedidos em aberto e mostra propostas e pedidos, com o que falta a cada um',
   en: 'reads the open orders and shows proposals and orders, with what each one waits for',
   options: READING_ORDERS,
@@ -46,7 +45,6 @@ const PLANS_NAMED_MAX = 100
 export const orderCommands: Readonly<Record<string, Command>> = {
   list: listOrders,
   propose: {
-    argumentsMax: 0,
     pt: 'propõe com o que já se sabe e grava as propostas em um CSV para decidir no Excel',
     en: 'proposes from what is known and writes the proposals as a CSV to decide on in Excel',
     options: [...deciding.filter((option) => option !== 'FROTA_PERSON'), 'FROTA_REPORTS_DIR'],
@@ -91,7 +89,6 @@ export const orderCommands: Readonly<Record<string, Command>> = {
   },
   refresh: {
     takes: '[PLATE|ORDER]',
-    argumentsMax: 1,
     pt: 'lê agora, no serviço, os pedidos que não terminaram: todos, de um veículo, ou um',
     en: 'reads now the orders that are not over: all, those of a vehicle, or one',
     options: READING_ORDERS,
@@ -108,7 +105,6 @@ export const orderCommands: Readonly<Record<string, Command>> = {
   },
   evidence: {
     takes: 'ORDER',
-    argumentsMax: 1,
     pt: 'grava uma página que prova um pedido: proposta, aprovação, envios, respostas, banco',
     en: 'writes a page that proves an order: proposal, approval, requests, answers, bank',
     options: [...READING, 'FROTA_REPORTS_DIR'],
@@ -123,7 +119,6 @@ export const orderCommands: Readonly<Record<string, Command>> = {
   },
   date: {
     takes: 'ORDER',
-    argumentsMax: 1,
     pt: 'diz em que dia o dinheiro de um pedido se moveu, se nem banco nem serviço o dizem',
     en: 'says on which day money of an order moved, where neither bank nor service does',
     options: [...READING, 'FROTA_PERSON'],
@@ -139,7 +134,6 @@ export const orderCommands: Readonly<Record<string, Command>> = {
   },
   free: {
     takes: 'ORDER',
-    argumentsMax: 1,
     pt: 'depois de um estorno, deixa pedir de novo os débitos do pedido',
     en: 'after a refund, lets the debts of the order be ordered again',
     options: [...READING, 'FROTA_PERSON', 'FROTA_ORDER_STATUSES_FILE'],
@@ -148,7 +142,6 @@ export const orderCommands: Readonly<Record<string, Command>> = {
   },
   resolve: {
     takes: '[ID|PLATE]',
-    argumentsMax: 1,
     pt: 'o que espera por uma pessoa, e o que ela diz: adotar, nada foi feito, pago ou não',
     en: 'what waits for a person, and what they say: adopt, nothing was made, paid or not',
     options: resolving,

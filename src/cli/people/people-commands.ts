@@ -21,7 +21,6 @@ const fleets: CommandFlag = {
 const changing = [...READING, 'FROTA_PERSON', 'FROTA_CONSOLE_ORIGIN'] as const
 
 export const listPeople: Command = {
-  argumentsMax: 0,
   pt: 'quem pode entrar no console, com que papel',
   en: 'who may sign in to the console, in which role',
   options: READING,
@@ -32,7 +31,6 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   list: listPeople,
   add: {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'inclui uma pessoa e dá o link, de uso único, com que ela escolhe a senha',
     en: 'adds a person and gives the link, for one use, by which they choose a password',
     options: changing,
@@ -41,7 +39,6 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   },
   change: {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'muda o papel ou as frotas; as sessões da pessoa terminam',
     en: "changes the role or the fleets; the person's sessions end",
     options: changing,
@@ -50,7 +47,6 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   },
   link: {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'dá um novo link a quem perdeu a senha; a antiga deixa de valer',
     en: 'gives a new link to who lost the password; the old one opens nothing',
     options: changing,
@@ -58,7 +54,6 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
   },
   remove: {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'retira a pessoa; o que ela decidiu fica na auditoria',
     en: 'removes the person; what they decided stays in the audit log',
     options: changing,

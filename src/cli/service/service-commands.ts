@@ -37,7 +37,6 @@ const keys = (verb: keyof Keys) => async () => ({ run: (await import('./service-
 export const serviceCommands: Readonly<Record<string, Command>> = {
   'brands create': {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'cria uma marca (o parceiro que integra); repetir não muda nada',
     en: 'makes a brand (the integrating partner); repeating changes nothing',
     options,
@@ -45,7 +44,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
     load: brands('create'),
   },
   'brands list': {
-    argumentsMax: 0,
     pt: 'as marcas, com tarifa, contas e chaves ativas',
     en: 'the brands, with fee, accounts and live keys',
     options,
@@ -53,7 +51,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
   },
   'brands fee': {
     takes: 'NAME REAIS',
-    argumentsMax: 2,
     pt: 'muda a tarifa dos pedidos que ainda serão criados',
     en: 'changes the fee of orders yet to be made',
     options,
@@ -61,7 +58,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
   },
   'brands deactivate': {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'a partir da próxima chamada, todas as chaves da marca recebem 401',
     en: 'from the next call on, every key of the brand gets 401',
     options,
@@ -69,7 +65,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
   },
   'brands activate': {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'volta a aceitar as chaves da marca',
     en: "accepts the brand's keys again",
     options,
@@ -77,7 +72,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
   },
   'accounts create': {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'cria a conta de um cliente final; repetir mostra a mesma conta',
     en: 'makes the account of an end customer; repeating shows the same account',
     options,
@@ -85,7 +79,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
     load: accounts('create'),
   },
   'accounts list': {
-    argumentsMax: 0,
     pt: 'as contas e os seus ids, para X-Account-Id',
     en: 'the accounts and their ids, for X-Account-Id',
     options,
@@ -94,7 +87,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
   },
   'accounts deactivate': {
     takes: 'ID|NAME',
-    argumentsMax: 1,
     pt: 'a partir da próxima chamada, a conta recebe 403',
     en: 'from the next call on, the account gets 403',
     options,
@@ -103,7 +95,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
   },
   'accounts activate': {
     takes: 'ID|NAME',
-    argumentsMax: 1,
     pt: 'volta a aceitar a conta',
     en: 'accepts the account again',
     options,
@@ -112,7 +103,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
   },
   'accounts retention': {
     takes: 'ID|NAME',
-    argumentsMax: 1,
     pt: 'por quantos dias os dados pessoais ficam depois de desativar o veículo (180)',
     en: 'for how many days personal data stays after a vehicle is deactivated (180)',
     options,
@@ -124,7 +114,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
   },
   'accounts erase': {
     takes: 'ID|NAME',
-    argumentsMax: 1,
     pt: 'apaga documentos e apelidos de uma conta desativada; pedidos e débitos ficam',
     en: 'erases documents and nicknames of a deactivated account; orders and debts stay',
     options,
@@ -135,7 +124,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
     load: accounts('erase'),
   },
   'keys create': {
-    argumentsMax: 0,
     pt: 'cria uma chave de API e a mostra uma só vez; as outras continuam valendo',
     en: 'makes an API key and shows it once; the others stay valid',
     options,
@@ -147,7 +135,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
     load: keys('create'),
   },
   'keys list': {
-    argumentsMax: 0,
     pt: 'prefixo, nome, criação, último uso e revogação; nunca a chave',
     en: 'prefix, name, creation, last use and revocation; never the key',
     options,
@@ -156,7 +143,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
   },
   'keys rotate': {
     takes: 'PREFIX|ID',
-    argumentsMax: 1,
     pt: 'cria a chave sucessora; a antiga ainda vale por um tempo (--overlap)',
     en: 'makes the key that follows; the old one works for a while more (--overlap)',
     options,
@@ -172,7 +158,6 @@ export const serviceCommands: Readonly<Record<string, Command>> = {
   },
   'keys revoke': {
     takes: 'PREFIX|ID',
-    argumentsMax: 1,
     pt: 'a próxima chamada com a chave já recebe 401',
     en: 'the very next call with the key gets 401',
     options,

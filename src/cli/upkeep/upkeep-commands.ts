@@ -4,7 +4,6 @@ import { READING_ORDERS, SHOWN, WHERE } from '../option-sets.ts'
 
 export const upkeepCommands: Readonly<Record<string, Command>> = {
   doctor: {
-    argumentsMax: 0,
     pt: 'confere tudo de que uma noite precisa e diz o que fazer; não muda nada nem usa cota',
     en: 'checks all that a night needs and says what to do; changes nothing, uses no quota',
     options: [...READING_ORDERS, 'REDIS_URL', 'FROTA_REPORTS_DIR', 'FROTA_INBOX_DIR'],
@@ -18,7 +17,6 @@ export const upkeepCommands: Readonly<Record<string, Command>> = {
   },
   backup: {
     takes: 'FOLDER',
-    argumentsMax: 1,
     pt: 'copia livro-razão, envios e relatórios para uma pasta nova, também ao lado de um worker',
     en: 'copies ledger, uploads and reports into a new folder, beside a running worker, too',
     options: [...WHERE, 'FROTA_REPORTS_DIR', ...SHOWN],
@@ -26,7 +24,6 @@ export const upkeepCommands: Readonly<Record<string, Command>> = {
   },
   restore: {
     takes: 'FOLDER',
-    argumentsMax: 1,
     pt: 'põe uma cópia (a mais nova da pasta) no lugar do livro-razão',
     en: 'puts a backup (the newest of the folder) in the place of the ledger',
     options: [...WHERE, 'FROTA_REPORTS_DIR', 'FROTA_PERSON', ...SHOWN],
@@ -36,7 +33,6 @@ export const upkeepCommands: Readonly<Record<string, Command>> = {
     load: () => import('./restore.ts'),
   },
   purge: {
-    argumentsMax: 0,
     pt: 'apaga o que passou do prazo de guarda, como toda noite faz; dinheiro e auditoria ficam',
     en: 'deletes what is kept no longer, as each night does; money and its audit stay',
     options: [...WHERE, 'FROTA_REPORTS_DIR', 'FROTA_REPORT_DAYS', 'FROTA_INBOX_DIR', ...SHOWN],

@@ -7,7 +7,6 @@ const telling: readonly OptionName[] = [...READING, 'FROTA_PERSON', ...SERVICE, 
 
 const show: Command = {
   takes: 'PLATE|RENAVAM',
-  argumentsMax: 1,
   pt: 'o que se sabe de um veículo, e o seu histórico',
   en: 'what is known of one vehicle, and its history',
   options: READING,
@@ -18,7 +17,6 @@ const vehicleCommands: Readonly<Record<string, Command>> = {
   show,
   edit: {
     takes: 'PLATE|RENAVAM',
-    argumentsMax: 1,
     pt: 'corrige um veículo, aqui e no serviço',
     en: 'edits a vehicle, here and at the service',
     options: telling,
@@ -46,7 +44,6 @@ const vehicleCommands: Readonly<Record<string, Command>> = {
   },
   remove: {
     takes: 'PLATE|RENAVAM',
-    argumentsMax: 1,
     pt: 'tira um veículo do plano e o desativa no serviço',
     en: 'takes a vehicle out of the plan and deactivates it at the service',
     options: telling,

@@ -9,7 +9,6 @@ const schedules = (verb: keyof Schedules) => async () => ({
 })
 
 export const listSchedules: Command = {
-  argumentsMax: 0,
   pt: 'os agendamentos do trabalhador: próximas vezes e como terminou a última',
   en: "the worker's schedules: the next times, and how the last one ended",
   options,
@@ -23,7 +22,6 @@ export const scheduleCommands: Readonly<Record<string, Command>> = {
   list: listSchedules,
   add: {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'cria um agendamento; o trabalhador em andamento o percebe em até 30 s',
     en: 'makes a schedule; a running worker notices within 30 s',
     options,
@@ -60,7 +58,6 @@ export const scheduleCommands: Readonly<Record<string, Command>> = {
   },
   pause: {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'não começa mais; o que está em andamento continua',
     en: 'begins no more; what is running goes on',
     options,
@@ -68,7 +65,6 @@ export const scheduleCommands: Readonly<Record<string, Command>> = {
   },
   resume: {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'volta a valer, a partir da próxima vez',
     en: 'holds again, from the next time on',
     options,
@@ -76,7 +72,6 @@ export const scheduleCommands: Readonly<Record<string, Command>> = {
   },
   remove: {
     takes: 'NAME',
-    argumentsMax: 1,
     pt: 'apaga o agendamento; o que está em andamento continua',
     en: 'removes the schedule; what is running goes on',
     options,
