@@ -131,9 +131,6 @@ async function see(db: LedgerDb, order: ForeignOrder, at: Date): Promise<void> {
       other_id: order.otherId,
       method: order.method,
       first_seen_at: at,
-      decided_by: null,
-      decided_at: null,
-      reason: null,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...now, decided_by: decided }))
     .execute()
@@ -172,7 +169,6 @@ async function takeOver(db: LedgerDb, plan: FoundPlan): Promise<string | null> {
     .values({
       fleet_id: plan.fleetId,
       campaign_id: plan.campaignId,
-      run_id: null,
       vehicle_id: plan.vehicleId,
       consultation_id: plan.consultationId,
       method: plan.method,
@@ -181,15 +177,7 @@ async function takeOver(db: LedgerDb, plan: FoundPlan): Promise<string | null> {
       state: 'ordered',
       decided_by: 'found-at-service',
       decided_at: plan.at,
-      reason: null,
       created_at: plan.at,
-      fee_cents: null,
-      total_cents: null,
-      preview_note: null,
-      preview_due_at: null,
-      waits_for: null,
-      waits_until: null,
-      waited_run: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

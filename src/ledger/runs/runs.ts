@@ -158,10 +158,7 @@ async function startRun(db: LedgerDb, run: RunStart): Promise<Run> {
       simulated: run.simulated,
       settings: JSON.stringify(run.settings),
       state: 'running',
-      carried_over_until: null,
       started_at: run.at,
-      ended_at: null,
-      reports_dir: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

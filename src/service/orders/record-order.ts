@@ -62,8 +62,6 @@ export async function recordOrder(
         ordinal: 1,
         method,
         status: 'pending',
-        code_at: null,
-        pix_expires_at: null,
         asking_until: until,
         created_at,
       })
