@@ -18,6 +18,14 @@ export function inBoth<T>(write: (locale: Locale) => T): Bilingual<T> {
   return { pt: write('pt-BR'), en: write('en') }
 }
 
+/** Texts that stand in pairs, Portuguese first, by the names of their languages. */
+export function bothOf<Key extends string>(
+  pairs: Readonly<Record<Key, readonly [string, string]>>,
+): Readonly<Record<Key, Bilingual>>
+export function bothOf(pairs: Readonly<Record<string, readonly [string, string]>>): object {
+  return Object.fromEntries(Object.entries(pairs).map(([key, [pt, en]]) => [key, { pt, en }]))
+}
+
 /** Picks between two texts that stand side by side in the code. */
 export function sayIn(locale: Locale): (pt: string, en: string) => string {
   return (pt, en) => inLocale({ pt, en }, locale)

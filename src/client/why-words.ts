@@ -1,5 +1,5 @@
 /** Pure. Why a request had no usable answer, in both languages; results keep the English. */
-import type { Bilingual } from '../bilingual.ts'
+import { bothOf, type Bilingual } from '../bilingual.ts'
 import { errors } from 'undici'
 
 /** A known `why` of a result, or words in both languages. */
@@ -32,41 +32,35 @@ export const typed: readonly (readonly [new (...args: never[]) => Error, Bilingu
   [errors.HTTPParserError, { pt: 'a resposta não é HTTP', en: 'the answer is not HTTP' }],
 ]
 
-export const coded: Readonly<Record<string, Bilingual>> = {
-  ECONNREFUSED: { pt: 'a conexão foi recusada', en: 'the connection was refused' },
-  ENOTFOUND: { pt: 'o nome dele não é conhecido', en: 'its name is not known' },
-  EAI_AGAIN: {
-    pt: 'o nome dele não pode ser resolvido agora',
-    en: 'its name cannot be looked up now',
-  },
-  ECONNRESET: { pt: 'a conexão foi cortada', en: 'the connection was reset' },
-  EPIPE: { pt: 'a conexão foi fechada', en: 'the connection was closed' },
-  ETIMEDOUT: { pt: 'a conexão demorou demais', en: 'the connection timed out' },
-  EHOSTUNREACH: { pt: 'a máquina dele não é alcançada', en: 'its host cannot be reached' },
-  ENETUNREACH: { pt: 'a rede dele não é alcançada', en: 'its network cannot be reached' },
-  UND_ERR_SOCKET: {
-    pt: 'o outro lado fechou a conexão',
-    en: 'the other side closed the connection',
-  },
-}
+export const coded: Readonly<Record<string, Bilingual>> = bothOf({
+  ECONNREFUSED: ['a conexão foi recusada', 'the connection was refused'],
+  ENOTFOUND: ['o nome dele não é conhecido', 'its name is not known'],
+  EAI_AGAIN: ['o nome dele não pode ser resolvido agora', 'its name cannot be looked up now'],
+  ECONNRESET: ['a conexão foi cortada', 'the connection was reset'],
+  EPIPE: ['a conexão foi fechada', 'the connection was closed'],
+  ETIMEDOUT: ['a conexão demorou demais', 'the connection timed out'],
+  EHOSTUNREACH: ['a máquina dele não é alcançada', 'its host cannot be reached'],
+  ENETUNREACH: ['a rede dele não é alcançada', 'its network cannot be reached'],
+  UND_ERR_SOCKET: ['o outro lado fechou a conexão', 'the other side closed the connection'],
+})
 
-export const own = {
-  unknown: { pt: 'erro desconhecido', en: 'unknown error' },
-  tooLong: { pt: 'o pedido demorou demais', en: 'the request took too long' },
-  givenUp: { pt: 'desistiu-se do pedido', en: 'the request was given up' },
-  lost: { pt: 'a conexão se perdeu', en: 'the connection was lost' },
-  tooLate: { pt: 'era tarde demais para enviá-lo', en: 'it was too late to send it' },
-  keptBack: { pt: 'a chave foi retida', en: 'the key is kept back' },
-  notJson: { pt: 'mas o corpo não é JSON', en: 'but the body is not JSON' },
-  lacking: {
-    pt: 'mas falta ao corpo o que a interface promete',
-    en: 'but the body lacks what the interface promises',
-  },
-  untrusted: {
-    pt: 'o certificado ou protocolo TLS dele não é confiável',
-    en: 'its TLS certificate or protocol is not trusted',
-  },
-} as const satisfies Record<string, Bilingual>
+export const own = bothOf({
+  unknown: ['erro desconhecido', 'unknown error'],
+  tooLong: ['o pedido demorou demais', 'the request took too long'],
+  givenUp: ['desistiu-se do pedido', 'the request was given up'],
+  lost: ['a conexão se perdeu', 'the connection was lost'],
+  tooLate: ['era tarde demais para enviá-lo', 'it was too late to send it'],
+  keptBack: ['a chave foi retida', 'the key is kept back'],
+  notJson: ['mas o corpo não é JSON', 'but the body is not JSON'],
+  lacking: [
+    'mas falta ao corpo o que a interface promete',
+    'but the body lacks what the interface promises',
+  ],
+  untrusted: [
+    'o certificado ou protocolo TLS dele não é confiável',
+    'its TLS certificate or protocol is not trusted',
+  ],
+})
 
 const portuguese = new Map(
   [...typed.map(([, words]) => words), ...Object.values(coded), ...Object.values(own)].map(

@@ -1,118 +1,92 @@
-import type { Bilingual } from '../../../bilingual.ts'
-
 /** What people read about a workbook as a whole, as data; the other half of file-reasons.ts. */
 
 export const WORKBOOK_REFUSALS = {
-  'F-WORKBOOK-BYTES': {
-    pt:
-      'A planilha passa do limite de {limit} MB. Copie só a tabela da frota para uma planilha ' +
+  'F-WORKBOOK-BYTES': [
+    'A planilha passa do limite de {limit} MB. Copie só a tabela da frota para uma planilha ' +
       'nova, sem imagens nem outras abas, ou salve como "CSV UTF-8".',
-    en:
-      'The workbook is over the limit of {limit} MB. Copy only the table of the fleet into a new ' +
+    'The workbook is over the limit of {limit} MB. Copy only the table of the fleet into a new ' +
       'one, without pictures or other sheets, or save it as "CSV UTF-8".',
-  },
-  'F-WORKBOOK-INFLATED': {
-    pt:
-      'Descompactada, a planilha passa de {limit} MB. Copie só a tabela da frota para uma ' +
+  ],
+  'F-WORKBOOK-INFLATED': [
+    'Descompactada, a planilha passa de {limit} MB. Copie só a tabela da frota para uma ' +
       'planilha nova (linhas vazias com formatação também contam), ou salve como "CSV UTF-8".',
-    en:
-      'Unpacked, the workbook is over {limit} MB. Copy only the table of the fleet into a new one ' +
+    'Unpacked, the workbook is over {limit} MB. Copy only the table of the fleet into a new one ' +
       '(empty rows with formats count, too), or save it as "CSV UTF-8".',
-  },
-  'F-WORKBOOK-RATIO': {
-    pt:
-      'Uma parte da planilha ({part}) cresce mais de {limit} vezes ao descompactar, o que uma ' +
+  ],
+  'F-WORKBOOK-RATIO': [
+    'Uma parte da planilha ({part}) cresce mais de {limit} vezes ao descompactar, o que uma ' +
       'tabela não faz. Copie só a tabela da frota para uma planilha nova, ou salve como ' +
       '"CSV UTF-8".',
-    en:
-      'A part of the workbook ({part}) grows more than {limit} times when it is unpacked, which ' +
+    'A part of the workbook ({part}) grows more than {limit} times when it is unpacked, which ' +
       'no table does. Copy only the table of the fleet into a new one, or save it as "CSV UTF-8".',
-  },
-  'F-WORKBOOK-STRINGS': {
-    pt:
-      'A planilha tem mais de {limit} textos. Copie só a tabela da frota para uma planilha nova, ' +
+  ],
+  'F-WORKBOOK-STRINGS': [
+    'A planilha tem mais de {limit} textos. Copie só a tabela da frota para uma planilha nova, ' +
       'ou salve como "CSV UTF-8".',
-    en:
-      'The workbook has more than {limit} texts. Copy only the table of the fleet into a new one, ' +
+    'The workbook has more than {limit} texts. Copy only the table of the fleet into a new one, ' +
       'or save it as "CSV UTF-8".',
-  },
-  'F-WORKBOOK-ENTRIES': {
-    pt:
-      'A planilha tem {count} partes; o limite é {limit}. Copie só a tabela da frota para uma ' +
+  ],
+  'F-WORKBOOK-ENTRIES': [
+    'A planilha tem {count} partes; o limite é {limit}. Copie só a tabela da frota para uma ' +
       'planilha nova.',
-    en:
-      'The workbook has {count} parts; the limit is {limit}. Copy only the table of the fleet into ' +
+    'The workbook has {count} parts; the limit is {limit}. Copy only the table of the fleet into ' +
       'a new one.',
-  },
-  'F-WORKBOOK-CUT': {
-    pt:
-      'A planilha (XLSX ou ODS) está incompleta: falta o fim do arquivo. Copie-a ou baixe-a de ' +
+  ],
+  'F-WORKBOOK-CUT': [
+    'A planilha (XLSX ou ODS) está incompleta: falta o fim do arquivo. Copie-a ou baixe-a de ' +
       'novo; se o Excel ou o LibreOffice a abrir, salve de novo, ou como "CSV UTF-8".',
-    en:
-      'The workbook (XLSX or ODS) is not complete: its end is missing. Copy or download it ' +
+    'The workbook (XLSX or ODS) is not complete: its end is missing. Copy or download it ' +
       'again; if Excel or LibreOffice opens it, save it again, or as "CSV UTF-8".',
-  },
-  'F-WORKBOOK-DAMAGED': {
-    pt:
-      'A planilha está danificada ({part}). Abra-a no Excel ou no LibreOffice e salve de novo, ' +
+  ],
+  'F-WORKBOOK-DAMAGED': [
+    'A planilha está danificada ({part}). Abra-a no Excel ou no LibreOffice e salve de novo, ' +
       'ou salve como "CSV UTF-8".',
-    en:
-      'The workbook is damaged ({part}). Open it in Excel or LibreOffice and save it again, or ' +
+    'The workbook is damaged ({part}). Open it in Excel or LibreOffice and save it again, or ' +
       'save it as "CSV UTF-8".',
-  },
-  'F-WORKBOOK-DTD': {
-    pt:
-      'A planilha define entidades em {part}, o que nenhum Excel grava e não é lido aqui por ' +
+  ],
+  'F-WORKBOOK-DTD': [
+    'A planilha define entidades em {part}, o que nenhum Excel grava e não é lido aqui por ' +
       'segurança. Abra-a no Excel ou no LibreOffice e salve de novo.',
-    en:
-      'The workbook declares entities in {part}, which no Excel writes and is not read here for ' +
+    'The workbook declares entities in {part}, which no Excel writes and is not read here for ' +
       'safety. Open it in Excel or LibreOffice and save it again.',
-  },
-  'F-ENCRYPTED': {
-    pt:
-      'A planilha está protegida por senha. Abra-a, tire a senha de abertura (Arquivo > ' +
+  ],
+  'F-ENCRYPTED': [
+    'A planilha está protegida por senha. Abra-a, tire a senha de abertura (Arquivo > ' +
       'Informações > Proteger) e salve de novo.',
-    en:
-      'The workbook is protected by a password. Open it, take the password away (File > Info > ' +
+    'The workbook is protected by a password. Open it, take the password away (File > Info > ' +
       'Protect) and save it again.',
-  },
-  'F-SHEET': {
-    pt: 'A planilha não tem a aba {sheet}. As abas são: {sheets}. Escolha com --sheet.',
-    en: 'The workbook has no sheet {sheet}. Its sheets are: {sheets}. Choose with --sheet.',
-  },
-  'F-TABLES': {
-    pt:
-      'Mais de uma tabela da página pode ser a da frota: {sheets}. Escolha com --sheet, ou salve ' +
+  ],
+  'F-SHEET': [
+    'A planilha não tem a aba {sheet}. As abas são: {sheets}. Escolha com --sheet.',
+    'The workbook has no sheet {sheet}. Its sheets are: {sheets}. Choose with --sheet.',
+  ],
+  'F-TABLES': [
+    'Mais de uma tabela da página pode ser a da frota: {sheets}. Escolha com --sheet, ou salve ' +
       'todas numa planilha só.',
-    en:
-      'More than one table of the page may be the fleet’s: {sheets}. Choose with --sheet, or save ' +
+    'More than one table of the page may be the fleet’s: {sheets}. Choose with --sheet, or save ' +
       'them in one spreadsheet.',
-  },
-  'F-SHEET-EMPTY': {
-    pt: 'A aba {sheet} está vazia. As abas são: {sheets}. Escolha com --sheet.',
-    en: 'The sheet {sheet} is empty. The sheets are: {sheets}. Choose with --sheet.',
-  },
-} as const satisfies Record<`F-${string}`, Bilingual>
+  ],
+  'F-SHEET-EMPTY': [
+    'A aba {sheet} está vazia. As abas são: {sheets}. Escolha com --sheet.',
+    'The sheet {sheet} is empty. The sheets are: {sheets}. Choose with --sheet.',
+  ],
+} as const
 
 export const WORKBOOK_WARNINGS = {
-  'W-SHEETS': {
-    pt: 'Só a aba {sheet} foi lida. Não foram lidas: {others}. Escolha com --sheet.',
-    en: 'Only the sheet {sheet} was read. Not read: {others}. Choose with --sheet.',
-  },
-  'W-HIDDEN': {
-    pt:
-      'O que está oculto na aba (filtro ou "ocultar"; linhas: {rows}, colunas: {columns}) foi ' +
+  'W-SHEETS': [
+    'Só a aba {sheet} foi lida. Não foram lidas: {others}. Escolha com --sheet.',
+    'Only the sheet {sheet} was read. Not read: {others}. Choose with --sheet.',
+  ],
+  'W-HIDDEN': [
+    'O que está oculto na aba (filtro ou "ocultar"; linhas: {rows}, colunas: {columns}) foi ' +
       'lido como o resto. Apague-o se não é da frota.',
-    en:
-      'What is hidden in the sheet (a filter, or "hide"; rows: {rows}, columns: {columns}) was ' +
+    'What is hidden in the sheet (a filter, or "hide"; rows: {rows}, columns: {columns}) was ' +
       'read like the rest. Delete it if it does not belong to the fleet.',
-  },
-  'W-COMPUTED': {
-    pt:
-      'Há fórmulas em {columns} (células: {count}, a primeira na linha {line}): vale o resultado ' +
+  ],
+  'W-COMPUTED': [
+    'Há fórmulas em {columns} (células: {count}, a primeira na linha {line}): vale o resultado ' +
       'que a planilha guardou ao ser salva.',
-    en:
-      'There are formulas in {columns} (cells: {count}, the first in line {line}): what counts is ' +
+    'There are formulas in {columns} (cells: {count}, the first in line {line}): what counts is ' +
       'the result that the workbook kept when it was saved.',
-  },
-} as const satisfies Record<`W-${string}`, Bilingual>
+  ],
+} as const
