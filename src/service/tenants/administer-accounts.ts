@@ -63,18 +63,10 @@ export async function listAccounts(
   let found = db
     .selectFrom('service.account as account')
     .innerJoin('service.brand as brand', 'brand.id', 'account.brand_id')
-    .select(['account.id', 'account.name', 'account.is_active', 'account.created_at'])
-    .select(['account.personal_data_days', 'brand.name as brand'])
+    .select(['account.id', 'account.name', 'brand.name as brand', 'account.is_active as isActive'])
+    .select(['account.created_at as createdAt', 'account.personal_data_days as personalDataDays'])
   if (brand !== undefined) found = found.where('account.brand_id', '=', brand.id)
-  const rows = await found.orderBy('brand.name').orderBy('account.name').execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    brand: row.brand,
-    isActive: row.is_active,
-    createdAt: row.created_at,
-    personalDataDays: row.personal_data_days,
-  }))
+  return await found.orderBy('brand.name').orderBy('account.name').execute()
 }
 
 /** Holds from the next call on. Safe to repeat. Throws the Failure 'usage'. */

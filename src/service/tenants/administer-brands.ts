@@ -48,28 +48,17 @@ export async function createBrand(
 }
 
 export async function listBrands(db: ServiceDb): Promise<ListedBrand[]> {
-  const rows = await db
+  const accounts = sql<number>`(select count(*)::integer from service.account a
+    where a.brand_id = brand.id)`
+  const liveKeys = sql<number>`(select count(*)::integer from service.api_key k
+    where k.brand_id = brand.id and k.revoked_at is null)`
+  return await db
     .selectFrom('service.brand as brand')
-    .select(['brand.id', 'brand.name', 'brand.is_active', 'brand.created_at'])
-    .select('brand.service_fee_cents')
-    .select([
-      sql<bigint>`(select count(*) from service.account a where a.brand_id = brand.id)`.as(
-        'accounts',
-      ),
-      sql<bigint>`(select count(*) from service.api_key k
-        where k.brand_id = brand.id and k.revoked_at is null)`.as('live_keys'),
-    ])
+    .select(['brand.id', 'brand.name', 'brand.service_fee_cents as serviceFeeCents'])
+    .select(['brand.is_active as isActive', 'brand.created_at as createdAt'])
+    .select([accounts.as('accounts'), liveKeys.as('liveKeys')])
     .orderBy('brand.name')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    serviceFeeCents: row.service_fee_cents,
-    isActive: row.is_active,
-    createdAt: row.created_at,
-    accounts: Number(row.accounts),
-    liveKeys: Number(row.live_keys),
-  }))
 }
 
 /** New orders get the new fee; existing ones keep theirs. */

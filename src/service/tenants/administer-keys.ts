@@ -127,23 +127,15 @@ async function keysOf(db: ServiceDb, brandId?: string): Promise<ListedKey[]> {
   let found = db
     .selectFrom('service.api_key as key')
     .innerJoin('service.brand as brand', 'brand.id', 'key.brand_id')
-    .select(['key.id', 'key.prefix', 'key.name', 'key.created_at', 'key.last_used_at'])
-    .select(['key.revoked_at', 'brand.name as brand'])
+    .select(['key.id', 'key.prefix', 'key.name', 'brand.name as brand'])
+    .select(['key.created_at as createdAt', 'key.last_used_at as lastUsedAt'])
+    .select('key.revoked_at as revokedAt')
   if (brandId !== undefined) found = found.where('key.brand_id', '=', brandId)
-  const rows = await found
+  return await found
     .orderBy('brand.name')
     .orderBy('key.created_at', 'desc')
     .orderBy('key.id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    prefix: row.prefix,
-    name: row.name,
-    brand: row.brand,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-  }))
 }
 
 /** Pure. Includes revoked keys, so that a repeated command cannot match another key. */
