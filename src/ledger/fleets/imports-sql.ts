@@ -102,32 +102,16 @@ async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
 async function readImport(db: LedgerDb, id: string): Promise<Import | undefined> {
   const row = await db
     .selectFrom('frota.import')
-    .selectAll()
+    .select(['id', 'fleet_id as fleetId', 'file_name as fileName', 'sha256'])
+    .select(['byte_length as byteLength', 'state', 'refusal', 'understood'])
+    .select(['rows_read as read', 'accepted', 'repaired', 'rejected', 'duplicate', 'skipped'])
+    .select(['vehicles_added as vehiclesAdded', 'vehicles_changed as vehiclesChanged'])
+    .select(['vehicles_missing as vehiclesMissing', 'received_at as receivedAt'])
+    .select('finished_at as finishedAt')
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  return {
-    id: row.id,
-    fleetId: row.fleet_id,
-    fileName: row.file_name,
-    sha256: row.sha256,
-    byteLength: Number(row.byte_length),
-    state: row.state,
-    refusal: row.refusal,
-    understood: row.understood,
-    read: row.rows_read,
-    accepted: row.accepted,
-    repaired: row.repaired,
-    rejected: row.rejected,
-    duplicate: row.duplicate,
-    skipped: row.skipped,
-    vehiclesAdded: row.vehicles_added,
-    vehiclesChanged: row.vehicles_changed,
-    vehiclesMissing: row.vehicles_missing,
-    notes: notesOf(row.understood),
-    receivedAt: row.received_at,
-    finishedAt: row.finished_at,
-  }
+  return { ...row, byteLength: Number(row.byteLength), notes: notesOf(row.understood) }
 }
 
 /** The notes that `applyImport` stored in the column of what was understood of the file. */

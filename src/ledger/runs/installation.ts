@@ -24,15 +24,12 @@ export interface InstallationRecord {
 export function openInstallationStore(db: LedgerDb) {
   return {
     read: async () => {
-      const row = await db.selectFrom('frota.installation').selectAll().executeTakeFirst()
-      if (row === undefined) return undefined
-      return {
-        apiUrl: row.api_url,
-        accountId: row.account_id,
-        settings: row.settings ?? {},
-        recordedAt: row.recorded_at,
-        recordedBy: row.recorded_by,
-      }
+      const row = await db
+        .selectFrom('frota.installation')
+        .select(['api_url as apiUrl', 'account_id as accountId', 'settings'])
+        .select(['recorded_at as recordedAt', 'recorded_by as recordedBy'])
+        .executeTakeFirst()
+      return row === undefined ? undefined : { ...row, settings: row.settings ?? {} }
     },
     /** Replaces what was recorded; the caller has told the person if that changes something. */
     record: async ({ apiUrl, accountId, settings, at, by }: InstallationRecord) => {

@@ -217,33 +217,19 @@ function selectRuns(db: LedgerDb) {
   return db
     .selectFrom('frota.run as run')
     .innerJoin('frota.fleet as fleet', 'fleet.id', 'run.fleet_id')
-    .selectAll('run')
-    .select(['fleet.name as fleet_name', 'fleet.account_id'])
+    .select(['run.id', 'run.number', 'run.fleet_id as fleetId', 'fleet.name as fleetName'])
+    .select(['fleet.account_id as accountId', 'run.campaign_id as campaignId'])
+    .select(['run.import_id as importId', 'run.command', 'run.holder', 'run.simulated'])
+    .select(['run.settings', 'run.state', 'run.carried_over_until as carriedOverUntil'])
+    .select(['run.started_at as startedAt', 'run.ended_at as endedAt'])
+    .select(['run.reports_dir as reportsDir', 'run.audit_head as auditHead'])
+    .select('run.given_up as givenUp')
 }
 
 type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>
 
 function asRun(row: RunRow): Run {
-  return {
-    id: row.id,
-    number: row.number,
-    fleetId: row.fleet_id,
-    fleetName: row.fleet_name,
-    accountId: row.account_id,
-    campaignId: row.campaign_id,
-    importId: row.import_id,
-    command: row.command,
-    holder: row.holder,
-    simulated: row.simulated,
-    settings: asSettings(row.settings),
-    state: row.state,
-    carriedOverUntil: row.carried_over_until,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    reportsDir: row.reports_dir,
-    auditHead: row.audit_head,
-    givenUp: asGivenUp(row.given_up),
-  }
+  return { ...row, settings: asSettings(row.settings), givenUp: asGivenUp(row.givenUp) }
 }
 
 /** Only `endRun` writes the column, so its shape is known. */
