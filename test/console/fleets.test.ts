@@ -1,11 +1,12 @@
 /** Several fleets in one console: one line each, and each person sees their own. */
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieOf, openTestConsole } from './open-console.ts'
 import type { TestConsole, Visit } from './open-console.ts'
 
 const PASSWORD = 'sete baldes de tinta azul'
+const NORTH = 'Norte & Filhos'
 const FILES = 'fixtures/fleets'
 /** Both fleets share one quota: twenty vehicles in all wait for no other hour. */
 const QUICK = { FROTA_LOCALE: 'en', FROTA_TEST_SCALE: '200' }
@@ -29,14 +30,26 @@ async function reconcile(pages: TestConsole, visit: Visit, name: string): Promis
   await (await visit.get('/runs/current/events')).text()
 }
 
-test('one line for each fleet; what is chosen is what all other pages show', async () => {
-  await using pages = await openTestConsole({ ...QUICK, FROTA_CSV_FLAVOUR: 'machine' })
-  const own = pages.withCookie(pages.cookie)
-  expect(await text(own.get('/fleets'))).toContain('No fleet yet.')
+let pages: TestConsole
+let own: Visit
+let north: Visit
+/** The list before the first fleet, and where a fleet without a file is sent. */
+let before: string
+let firstPage: string | null
+beforeAll(async () => {
+  pages = await openTestConsole({ ...QUICK, FROTA_CSV_FLAVOUR: 'machine' })
+  own = pages.withCookie(pages.cookie)
+  before = await text(own.get('/fleets'))
   await reconcile(pages, own, 'alphanumeric-cnpj.csv')
-  const north = await withFleet(pages, own, 'Norte & Filhos')
-  expect((await north.get('/')).headers.get('location')).toBe('/upload')
+  north = await withFleet(pages, own, NORTH)
+  firstPage = (await north.get('/')).headers.get('location')
   await reconcile(pages, north, 'small.csv')
+})
+afterAll(() => pages[Symbol.asyncDispose]())
+
+test('one line for each fleet; what is chosen is what all other pages show', async () => {
+  expect(before).toContain('No fleet yet.')
+  expect(firstPage).toBe('/upload')
   const plates = async (visit: Visit): Promise<string[]> => {
     const list = await text(visit.get('/vehicles.csv'))
     return list.trim().split('\n').slice(1)
@@ -50,7 +63,7 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
       .slice(0, 2),
   )
   expect(counts).toEqual([
-    ['Norte & Filhos', String((await plates(north)).length)],
+    [NORTH, String((await plates(north)).length)],
     ['principal', String((await plates(own)).length)],
   ])
   const page = await text(north.get('/fleets'))
@@ -65,23 +78,18 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
 })
 
 test('a person sees their own fleets, and no cookie gives them another', async () => {
-  await using pages = await openTestConsole(QUICK)
-  const own = pages.withCookie(pages.cookie)
-  await reconcile(pages, own, 'alphanumeric-cnpj.csv')
-  const north = await withFleet(pages, own, 'Norte')
-  await reconcile(pages, north, 'small.csv')
-  const added = await pages.people('add', 'Bia', '--role', 'manager', '--fleets', 'Norte')
+  const added = await pages.people('add', 'Bia', '--role', 'manager', '--fleets', NORTH)
   const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
   await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
   const bia = await pages.signIn('Bia', PASSWORD)
   // The fleet of the console is another one: she is told where to choose hers.
   expect((await bia.get('/vehicles')).status).toBe(403)
   const fleets = await text(bia.get('/fleets'))
-  expect(fleets).toContain('value="Norte"')
+  expect(fleets).toContain('value="Norte &#38; Filhos"')
   expect(fleets).not.toContain('principal')
   expect(await text(bia.get('/fleets.csv'))).not.toContain('principal')
   expect((await bia.send('/fleets', { fleet: 'principal' })).status).toBe(403)
-  const hers = await withFleet(pages, bia, 'Norte')
+  const hers = await withFleet(pages, bia, NORTH)
   expect((await hers.get('/vehicles')).status).toBe(200)
   expect((await hers.get('/runs/1')).status).toBe(404)
   const list = await text(own.get('/vehicles'))

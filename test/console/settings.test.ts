@@ -1,8 +1,9 @@
 /** Settings in the browser: a real service is connected, rules of orders and schedules change. */
 import { openAsBlob } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { formTokenOf } from '../../src/console/access/access.ts'
 import { openWorld, startService } from '../support/run-frota.ts'
@@ -103,10 +104,8 @@ test(
 )
 
 test('a damaged file of the connected service stops every command with the cure', async () => {
-  await using pages = await openTestConsole()
-  const { dataDir } = pages
-  await reconcile(pages, 'plates.csv')
-  await pages.stop()
+  const dataDir = await mkdtemp(join(tmpdir(), 'frota-damaged-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
   for (const damaged of ['', '{', '[]', '{"FROTA_API_URL":1}']) {
     await writeFile(join(dataDir, 'service.json'), damaged)
     expect(() => readConfig({}, { FROTA_DATA_DIR: dataDir })).toThrow(/is damaged: delete it/)
@@ -131,122 +130,125 @@ const RULES = [
   ['kinds', 'ticket'],
 ] as const
 
-test('rules of orders are edited in a form, hold for the next run, and are audited', async () => {
-  await using pages = await openTestConsole(ENGLISH)
-  await reconcile(pages, 'plates.csv')
-  const changed = (name: string, value: string) =>
-    RULES.map((pair) => (pair[0] === name ? ([name, value] as const) : pair))
-  for (const [name, value, said] of [
-    ['perOrder', '1,234', 'At most for an order (R$): give an amount'],
-    ['perDay', '-5', 'At most for a day (R$): give an amount'],
-    ['itemsPerOrder', '0', 'Debts in an order: give a whole number from 1'],
-    ['dueWithinDays', '1.5', 'due within (days): give a whole number'],
-    ['byName', 'Norte = 1\nSul', 'line 2'],
-  ] as const) {
-    const refused = await send(pages, '/settings/policy', changed(name, value))
-    expect({ name, status: refused.status }).toEqual({ name, status: 422 })
-    expect(await refused.text()).toContain(said)
-  }
-  const none = await send(
-    pages,
-    '/settings/policy',
-    RULES.filter(([name]) => name !== 'kinds'),
-  )
-  expect(none.status).toBe(422)
-  expect(await text(pages.get('/settings'))).toContain('The rules of the start hold')
-
-  expect((await send(pages, '/settings/policy', RULES)).status).toBe(303)
-  const page = await text(pages.get('/settings'))
-  expect(page).toContain('Changed by ')
-  for (const shown of [
-    'value="boleto" selected',
-    'name="approveUpTo" value="1,500.00"',
-    'name="perOrder" value="2,000.00"',
-    'name="perRun" value=""',
-    'name="perDay" value="10,000.50"',
-    'name="dueWithinDays" value="45"',
-    'value="instalments" selected',
-    'A = B = 7.50\nNorte = 100.00</textarea',
-    'value="ticket" checked',
-  ])
-    expect(page).toContain(shown)
-  expect(page).not.toContain('value="ipva" checked')
-  // What the page shows is what it takes: sent again it is the same policy.
-  const again = [...RULES].map(([name, value]) => {
-    const kept = new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]
-    return [name, name === 'kinds' ? value : (kept ?? value)] as const
-  })
-  await send(pages, '/settings/policy', again)
-  await send(pages, '/runs', [['mode', 'open-or-join']])
-  await Array.fromAsync(pages.events())
-  await pages.stop()
-  await using world = await openWorld({
-    FROTA_DATA_DIR: pages.dataDir,
-    FROTA_REPORTS_DIR: pages.reportsDir,
-  })
-  const { entries } = await world.json(['audit'])
-  const policies = (entries as { what: string; facts: object; actor: object }[]).filter(
-    ({ what }) => what === 'policy-changed',
-  )
-  // That of the first run, and the edited one: once, whoever decides by it.
-  expect(policies).toHaveLength(2)
-  expect(policies.at(-1)).toMatchObject({
-    facts: { method: 'boleto', approveUpTo: '1500.00', twoPeopleAbove: '900.00' },
-  })
-})
-
 test('rules that options name are shown as theirs, and edited by nobody', async () => {
   await using pages = await openTestConsole({ ...ENGLISH, FROTA_APPROVE_UP_TO: '10' })
   expect(await text(pages.get('/settings'))).toContain('come from the program')
   expect((await send(pages, '/settings/policy', RULES)).status).toBe(422)
 })
 
-test('schedules are made, paused, resumed and removed', async () => {
-  await using pages = await openTestConsole(ENGLISH)
-  await reconcile(pages, 'plates.csv')
-  const night = { name: 'weekdays', days: '1-5', begins: '21:30', ends: '05:00' }
-  for (const [change, status] of [
-    [{ name: 'two words' }, 400],
-    [{ begins: '25:00' }, 422],
-    [{ days: '* * *' }, 400],
-  ] as const) {
-    const refused = await send(pages, '/settings/schedules', { ...night, ...change })
-    expect({ change, status: refused.status }).toEqual({ change, status })
-  }
-  expect((await send(pages, '/settings/schedules', night)).status).toBe(303)
-  expect((await send(pages, '/settings/schedules', night)).status).toBe(422)
-  const csv = await (await pages.get('/settings/schedules.csv?q=weekdays')).text()
-  expect(csv.trimEnd().split('\n')).toHaveLength(2)
-  expect(csv).toContain('weekdays')
-  const list = await (await pages.get('/settings/schedules?q=no-such')).text()
-  expect(list).toContain('0 ')
-  expect(list).not.toContain('weekdays')
-  expect(await text(pages.get('/settings'))).toMatch(/weekdays[\s\S]*21:30/)
-  const change = (what: string) =>
-    send(pages, '/settings/schedules/change', { name: 'weekdays', what })
-  await change('pause')
-  expect(await text(pages.get('/settings'))).toMatch(/<td[^>]*>paused</)
-  await change('resume')
-  expect(await text(pages.get('/settings'))).not.toMatch(/<td[^>]*>paused</)
-  await change('remove')
-  expect(await text(pages.get('/settings'))).not.toContain('weekdays')
-  expect((await change('remove')).status).toBe(404)
-})
+describe('a fleet of the simulated service', () => {
+  let pages: TestConsole
+  beforeAll(async () => {
+    pages = await openTestConsole(ENGLISH)
+    await reconcile(pages, 'plates.csv')
+  })
+  afterAll(() => pages[Symbol.asyncDispose]())
 
-test('who administers some fleets changes neither the service nor the rules of all', async () => {
-  await using pages = await openTestConsole(ENGLISH)
-  await reconcile(pages, 'plates.csv')
-  const added = await pages.people('add', 'Ivo', '--role', 'admin', '--fleets', 'principal')
-  const password = 'nove patos na chuva fina'
-  const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
-  await pages.post(link, new URLSearchParams({ password, again: password }))
-  const ivo = await pages.signIn('Ivo', password)
-  const page = await text(ivo.get('/settings'))
-  expect(page).toContain('only who administers all of them')
-  expect(page).not.toContain('action="/settings/policy"')
-  expect(page).not.toContain('action="/settings/service"')
-  for (const path of ['/settings/policy', '/settings/service']) {
-    expect((await ivo.send(path, Object.fromEntries(RULES))).status).toBe(403)
-  }
-  expect(await text(pages.get('/settings'))).toContain('The rules of the start hold')
+  test('schedules are made, paused, resumed and removed', async () => {
+    const night = { name: 'weekdays', days: '1-5', begins: '21:30', ends: '05:00' }
+    for (const [change, status] of [
+      [{ name: 'two words' }, 400],
+      [{ begins: '25:00' }, 422],
+      [{ days: '* * *' }, 400],
+    ] as const) {
+      const refused = await send(pages, '/settings/schedules', { ...night, ...change })
+      expect({ change, status: refused.status }).toEqual({ change, status })
+    }
+    expect((await send(pages, '/settings/schedules', night)).status).toBe(303)
+    expect((await send(pages, '/settings/schedules', night)).status).toBe(422)
+    const csv = await (await pages.get('/settings/schedules.csv?q=weekdays')).text()
+    expect(csv.trimEnd().split('\n')).toHaveLength(2)
+    expect(csv).toContain('weekdays')
+    const list = await (await pages.get('/settings/schedules?q=no-such')).text()
+    expect(list).toContain('0 ')
+    expect(list).not.toContain('weekdays')
+    expect(await text(pages.get('/settings'))).toMatch(/weekdays[\s\S]*21:30/)
+    const change = (what: string) =>
+      send(pages, '/settings/schedules/change', { name: 'weekdays', what })
+    await change('pause')
+    expect(await text(pages.get('/settings'))).toMatch(/<td[^>]*>paused</)
+    await change('resume')
+    expect(await text(pages.get('/settings'))).not.toMatch(/<td[^>]*>paused</)
+    await change('remove')
+    expect(await text(pages.get('/settings'))).not.toContain('weekdays')
+    expect((await change('remove')).status).toBe(404)
+  })
+
+  test('who administers some fleets changes neither the service nor the rules of all', async () => {
+    const added = await pages.people('add', 'Ivo', '--role', 'admin', '--fleets', 'principal')
+    const password = 'nove patos na chuva fina'
+    const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
+    await pages.post(link, new URLSearchParams({ password, again: password }))
+    const ivo = await pages.signIn('Ivo', password)
+    const page = await text(ivo.get('/settings'))
+    expect(page).toContain('only who administers all of them')
+    expect(page).not.toContain('action="/settings/policy"')
+    expect(page).not.toContain('action="/settings/service"')
+    for (const path of ['/settings/policy', '/settings/service']) {
+      expect((await ivo.send(path, Object.fromEntries(RULES))).status).toBe(403)
+    }
+    expect(await text(pages.get('/settings'))).toContain('The rules of the start hold')
+  })
+
+  test('rules of orders are edited in a form, hold for the next run, and are audited', async () => {
+    const changed = (name: string, value: string) =>
+      RULES.map((pair) => (pair[0] === name ? ([name, value] as const) : pair))
+    for (const [name, value, said] of [
+      ['perOrder', '1,234', 'At most for an order (R$): give an amount'],
+      ['perDay', '-5', 'At most for a day (R$): give an amount'],
+      ['itemsPerOrder', '0', 'Debts in an order: give a whole number from 1'],
+      ['dueWithinDays', '1.5', 'due within (days): give a whole number'],
+      ['byName', 'Norte = 1\nSul', 'line 2'],
+    ] as const) {
+      const refused = await send(pages, '/settings/policy', changed(name, value))
+      expect({ name, status: refused.status }).toEqual({ name, status: 422 })
+      expect(await refused.text()).toContain(said)
+    }
+    const none = await send(
+      pages,
+      '/settings/policy',
+      RULES.filter(([name]) => name !== 'kinds'),
+    )
+    expect(none.status).toBe(422)
+    expect(await text(pages.get('/settings'))).toContain('The rules of the start hold')
+
+    expect((await send(pages, '/settings/policy', RULES)).status).toBe(303)
+    const page = await text(pages.get('/settings'))
+    expect(page).toContain('Changed by ')
+    for (const shown of [
+      'value="boleto" selected',
+      'name="approveUpTo" value="1,500.00"',
+      'name="perOrder" value="2,000.00"',
+      'name="perRun" value=""',
+      'name="perDay" value="10,000.50"',
+      'name="dueWithinDays" value="45"',
+      'value="instalments" selected',
+      'A = B = 7.50\nNorte = 100.00</textarea',
+      'value="ticket" checked',
+    ])
+      expect(page).toContain(shown)
+    expect(page).not.toContain('value="ipva" checked')
+    // What the page shows is what it takes: sent again it is the same policy.
+    const again = [...RULES].map(([name, value]) => {
+      const kept = new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]
+      return [name, name === 'kinds' ? value : (kept ?? value)] as const
+    })
+    await send(pages, '/settings/policy', again)
+    await send(pages, '/runs', [['mode', 'open-or-join']])
+    await Array.fromAsync(pages.events())
+    await pages.stop()
+    await using world = await openWorld({
+      FROTA_DATA_DIR: pages.dataDir,
+      FROTA_REPORTS_DIR: pages.reportsDir,
+    })
+    const { entries } = await world.json(['audit'])
+    const policies = (entries as { what: string; facts: object; actor: object }[]).filter(
+      ({ what }) => what === 'policy-changed',
+    )
+    // That of the first run, and the edited one: once, whoever decides by it.
+    expect(policies).toHaveLength(2)
+    expect(policies.at(-1)).toMatchObject({
+      facts: { method: 'boleto', approveUpTo: '1500.00', twoPeopleAbove: '900.00' },
+    })
+  })
 })

@@ -2,6 +2,7 @@
  * How PGlite is started: small memory, no parallel workers, and the data directory from the seed.
  */
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { SeededMemory } from '../seed/seeded-memory.ts'
 import { seedTar } from '../seed/unpack.ts'
 import type { EngineModule } from './compile-engine.ts'
 
@@ -23,5 +24,5 @@ export async function engineSettings(
   const startParams = [...PGlite.defaultStartParams, ...settings]
   const common = { startParams, pgliteWasmModule }
   if (pgDataDir !== undefined) return { ...common, dataDir: pgDataDir }
-  return { ...common, loadDataDir: new Blob([new Uint8Array(await seedTar())]) }
+  return { ...common, fs: new SeededMemory(await seedTar()) }
 }
