@@ -7,7 +7,7 @@ import { relative } from 'node:path'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** Longest first, as a quiet machine of two cores measured them. */
+/** Longest first, by the time or the processor's time that they were measured to take. */
 const LONGEST = [
   'test/jobs/kill.test.ts',
   'test/simulation/pglite.test.ts',
@@ -24,6 +24,11 @@ const LONGEST = [
   'test/jobs/stores-lost.test.ts',
   'test/jobs/fair-fleets.test.ts',
   'test/jobs/kill-planted.test.ts',
+  'test/cli/every-command.test.ts',
+  'test/console/held.test.ts',
+  'test/console/steer.test.ts',
+  'test/console/settings.test.ts',
+  'test/console/fleets.test.ts',
   'test/cli/bad-input.test.ts',
   'test/cli/nightly.test.ts',
   'test/cli/plan.test.ts',
