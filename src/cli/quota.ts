@@ -7,7 +7,7 @@ import {
   SLOT_USERS_MAX,
 } from '../ledger/quota/bucket-status.ts'
 import { integer } from '../option-parsers.ts'
-import { fleetsFileOf } from '../app/fleets/chosen-fleet.ts'
+import type { FleetsFile } from '../app/fleets/fleets-file.ts'
 import type { CommandContext } from './context.ts'
 import { duration } from '../app/duration.ts'
 import { openLedger, type OpenLedger } from '../app/ledger/open-ledger.ts'
@@ -27,7 +27,7 @@ export async function run(context: CommandContext): Promise<void> {
     return await resetPace(context, ledger, { buckets, bucket: forgotten })
   }
   const objects: object[] = []
-  const file = fleetsFileOf(config)
+  const file = await fleetsFile(config)
   const named = file?.credentials.map(({ name: credential }) => `consultations/${credential}`)
   for (const bucket of buckets) {
     const view = {
@@ -90,4 +90,10 @@ function unknownBucket(bucket: string, buckets: readonly string[]): Failure {
       `--reset-pace ${bucket}: there is no such quota. ` +
       (known === '' ? 'None was used yet.' : `Those there are: ${known}.`),
   })
+}
+
+/** What reads the file is loaded only when there is one. */
+async function fleetsFile(config: CommandContext['config']): Promise<FleetsFile | undefined> {
+  if (config.FROTA_FLEETS_FILE === undefined) return undefined
+  return (await import('../app/fleets/chosen-fleet.ts')).fleetsFileOf(config)
 }

@@ -13,7 +13,7 @@ import { answerWords, pointsWords, reasonWords } from '../app/plan/why-words.ts'
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context
   const name = namedOn(context, 'why')
-  const planPolicy = planPolicyFrom(config)
+  const planPolicy = await planPolicyFrom(config)
   await withFleet(context, async ({ stores }, fleet) => {
     const tools = { ...stores, clock: wallClock, zone: config.FROTA_TIME_ZONE, planPolicy }
     const why = await whyVehicle(tools, { fleetId: fleet.id, name })

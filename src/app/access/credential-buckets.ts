@@ -1,6 +1,5 @@
 /** The quota buckets of the configured service, among all that the ledger ever knew. */
 import type { Config } from '../../config.ts'
-import { chooseFleet, fleetsFileOf } from '../fleets/chosen-fleet.ts'
 import type { QuotaLedger } from '../../ledger/quota/quota.ts'
 
 export interface CredentialBuckets {
@@ -27,11 +26,18 @@ export async function credentialBuckets(
     return fitting.length > 0 ? fitting : all
   }
   const [orders] = of('orders')
-  const file = fleetsFileOf(config)
-  if (file === undefined) return { consultations: of('consultations'), unused: 0, orders }
+  const credentials = await namedCredentials(config)
+  if (credentials === undefined) return { consultations: of('consultations'), unused: 0, orders }
   // The bucket of a credential that was removed from the file stays for its history; left out here.
-  const { credentials } = chooseFleet(file, config.FROTA_FLEET)
   const all = credentials.map(({ name }) => `consultations/${name}`)
   const consultations = all.filter((name) => names.includes(name))
   return { consultations, unused: all.length - consultations.length, orders }
+}
+
+/** Undefined without a FROTA_FLEETS_FILE; what reads it is loaded only when there is one. */
+async function namedCredentials(config: Pick<Config, 'FROTA_FLEETS_FILE' | 'FROTA_FLEET'>) {
+  if (config.FROTA_FLEETS_FILE === undefined) return undefined
+  const { chooseFleet, fleetsFileOf } = await import('../fleets/chosen-fleet.ts')
+  const file = fleetsFileOf(config)
+  return file && chooseFleet(file, config.FROTA_FLEET).credentials
 }

@@ -5,19 +5,13 @@
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { ORDER_FRESH_MS, ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
+import { OPEN_STANDINGS, ORDER_FRESH_MS, ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
 import type { FollowedOrder, UnreadCount } from '../../ledger/orders/orders.ts'
 import { openLog } from '../../log.ts'
 import { systemRandom } from '../../random.ts'
-import {
-  OPEN_STANDINGS,
-  readOrdersNow,
-} from '../../reconciliation/orders/following/read-orders-now.ts'
 import type { ReadNow } from '../../reconciliation/orders/following/read-orders-now.ts'
-import { openServiceReading } from '../access/service-reading.ts'
 import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
-import { orderStatusesFrom } from './order-statuses-file.ts'
 
 export interface OrdersRead {
   readonly read: number
@@ -101,6 +95,10 @@ export async function readThese(
 ): Promise<ReadNow> {
   const { orders, ...how } = of
   if (orders.length === 0) return { read: 0, changed: [], problem: undefined }
+  // Half of what a short command would load, and most have no order to read.
+  const { openServiceReading } = await import('../access/service-reading.ts')
+  const { orderStatusesFrom } = await import('./order-statuses-file.ts')
+  const { readOrdersNow } = await import('../../reconciliation/orders/following/read-orders-now.ts')
   const statuses = orderStatusesFrom(config)
   const clock = wallClock
   const log = openLog(config.LOG_LEVEL)

@@ -3,17 +3,17 @@ import type { Config } from '../../config.ts'
 import { namedFile } from '../named-file.ts'
 import { defaultPlanPolicy } from '../../reconciliation/consultations/plan-policy.ts'
 import type { PlanPolicy } from '../../reconciliation/consultations/plan-policy.ts'
-import { readPlanPolicy } from '../../reconciliation/consultations/read-plan-policy.ts'
 
-/** Throws a Failure that names what to fix. */
-export function planPolicyFrom(
+/** Throws a Failure that names what to fix. The reader of a file is loaded only when there is one. */
+export async function planPolicyFrom(
   config: Pick<Config, 'FROTA_FRESHNESS' | 'FROTA_PLAN_FILE' | 'FROTA_FOR_CLOSE'>,
-): PlanPolicy {
-  const path = config.FROTA_PLAN_FILE
-  const freshness = config.FROTA_FRESHNESS
-  const policy =
-    path === undefined
-      ? defaultPlanPolicy(freshness)
-      : readPlanPolicy(namedFile('FROTA_PLAN_FILE', path, 'docs/quotas.md'), freshness)
+): Promise<PlanPolicy> {
+  const { FROTA_PLAN_FILE: path, FROTA_FRESHNESS: freshness } = config
+  const policy = path === undefined ? defaultPlanPolicy(freshness) : await read(path, freshness)
   return { ...policy, closeDays: config.FROTA_FOR_CLOSE ?? null }
+}
+
+async function read(path: string, freshness: Config['FROTA_FRESHNESS']): Promise<PlanPolicy> {
+  const reader = await import('../../reconciliation/consultations/read-plan-policy.ts')
+  return reader.readPlanPolicy(namedFile('FROTA_PLAN_FILE', path, 'docs/quotas.md'), freshness)
 }

@@ -44,7 +44,7 @@ export async function readBacklog(
   fleet: Fleet,
 ): Promise<Backlog> {
   const db = openLedgerDb(database.pool)
-  const policy = { zone: config.FROTA_TIME_ZONE, planPolicy: planPolicyFrom(config) }
+  const policy = { zone: config.FROTA_TIME_ZONE, planPolicy: await planPolicyFrom(config) }
   const openedAt = (await stores.campaigns.current(fleet.id))?.openedAt ?? null
   const notOffered = await lastNotOffered(db, fleet.id)
   return rehearse(db, async (campaigns) => {

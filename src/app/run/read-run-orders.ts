@@ -2,11 +2,8 @@
 import type { Tools } from '../../../jobs/tools.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
-import {
-  OPEN_STANDINGS,
-  readOrdersNow,
-} from '../../reconciliation/orders/following/read-orders-now.ts'
+import { OPEN_STANDINGS, ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
+import { readOrdersNow } from '../../reconciliation/orders/following/read-orders-now.ts'
 
 /** Orders not read within this are read when they fall due; the report dates each one's read. */
 const READING_MS_MAX = 30_000

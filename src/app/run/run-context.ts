@@ -166,7 +166,7 @@ export async function openRunContext(
     ...buckets.tools,
     policy: await orderPolicyOf(config, ledger),
     statuses,
-    planPolicy: planPolicyFrom(config),
+    planPolicy: await planPolicyFrom(config),
     pace: { scale },
     zone: config.FROTA_TIME_ZONE,
     openRow: rowOpener(secret),

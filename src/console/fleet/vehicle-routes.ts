@@ -126,7 +126,7 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
     const today = plainDay(clock.now(), setting.zone)
     const known = await debts.ofVehicle(vehicle.id)
     const { fleetId, renavam: name } = vehicle
-    const planPolicy = planPolicyFrom(tools.context.config)
+    const planPolicy = await planPolicyFrom(tools.context.config)
     const why = await whyVehicle(
       { ...stores, clock, zone: setting.zone, planPolicy },
       { fleetId, name },

@@ -135,6 +135,9 @@ export interface FollowedWithin {
   readonly codesSince: Date
 }
 
+/** Standings in which a code may still be shown, or nobody knows whether it may. */
+export const OPEN_STANDINGS = ['open', 'unknown'] as const satisfies readonly OrderStanding[]
+
 export const ORDERS_PER_CHUNK = 50
 export const ORDERS_LISTED_MAX = 10_000
 /** An order whose last read is older than this may be paid by now, so its code is not shown. */

@@ -2,11 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import { Failure } from '../../../src/failure.ts'
+import { OPEN_STANDINGS } from '../../../src/ledger/orders/orders.ts'
 import type { FollowedOrder, OrderListing } from '../../../src/ledger/orders/orders.ts'
-import {
-  OPEN_STANDINGS,
-  readOrdersNow,
-} from '../../../src/reconciliation/orders/following/read-orders-now.ts'
+import { readOrdersNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
 import type { ReadNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
 import { openOrderWorld } from './order-world.ts'

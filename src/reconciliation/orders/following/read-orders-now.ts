@@ -32,9 +32,6 @@ export interface ChangedOrder {
 /** As many as the client has connections for reads. */
 const READS_AT_ONCE = 8
 
-/** Standings in which a code may still be shown, or nobody knows whether it may. */
-export const OPEN_STANDINGS = ['open', 'unknown'] as const satisfies readonly OrderStanding[]
-
 /** Throws the Failure that no further read can survive: a wrong key or account. */
 export async function readOrdersNow(
   tools: ReadingNowTools,
