@@ -31,8 +31,8 @@ const LOCK_FILE = 'lock.sqlite'
 const HOLDER_NOTE_MS_MAX = 500
 const HOLDER_NOTE_POLL_MS = 25
 
-/** A reader leaves soon, so an executor gives it this long before it gives up. */
-const READER_LEAVES_MS_MAX = 10_000
+/** A reader leaves soon; on a busy machine its engine alone takes ten seconds to start. */
+const READER_LEAVES_MS_MAX = 30_000
 const READER_POLL_MS = 50
 
 const SQLITE_BUSY = 5

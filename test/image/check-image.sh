@@ -179,6 +179,7 @@ start_night
 "$engine" rm -f "$night" >/dev/null 2>&1
 frota nightly --simulated --for 1s
 check 'after a kill the next container takes over at once' "$code" 0
+[ "$code" -eq 0 ] || cat "$work/err"
 frota runs --json
 check 'and the killed run is closed as interrupted' "$(grep -c '"interrupted"' "$work/out")" 1
 check 'no run is left open' "$(grep -c '"running"' "$work/out")" 0
