@@ -3,11 +3,13 @@ import { personList } from '../../src/app/reports/exceptions-now.ts'
 import type { OpenLedger } from '../../src/app/ledger/open-ledger.ts'
 import { plainDay } from '../../src/clock.ts'
 import type { Config } from '../../src/config.ts'
+import { fleetLines } from '../../src/console/fleets/fleet-lines.ts'
 import { readToday } from '../../src/console/today/read-today.ts'
 import type { Fleet } from '../../src/ledger/fleets/fleets.ts'
 import { listDebts } from '../../src/ledger/listings/debt-listing.ts'
 import { dueDays, overdueSum } from '../../src/ledger/listings/due-days.ts'
 import { listVehicles } from '../../src/ledger/listings/vehicle-listing.ts'
+import { PLANS_LISTED_MAX } from '../../src/ledger/orders/plans.ts'
 import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
 
 const FIRST_PAGE = { limit: 50, offset: 0 }
@@ -34,6 +36,9 @@ export function bareOf(
     '/debts': () => listDebts(db, scope, byDue, FIRST_PAGE),
     '/debts?page=200': () => listDebts(db, scope, byDue, LATE_PAGE),
     '/due?days=90': () => Promise.all([dueDays(db, scope, span), overdueSum(db, scope)]),
+    '/proposals': () => ledger.stores.plans.list(fleet.id, PLANS_LISTED_MAX),
+    '/runs': () => ledger.stores.runs.list({ fleetId: fleet.id, limit: 50 }),
+    '/fleets': () => fleetLines(ledger, { config, nowMs: Date.now() }, null),
     '/exceptions': () => personList(ledger.stores, fleet.id, { config, shown: 100 }),
   }
 }

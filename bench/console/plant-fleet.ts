@@ -1,4 +1,4 @@
-/** A large fleet straight into the ledger: every vehicle answered once, with some debts. */
+/** A large fleet straight into the ledger: every vehicle answered once, with debts and a proposal. */
 import type { OpenLedger } from '../../src/app/ledger/open-ledger.ts'
 import type { Fleet } from '../../src/ledger/fleets/fleets.ts'
 
@@ -38,6 +38,13 @@ export async function plantFleet(
        current_date + ((n * 37) % 400) - 200, 10000 + n, true, now(), now(), now(), c.id, c.id
      from frota.consultation c cross join generate_series(1, $1::int) as n`,
     [debts],
+  )
+  await pool.query(
+    `insert into frota.order_plan (fleet_id, campaign_id, vehicle_id, consultation_id, method, hash,
+       debts_cents, state, created_at)
+     select $1, campaign_id, vehicle_id, id, 'pix', id::text, 60000, 'proposed', now()
+     from frota.consultation`,
+    [fleet.id],
   )
   const one = await pool.query<{ id: string }>('select id from frota.vehicle limit 1')
   return { fleet, vehicle: one.rows[0]?.id ?? '' }

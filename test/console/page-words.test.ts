@@ -25,6 +25,13 @@ test.each(LOCALES)('advice and sentences in %s name buttons instead of flags', (
   expect(pageWords(advice['choose-order'], locale)).toContain(exceptionWords(locale).choices.adopt)
 })
 
+test('a person whom nobody named is an account of this computer', () => {
+  const said = 'Regras mudadas por os:ana.souza em 25/11/2026.'
+  expect(pageWords(said, 'pt-BR')).toContain('por ana.souza (neste computador) em')
+  expect(pageWords('os:ana', 'en')).toBe('ana (on this computer)')
+  expect(pageWords('Marcos: ana', 'en')).toBe('Marcos: ana')
+})
+
 test('no expected ending of the program brings its flags to a page', () => {
   const sentences = sourceFiles('src')
     .filter(({ path }) => !path.startsWith('src/cli/'))

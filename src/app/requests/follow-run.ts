@@ -75,14 +75,8 @@ export async function followRun(
   }
 }
 
-export interface FleetNow {
-  /** True while something is done for the fleet, or waits to be. */
-  readonly busy: boolean
-  /** Of the newest run; undefined before the first. */
-  readonly simulated: boolean | undefined
-}
-
-export async function fleetNow(ledger: OpenLedger, fleetName: string): Promise<FleetNow> {
+/** `busy`: while something is done for the fleet, or waits to be. `simulated`: its newest run. */
+export async function fleetNow(ledger: OpenLedger, fleetName: string) {
   const { request, run } = await readNewest(ledger, fleetName)
   const busy = request?.endedAt === null || run?.state === 'running'
   return { busy, simulated: run?.simulated }

@@ -15,6 +15,7 @@ import { reviewCase } from '../../reconciliation/orders/resolving/review-case.ts
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
@@ -167,5 +168,5 @@ export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): v
 }
 
 function done({ locale, visitor }: PageSetting): string {
-  return fill(exceptionWords(locale).saidDone, { person: visitor.person.name })
+  return fill(exceptionWords(locale).saidDone, { person: pageWords(visitor.person.name, locale) })
 }

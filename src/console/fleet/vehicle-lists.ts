@@ -16,6 +16,7 @@ import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { needs, type RouteParts } from '../frame/route-parts.ts'
 import { addList } from '../tables/add-list.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
 import { readQuery } from '../tables/table-query.ts'
@@ -171,6 +172,6 @@ function changeColumns({ locale }: PageSetting): TableColumn<VehicleChange>[] {
     text(words.what, (change) => partsOf(change).name),
     text(words.before, (change) => partsOf(change).before),
     text(words.after, (change) => partsOf(change).after),
-    text(words.by, (change) => partsOf(change).by, { wide: true }),
+    text(words.by, (change) => pageWords(partsOf(change).by, locale), { wide: true }),
   ]
 }

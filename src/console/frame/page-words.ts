@@ -8,13 +8,10 @@ import { sayIn, type Locale } from '../../bilingual.ts'
 export const TERMINAL_WORDS =
   /--[a-z]|FROTA_[A-Z]|\bfrota (?:accounts|audit|bank|check|close|console|credentials|debts|fleets|inbox|nightly|orders|people|plan|quota|reconcile|report|resume|retry|runs|schedules|service|status|vehicle|why|worker)\b/
 
-const OPERATORS = [
-  'O resto cabe a quem opera o frota, no terminal.',
-  'The rest is for who operates frota, at the terminal.',
-] as const
-
 /** The longer come first: a part of them stands below, too. */
 const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[] = [
+  // Whom nobody named: the account of the operating system.
+  [/\bos:(\S+)/g, '$1 (neste computador)', '$1 (on this computer)'],
   [/`?frota orders resolve`?/g, '“Resolver”', '“Resolve”'],
   [/ (?:e|and) --accept-mismatch/g, '', ''],
   [/--adopt\b/g, '“este pedido do serviço é o nosso”', '“this order of the service is ours”'],
@@ -70,7 +67,10 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
 export function pageWords(
   sentence: string,
   locale: Locale,
-  theirs = sayIn(locale)(...OPERATORS),
+  theirs = sayIn(locale)(
+    'O resto cabe a quem opera o frota, no terminal.',
+    'The rest is for who operates frota, at the terminal.',
+  ),
 ): string {
   const say = sayIn(locale)
   const said = ON_PAGES.reduce(

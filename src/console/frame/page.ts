@@ -105,18 +105,12 @@ function signOut({ texts, visitor }: PageSetting): Html {
     </form>`
 }
 
-interface NoticeParts {
-  readonly title: string
-  readonly message: string
-  readonly note?: Content
-  /** The page that a person comes from; scripts go back to what was typed there. */
-  readonly back?: string | undefined
-}
+type Notice = { title: string; message: string; note?: Content; back?: string | undefined }
 
-/** A page that says what happened and where to go on. */
+/** What happened and where to go on: `back`, whence scripts return to what was typed there. */
 export function noticePage(
   setting: PageSetting,
-  { title, message, note = null, back = '/' }: NoticeParts,
+  { title, message, note = null, back = '/' }: Notice,
 ): string {
   const body = html`<section class="notice" role="alert">
     <h1>${title}</h1>

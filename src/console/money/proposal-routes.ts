@@ -56,15 +56,11 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
   pages.get('/proposals/:id', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
     const id = uuid(String(fieldsOf(request.params)['id']))
-    const none: readonly ProposalLine[] = []
-    const lines = id.ok
-      ? await withFleet(
-          tools,
-          setting,
-          ({ proposals }, fleet) => proposals.ofPlan(fleet.id, id.value),
-          none,
-        )
-      : none
+    const read = async (
+      { proposals }: OpenLedger,
+      fleet: Fleet,
+    ): Promise<readonly ProposalLine[]> => (id.ok ? proposals.ofPlan(fleet.id, id.value) : [])
+    const lines = await withFleet(tools, setting, read, [])
     if (lines.length === 0) throw new Refusal(404, setting.texts.notices.missing)
     return sendPage(reply, planPage(setting, lines))
   })

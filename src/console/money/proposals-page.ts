@@ -8,6 +8,7 @@ import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
@@ -168,7 +169,9 @@ export function decidedPage(setting: PageSetting, rows: readonly DecidedRow[]): 
   const words = moneyWords(setting.locale)
   const body = html`<section role="status">
     <h1>${words.decided}</h1>
-    <p class="soft">${fill(words.decidedBy, { person: setting.visitor.person.name })}</p>
+    <p class="soft">
+      ${fill(words.decidedBy, { person: pageWords(setting.visitor.person.name, setting.locale) })}
+    </p>
     <ul>
       ${rows.map(
         ({ plate, outcome }) => html`<li><span class="plate">${plate}</span> ${outcome}</li>`,

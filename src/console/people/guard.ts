@@ -9,7 +9,7 @@ import { sameToken, type Access } from '../access/access.ts'
 import { findVisitor } from './find-visitor.ts'
 import { isAllowed } from '../access/permissions.ts'
 import type { Place } from '../access/place.ts'
-import { fleetNow, type FleetNow } from '../../app/requests/follow-run.ts'
+import { fleetNow } from '../../app/requests/follow-run.ts'
 import { NOBODY, type Visitor } from '../access/visitor.ts'
 
 declare module 'fastify' {
@@ -73,7 +73,7 @@ export function guardPages(
   })
 }
 
-async function readFleet({ ledger }: ConsoleTools, fleet: string): Promise<FleetNow> {
+async function readFleet({ ledger }: ConsoleTools, fleet: string) {
   if (ledger.isNew()) return { busy: false, simulated: undefined }
   return ledger.use((open) => fleetNow(open, fleet))
 }

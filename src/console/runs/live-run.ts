@@ -6,6 +6,7 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { page, type PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { postForm } from '../frame/post-form.ts'
 import type { FollowedRun } from '../../app/requests/follow-run.ts'
 import { stageBars, type StageBar } from './stage-bars.ts'
@@ -56,7 +57,9 @@ export function liveRun(setting: PageSetting, view: FollowedRun): Html {
   </p>`
   const title = number === undefined ? texts.run.working : fill(texts.run.title, { n: number })
   return html`${simulated && banner}
-    <p class="soft small">${view.name}${view.by !== undefined && ` · ${view.by}`}</p>
+    <p class="soft small">
+      ${view.name}${view.by !== undefined && ` · ${pageWords(view.by, setting.locale)}`}
+    </p>
     <h1 data-offers="${offersOf(view).join(' ')}">${title}</h1>
     ${view.stopping && html`<p class="warning-box" role="status">${texts.run.stopping}</p>`}
     ${

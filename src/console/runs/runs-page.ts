@@ -11,6 +11,7 @@ import { AGAIN_MODES, againForms } from './again-forms.ts'
 import { stateTag } from './ended-run.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import { page, type PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
@@ -69,7 +70,7 @@ export function runsPage(
   return page(setting, { title, body: [again !== null && start, body] })
 }
 
-export function runColumns({ texts }: PageSetting): TableColumn<ShownRun>[] {
+export function runColumns({ texts, locale }: PageSetting): TableColumn<ShownRun>[] {
   const { runs, run: words, states } = texts
   return [
     {
@@ -83,7 +84,7 @@ export function runColumns({ texts }: PageSetting): TableColumn<ShownRun>[] {
     instant(words.ended, ({ endedAt }) => endedAt, { wide: true }),
     text(runs.command, ({ command }) => wordFor(runs.commands, command), { wide: true }),
     text(words.file, ({ file }) => file, { wide: true }),
-    text(runs.by, ({ by }) => by, { wide: true }),
+    text(runs.by, ({ by }) => by && pageWords(by, locale), { wide: true }),
     money(words.owed, ({ owedCents }) => owedCents, { sort: 'owed', wide: true }),
     {
       title: words.state,

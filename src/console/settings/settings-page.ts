@@ -7,6 +7,7 @@ import type { OrderPolicy } from '../../reconciliation/orders/policy/order-polic
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { policyForm } from './policy-form.ts'
 import { scheduleSection } from './schedule-section.ts'
 import { settingsWords } from './settings-words.ts'
@@ -89,7 +90,7 @@ function policySection(setting: PageSetting, { policy, policyFrom }: ShownSettin
   const fixed = visitor.fleets === null ? undefined : words.ofAllFleets
   const edited = ({ by, at }: EditedPolicy): string =>
     fill(words.policyEdited, {
-      person: by,
+      person: pageWords(by, locale),
       at: displayFor(locale, zone).instant(at.toISOString()),
     })
   const from = typeof policyFrom === 'object' ? edited(policyFrom) : words.policyDefault
