@@ -1,7 +1,4 @@
-/**
- * The output of work in progress: lines for people, one object for scripts. The command line prints
- * it, a page shows it.
- */
+/** What work in progress says: lines for people, one object for scripts; a page shows it. */
 import type { Locale } from '../bilingual.ts'
 
 export interface Output {

@@ -4,10 +4,14 @@ import { knownFleet } from '../app/fleets/known-fleet.ts'
 import { sayEnding } from './run-ending.ts'
 import { RECONCILE_HORIZON_MS, runOnce } from '../app/run/run-once.ts'
 
-export async function run(context: CommandContext): Promise<void> {
+export function run(context: CommandContext): Promise<void> {
+  return goOn(context, 'resume')
+}
+
+export async function goOn(context: CommandContext, mode: 'resume' | 'retry'): Promise<void> {
   const name = context.config.FROTA_FLEET
   const finished = await runOnce(context, {
-    mode: 'resume',
+    mode,
     horizonMs: RECONCILE_HORIZON_MS,
     fleetsOf: async (store, accountId) => [await knownFleet(store, name, accountId)],
   })

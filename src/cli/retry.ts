@@ -1,15 +1,7 @@
 /** `frota retry`: asks again now for the vehicles whose consultation failed or got no answer. */
 import type { CommandContext } from './context.ts'
-import { knownFleet } from '../app/fleets/known-fleet.ts'
-import { sayEnding } from './run-ending.ts'
-import { RECONCILE_HORIZON_MS, runOnce } from '../app/run/run-once.ts'
+import { goOn } from './resume.ts'
 
-export async function run(context: CommandContext): Promise<void> {
-  const name = context.config.FROTA_FLEET
-  const finished = await runOnce(context, {
-    mode: 'retry',
-    horizonMs: RECONCILE_HORIZON_MS,
-    fleetsOf: async (store, accountId) => [await knownFleet(store, name, accountId)],
-  })
-  sayEnding(context, finished)
+export function run(context: CommandContext): Promise<void> {
+  return goOn(context, 'retry')
 }

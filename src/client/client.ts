@@ -39,10 +39,7 @@ export interface AnyRequest {
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /**
-   * For a POST: asked once, when the connection stands and before the first byte; false ends the
-   * call `never-sent`.
-   */
+  /** For a POST: asked once, before the first byte; false ends the call `never-sent`. */
   readonly mayLeave?: () => boolean
 }
 

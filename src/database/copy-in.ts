@@ -109,10 +109,7 @@ class CopyIn implements pg.Submittable {
   }
 }
 
-/**
- * One CopyData message: its type, its length, the rows. Written past `pg`, which would copy every
- * byte twice on the way.
- */
+/** One CopyData message: type, length, rows; past `pg`, which would copy each byte twice. */
 function sendRows({ stream }: CopyConnection, rows: readonly Buffer[], bytes: number): void {
   const header = Buffer.alloc(COPY_DATA_HEADER_BYTES)
   header.write('d', 0, 'latin1')

@@ -16,9 +16,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '\r': '\\r',
 }
 
-/**
- * One row without its line end, which is a line feed. JSON is given as its text, bytes as they are.
- */
+/** One row without its line end, a line feed. JSON is given as its text, bytes as they are. */
 export function copyLine(values: readonly CopyValue[]): string {
   // `join` is twice as fast as adding many small parts to one text.
   return values.map(written).join('\t')

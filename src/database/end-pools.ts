@@ -1,6 +1,4 @@
-/**
- * Ends pools in order, but never waits for ever on a connection that somebody forgot to release.
- */
+/** Ends pools in order, but never waits for ever on a connection that nobody released. */
 import { wallClock } from '../clock.ts'
 import type { Pool } from './pool.ts'
 

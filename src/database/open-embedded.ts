@@ -10,9 +10,7 @@ export interface EmbeddedDatabase extends Database {
   connect(): WorkerStream
 }
 
-/**
- * The caller holds the lock of the data directory; without `pgDataDir` the database is in memory.
- */
+/** The caller holds the directory's lock; without `pgDataDir` the database is in memory. */
 export async function openEmbedded(options: EngineStart): Promise<EmbeddedDatabase> {
   const engine = await startEngine(options)
   return embeddedDatabase(engine)

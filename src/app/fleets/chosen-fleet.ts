@@ -55,10 +55,7 @@ export function configuredAccount(
   return chooseFleet(file, config.FROTA_FLEET).accountId
 }
 
-/**
- * One configuration for each account of a night: all accounts of the file, or the account of the
- * fleet that was named.
- */
+/** One configuration for each account of a night: the file's accounts, or the named fleet's. */
 export function nightConfigs(config: Config, fleetGiven = false): readonly [Config, ...Config[]] {
   const file = fleetsFileOf(config)
   const isGiven = fleetGiven || config.FROTA_FLEET !== options.FROTA_FLEET.default

@@ -1,7 +1,4 @@
-/**
- * The order policy: what options say, as a whole, or else what a person edited in the console, or
- * else the defaults.
- */
+/** The order policy as a whole: of options, or else edited in the console, or the defaults. */
 import type { Config } from '../../config.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { readOrderPolicy } from '../../reconciliation/orders/policy/read-order-policy.ts'

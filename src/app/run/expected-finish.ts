@@ -36,10 +36,7 @@ export async function answersExpectedAt(
   return laterOf(asked, await lastLookUpAt(looking, fleetId, ['consult']))
 }
 
-/**
- * When the last look-up of any effect in doubt is due, if the earlier ones find nothing; undefined
- * when none is in doubt.
- */
+/** When the last look-up of an effect in doubt is due; undefined when none is in doubt. */
 export async function lastLookUpAt(
   looking: { readonly store: Pick<EffectStore, 'lookUps'>; readonly delays: LookUpDelays },
   fleetId: string,

@@ -51,9 +51,7 @@ export interface MoneyGateTools {
 
 /** An unfinished full read is tried again, not at every sweep. */
 const RETRY_MS = 60_000
-/**
- * An effect that ended this long ago is on the disk, whatever the system keeps in memory.
- */
+/** An effect that ended so long ago is on the disk, whatever the system keeps in memory. */
 const SETTLED_MS = 3_600_000
 /** A journal above this is rewritten; unfinished intents take far less. */
 const COMPACT_BYTES = 4 * 1024 * 1024

@@ -1,7 +1,4 @@
-/**
- * What reconcile, resume and nightly share: one run per fleet, its reports, and the endings that
- * become exit codes.
- */
+/** What reconcile, resume and nightly share: one run per fleet, its reports, its endings. */
 import { bind, dueJobs } from '../../../jobs/all.ts'
 import type { Tools } from '../../../jobs/tools.ts'
 import { exportReports } from '../../../jobs/export-reports.ts'

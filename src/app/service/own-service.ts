@@ -48,10 +48,7 @@ const SEED = 2026
 const FEE_CENTS = 490n
 const HOUR_MS = 3_600_000
 
-/**
- * `tenant` names the brand and its account, whose key and id come from the secret file. Undefined:
- * none is made.
- */
+/** `tenant`: the brand and its account, with key and id of the secret file; undefined: none. */
 export async function startOwnService(
   { config, pool, secret, clock, random, log }: OwnServiceTools,
   tenant: string | undefined,

@@ -59,13 +59,8 @@ export async function fee(context: CommandContext): Promise<void> {
   })
 }
 
-export function deactivate(context: CommandContext): Promise<void> {
-  return setActive(context, false)
-}
-
-export function activate(context: CommandContext): Promise<void> {
-  return setActive(context, true)
-}
+export const deactivate = (context: CommandContext): Promise<void> => setActive(context, false)
+export const activate = (context: CommandContext): Promise<void> => setActive(context, true)
 
 async function setActive(context: CommandContext, isActive: boolean): Promise<void> {
   const { output } = context

@@ -1,6 +1,4 @@
-/**
- * How PGlite is started: small memory, no parallel workers, and the data directory from the seed.
- */
+/** How PGlite is started: small memory, no parallel workers, the data directory from the seed. */
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { SeededMemory } from '../seed/seeded-memory.ts'
 import { seedTar } from '../seed/unpack.ts'

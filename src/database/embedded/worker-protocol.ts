@@ -31,10 +31,7 @@ export type FromWorker =
   | { say: 'data'; id: number; bytes: Uint8Array }
   | { say: 'ended'; id: number }
 
-/**
- * Answers are posted in pieces of this size, so that a big one streams and a small one is one
- * message.
- */
+/** Answers are posted in pieces of this size: big ones stream, small ones are one message. */
 export const POSTED_BYTES = 64 * 1024
 
 /** Unread bytes of one connection above which the engine waits for its reader. */

@@ -1,6 +1,4 @@
-/**
- * The worker's end of one connection: gathers answers into messages, and waits for a slow reader.
- */
+/** The worker's end of a connection: makes messages of answers, and waits for a slow reader. */
 import type { Wire } from './connection.ts'
 import { IN_FLIGHT_BYTES_MAX, POSTED_BYTES, READER_STALL_MS_MAX } from './worker-protocol.ts'
 import type { FromWorker } from './worker-protocol.ts'

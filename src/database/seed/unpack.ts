@@ -1,6 +1,4 @@
-/**
- * Lays out a prepared data directory from the committed seed, so that no first start runs initdb.
- */
+/** Lays out a data directory from the committed seed, so that no first start runs initdb. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'

@@ -6,10 +6,7 @@ import type { LedgerDb } from '../schema/tx.ts'
 /** Ranks written by one statement: many enough to be fast, few enough for one message. */
 const RANKS_PER_STATEMENT_MAX = 5_000
 
-/**
- * The key of a consultation's effect: one fresh answer per campaign, and another ordinal when a
- * failed one is asked again.
- */
+/** The key of a consultation's effect: another ordinal when a failed one is asked again. */
 export const consultationKey = sql`
   member.vehicle_id || ':' || member.campaign_id || ':' || member.ordinal`
 

@@ -96,10 +96,7 @@ export interface DebtStore {
   ofVehicles(vehicleIds: readonly string[], tx?: Tx): Promise<Map<string, Debt[]>>
   /** Locks the vehicles and their debts, so that answers and orders take turns. */
   lockVehicles(vehicleIds: readonly string[], tx: Tx): Promise<void>
-  /**
-   * Writes items, debts and events of answers of different vehicles; within the transaction of the
-   * answers.
-   */
+  /** Writes items, debts and events of answers of several vehicles, in their transaction. */
   apply(changes: readonly AnswerChanges[], tx: Tx): Promise<void>
   /** The debts of each vehicle's last ready answer, in any state, by vehicle and position. */
   shown(vehicleIds: readonly string[], tx?: Tx): Promise<ShownDebt[]>

@@ -1,7 +1,4 @@
-/**
- * Pure. How severe each kind of exception is, and what it asks of a person. docs/reports.md says
- * what ends each of them.
- */
+/** Pure. How severe each kind of exception is, and what it asks of a person (docs/reports.md). */
 import type { ExceptionCode } from '../../ledger/reports/report-exception-sources.ts'
 
 export type Severity = 'error' | 'warning' | 'notice'

@@ -1,7 +1,4 @@
-/**
- * Cells that are merged over several rows: only the first has a value, and a person sees it in all
- * of them.
- */
+/** Cells merged over several rows: only the first has a value, which a person sees in all. */
 import type { MergedValue } from '../csv/csv-record.ts'
 import { SHEET_ROWS_MAX } from './limits.ts'
 import { damaged } from './problem.ts'

@@ -34,10 +34,7 @@ export function hasBidi(text: string): boolean {
   return BIDI.test(text)
 }
 
-/**
- * The value inside a cell, or undefined when the draft was rejected for what is in it. An empty
- * text is an empty cell.
- */
+/** The value inside a cell, empty for an empty one; undefined when the draft was rejected. */
 export function cleanCell(raw: string, field: Field, draft: RowDraft): string | undefined {
   if (PLAIN.test(raw)) {
     const isNothing = raw.length <= NOTHING_CHARACTERS_MAX && NOTHING.has(raw.toUpperCase())

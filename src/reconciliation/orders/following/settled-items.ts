@@ -19,10 +19,7 @@ export function settlementsOf(order: Order): ItemSettlement[] {
   )
 }
 
-/**
- * The debts that a settled order did not settle, by the status of their items. An item without a
- * status counts as settled.
- */
+/** Debts that a settled order left: items whose status says so; without one they are settled. */
 export function notSettled(
   statuses: OrderStatuses,
   order: Order,
