@@ -47,6 +47,11 @@ test('an order that was paid after the report is named, and not to be paid again
   const page = await (await pages.get('/runs/1')).text()
   expect(page).toContain('Pedidos agora')
   expect(page).toMatch(new RegExp(`1 pedido foi pago depois deste relatório.*: ${plate}\\s*</p>`))
-  expect(page).toContain(`${open.length} pedidos a pagar (R$`)
+  expect(page).toContain(`<a href="/pay">${open.length} pedidos a pagar (R$`)
   expect(page).not.toContain('lidos no serviço agora')
+  for (const table of ['debts', 'exceptions']) {
+    const path = `/runs/1/table/${table}`
+    expect(page).toContain(`<b><a href="${path}">`)
+    expect((await pages.get(path)).status).toBe(200)
+  }
 })

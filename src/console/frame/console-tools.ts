@@ -14,10 +14,7 @@ export interface ConsoleTools {
   readonly ledger: LedgerUse
   /** Does what was asked for, where this process is the one that works. */
   readonly ownRuns: { poke(): void }
-  /**
-   * Uses a service from now on, after setting the simulated ledger aside if it is to be; returns
-   * the name of its folder.
-   */
+  /** Uses a service from now on; returns the folder of a simulated ledger that was set aside. */
   readonly connect: (
     tried: TriedService,
     ledger: 'stays' | 'set-aside',
@@ -32,12 +29,4 @@ export interface LedgerUse {
   isNew(): boolean
   /** May throw a Failure. `work` may be called twice: what it writes must bear that. */
   use<T>(work: (ledger: OpenLedger) => Promise<T>): Promise<T>
-}
-
-export interface OrdersNow {
-  readonly open: { readonly orders: number; readonly cents: bigint }
-  /** Newest first. */
-  readonly paid: readonly { readonly plate: string; readonly since: Date }[]
-  /** Which orders were not read lately, why, and what to do; undefined when all were. */
-  readonly unread: string | undefined
 }

@@ -1,7 +1,5 @@
 /** What may be paid, reading an order after it was paid, and another code for one that ran out. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ordersReadWords } from '../../app/orders/orders-read-words.ts'
-import { QUICK_READ, readOpenOrders } from '../../app/orders/read-open-orders.ts'
 import { orderOf, readOneOrder, renewCode } from '../../app/orders/read-one-order.ts'
 import type { OrderRead } from '../../app/orders/read-one-order.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
@@ -9,7 +7,6 @@ import { Failure } from '../../failure.ts'
 import { fieldsOf } from '../../fields.ts'
 import { html } from '../../html.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
 import { uuid } from '../../option-parsers.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
@@ -19,6 +16,7 @@ import { Refusal } from '../frame/refusal.ts'
 import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { moneyWords } from './money-words.ts'
+import { readOrdersForPage } from './orders-now.ts'
 import { addCsv, addList } from '../tables/add-list.ts'
 import { MORE_ORDERS, MORE_ORDERS_QUERY, moreColumns, payColumns, payPage } from './pay-page.ts'
 import type { ShownOrders } from './pay-page.ts'
@@ -27,7 +25,6 @@ const NOTHING = { plans: 0, cents: 0n }
 
 export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
   const { tools, settingOf } = parts
-  const { context, clock } = tools
 
   pages.get('/pay', needs('pay'), async (request, reply) => {
     const setting = settingOf(request)
@@ -111,17 +108,13 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
   async function shown(setting: PageSetting, said: string): Promise<ShownOrders> {
     const read = async (ledger: OpenLedger, fleet: Fleet): Promise<ShownOrders> => {
       const { stores } = ledger
-      // A run under way reads the orders itself.
-      const stored = setting.busy
-      const own = contextOf(tools, setting)
-      const now = await readOpenOrders(own, ledger, fleet, { ...QUICK_READ, stored })
-      const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(clock.now()))
+      const { orders, unread } = await readOrdersForPage(tools, setting, ledger, fleet)
       return {
         open: orders.filter(({ standing }) => standing === 'open'),
         paid: orders.filter(({ standing }) => standing === 'paid'),
         toOrder: setting.busy ? NOTHING : (await stores.plans.counts(fleet.id)).approved,
         said,
-        unread: stored ? undefined : ordersReadWords(now, context.output, setting.zone),
+        unread,
       }
     }
     const none = { open: [], paid: [], toOrder: NOTHING, said, unread: undefined }

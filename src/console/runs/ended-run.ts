@@ -9,7 +9,7 @@ import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import type { Manifest } from '../../reconciliation/reports/manifest.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
-import type { OrdersNow } from '../frame/console-tools.ts'
+import type { OrdersNow } from '../money/orders-now.ts'
 import { againForms } from './again-forms.ts'
 import { ordersNow } from './orders-now.ts'
 import { page, type PageSetting } from '../frame/page.ts'
@@ -76,10 +76,11 @@ export function problem(title: string, message: string): Html {
 function totals({ run }: ConsoleTexts, manifest: Manifest, display: Display): Html {
   const sum = (name: string): { rows: number; cents: string } =>
     manifest.sums[name] ?? { rows: 0, cents: '0' }
+  const table = `/runs/${manifest.run.number}/table`
   const card = (label: string, name: string): Html =>
     html`<div class="card">
       <p class="label">${label}</p>
-      <b>${display.money(BigInt(sum(name).cents))}</b>
+      <b><a href="${table}/debts">${display.money(BigInt(sum(name).cents))}</a></b>
       <p class="soft small">${plural(run.items, sum(name).rows)}</p>
     </div>`
   // The folder may be of an earlier version, without this field.
@@ -91,7 +92,7 @@ function totals({ run }: ConsoleTexts, manifest: Manifest, display: Display): Ht
       ${card(run.owed, 'owed')} ${card(run.overdue, 'overdue')}
       <div class="card ${forPerson > 0 ? 'bad' : ''}">
         <p class="label">${run.forPerson}</p>
-        <b>${forPerson}</b>
+        <b><a href="${table}/exceptions">${forPerson}</a></b>
         <p class="soft small">${plural(run.otherExceptions, all - forPerson)}</p>
       </div>
     </div>`

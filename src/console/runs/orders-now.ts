@@ -3,25 +3,34 @@ import type { Run } from '../../ledger/runs/runs.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { html, type Content } from '../../html.ts'
 import { plural } from '../../reconciliation/reports/words/messages.ts'
-import type { OrdersNow } from '../frame/console-tools.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
+import { isAllowed } from '../access/permissions.ts'
+import type { OrdersNow } from '../money/orders-now.ts'
 
 /** More than a person compares by eye; orders.csv and `frota orders` have them all. */
 const PLATES_SHOWN_MAX = 50
 
 export function ordersNow(
-  { texts, locale, zone }: PageSetting,
+  setting: PageSetting,
   { endedAt }: Pick<Run, 'endedAt'>,
   now: OrdersNow | undefined,
 ): Content {
   if (now === undefined || endedAt === null) return null
-  const { open, unread } = now
-  const paid = now.paid.filter(({ since }) => since > endedAt).map(({ plate }) => plate)
-  if (open.orders === 0 && paid.length === 0) return null
+  const { orders, unread } = now
+  const open = orders.filter(({ standing }) => standing === 'open')
+  const paid = orders.filter(
+    ({ standing, standingSince }) =>
+      (standing === 'paid' || standing === 'settled') && standingSince > endedAt,
+  )
+  if (open.length === 0 && paid.length === 0) return null
+  const { texts, locale, zone, visitor } = setting
   const { run } = texts
-  const money = displayFor(locale, zone).money(open.cents)
-  const shown = paid.slice(0, PLATES_SHOWN_MAX)
+  const cents = open.reduce((sum, { totalCents }) => sum + totalCents, 0n)
+  const money = displayFor(locale, zone).money(cents)
+  const toPay = plural(run.ordersOpen, open.length, { money })
+  const rows = isAllowed(visitor.role, 'pay') ? '/pay' : '/debts?state=ordered'
+  const shown = paid.slice(0, PLATES_SHOWN_MAX).map(({ plate }) => plate)
   const plates = `${shown.join(', ')}${paid.length > shown.length ? ', …' : ''}`
   return html`<section data-orders="now">
     <h2>${run.ordersNow}</h2>
@@ -31,7 +40,7 @@ export function ordersNow(
         ${plural(run.ordersPaid, paid.length, { plates })}
       </p>`
     }
-    <p>${plural(run.ordersOpen, open.orders, { money })}</p>
+    <p><a href="${rows}">${toPay}</a></p>
     ${unread !== undefined && html`<p class="warning-box">${pageWords(unread, locale)}</p>`}
   </section>`
 }

@@ -15,7 +15,7 @@ import { Refusal } from '../frame/refusal.ts'
 import { listedNames, readManifest } from './report-file.ts'
 import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
-import { OrdersForPages } from './orders-for-pages.ts'
+import { readOrdersForPage } from '../money/orders-now.ts'
 import { fleetRuns, runColumns, RUNS_QUERY, RUNS_SHOWN_MAX, runsPage } from './runs-page.ts'
 import { addCsv } from '../tables/add-list.ts'
 import { fieldsOf } from '../../fields.ts'
@@ -25,7 +25,6 @@ const NUMBER_DIGITS_MAX = 9
 export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   const { tools, settingOf, watchRun, follow } = parts
   const { FROTA_REPORTS_DIR: reportsDir } = tools.context.config
-  const ordersForPages = new OrdersForPages(tools)
 
   pages.get('/runs', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
@@ -74,7 +73,8 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const run = await runOf(request, number)
     const manifest = await readManifest(reportsDir, run)
     const failure = isShown ? view.failure : undefined
-    const orders = await ordersForPages.now(setting)
+    const read = (...of: [OpenLedger, Fleet]) => readOrdersForPage(tools, setting, ...of)
+    const orders = await withFleet(tools, setting, read, undefined)
     return sendPage(reply, runPage(setting, { run, manifest, failure, orders }))
   })
 

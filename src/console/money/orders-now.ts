@@ -1,0 +1,32 @@
+/** How the fleet's orders stand, for the pages: open ones are read at the service first. */
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { ordersReadWords } from '../../app/orders/orders-read-words.ts'
+import { QUICK_READ, readOpenOrders } from '../../app/orders/read-open-orders.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import { ORDERS_LISTED_MAX, type OrderListing } from '../../ledger/orders/orders.ts'
+import type { ConsoleTools } from '../frame/console-tools.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { contextOf } from '../frame/route-parts.ts'
+
+export interface OrdersNow {
+  readonly orders: readonly OrderListing[]
+  /** Which orders were not read lately, why, and what to do; undefined when all were. */
+  readonly unread: string | undefined
+}
+
+export async function readOrdersForPage(
+  tools: ConsoleTools,
+  setting: PageSetting,
+  ledger: OpenLedger,
+  fleet: Fleet,
+): Promise<OrdersNow> {
+  // A run under way reads the orders itself.
+  const stored = setting.busy
+  const own = contextOf(tools, setting)
+  const now = await readOpenOrders(own, ledger, fleet, { ...QUICK_READ, stored })
+  const at = new Date(tools.clock.now())
+  return {
+    orders: await ledger.stores.orders.list(fleet.id, ORDERS_LISTED_MAX, at),
+    unread: stored ? undefined : ordersReadWords(now, tools.context.output, setting.zone),
+  }
+}
