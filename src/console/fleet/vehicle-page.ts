@@ -11,7 +11,8 @@ import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, type Messages } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { option } from '../frame/option.ts'
-import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { askAgainForm } from '../runs/again-forms.ts'
 import { fleetWords, type FleetWords } from './fleet-words.ts'
 import { VEHICLE_LISTS, type ShownVehicle } from './vehicle-lists.ts'
@@ -94,36 +95,31 @@ function plan({ words, setting }: Showing, why: WhyVehicle): Html {
 }
 
 function editForm({ words, setting }: Showing, vehicle: VehicleFacts): Html {
-  const token = formTokenField(setting.visitor.formToken)
   const field = (name: string, label: string, value: string): Html =>
     html`<label
       >${label} <input name="${name}" value="${value}" maxlength="200" autocomplete="off"
     /></label>`
+  const at = `/vehicles/${vehicle.id}`
+  const edited = html`<div class="fields">
+      ${field('plate', words.plate, vehicle.plate)}
+      <label
+        >${words.uf}
+        <select name="uf">
+          ${UFS.toSorted().map((uf) => option(uf, `${uf} · ${ufName(uf)}`, uf === vehicle.uf))}
+        </select>
+      </label>
+      ${field('nickname', words.nickname, vehicle.nickname)}
+      ${field('cost', words.costCentre, vehicle.costCentre)}
+    </div>
+    <p class="actions"><button class="button">${words.save}</button></p>`
+  const removed = html`<p class="soft">${words.removeNote}</p>
+    <label class="check"
+      ><input type="checkbox" name="sure" value="yes" />
+      ${fill(words.removeTick, { plate: vehicle.plate })}</label
+    >
+    <p class="actions"><button class="button quiet">${words.remove}</button></p>`
   return html`<section>
     <h2>${words.edit}</h2>
-    <form method="post" action="/vehicles/${vehicle.id}">
-      ${token}
-      <div class="fields">
-        ${field('plate', words.plate, vehicle.plate)}
-        <label
-          >${words.uf}
-          <select name="uf">
-            ${UFS.toSorted().map((uf) => option(uf, `${uf} · ${ufName(uf)}`, uf === vehicle.uf))}
-          </select>
-        </label>
-        ${field('nickname', words.nickname, vehicle.nickname)}
-        ${field('cost', words.costCentre, vehicle.costCentre)}
-      </div>
-      <p class="actions"><button class="button">${words.save}</button></p>
-    </form>
-    <form method="post" action="/vehicles/${vehicle.id}/remove">
-      ${token}
-      <p class="soft">${words.removeNote}</p>
-      <label class="check"
-        ><input type="checkbox" name="sure" value="yes" />
-        ${fill(words.removeTick, { plate: vehicle.plate })}</label
-      >
-      <p class="actions"><button class="button quiet">${words.remove}</button></p>
-    </form>
+    ${postForm(setting, at, {}, edited)} ${postForm(setting, `${at}/remove`, {}, removed)}
   </section>`
 }

@@ -7,11 +7,12 @@ export function postForm(
   action: string,
   hidden: Readonly<Record<string, string>>,
   fields: Content,
+  attributes: Content = null,
 ): Html {
   const unseen = Object.entries(hidden).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )
-  return html`<form method="post" action="${action}">
+  return html`<form method="post" action="${action}" ${attributes}>
     ${formTokenField(visitor.formToken)} ${unseen} ${fields}
   </form>`
 }

@@ -6,7 +6,8 @@ import { displayFor, type Display } from '../../reconciliation/reports/words/dis
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
@@ -66,12 +67,10 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
 function orderNow({ words, setting, display }: Showing, toOrder: ShownOrders['toOrder']): Html {
   const said = fill(words.toOrder, { n: toOrder.plans, money: display.money(toOrder.cents) })
   if (!isAllowed(setting.visitor.role, 'run')) return html`<p>${said}</p>`
-  return html`<form method="post" action="/runs" class="no-print">
-    ${formTokenField(setting.visitor.formToken)}<input type="hidden" name="mode" value="resume" />
-    <p class="actions">
-      <button class="button">${words.orderNow}</button> <span class="soft">${said}</span>
-    </p>
-  </form>`
+  const button = html`<p class="actions">
+    <button class="button">${words.orderNow}</button> <span class="soft">${said}</span>
+  </p>`
+  return postForm(setting, '/runs', { mode: 'resume' }, button, html`class="no-print"`)
 }
 
 function columnsOf(setting: PageSetting) {
@@ -156,10 +155,9 @@ function action(
   { id }: Pick<OrderListing, 'id'>,
   what: 'check' | 'renew',
 ): Html {
-  return html`<form method="post" action="/pay/${id}/${what}" data-busy="…">
-    ${formTokenField(setting.visitor.formToken)}
-    <button class="button ${what === 'check' ? '' : 'quiet'}">${words[what]}</button>
-  </form>`
+  const kind = what === 'check' ? '' : 'quiet'
+  const button = html`<button class="button ${kind}">${words[what]}</button>`
+  return postForm(setting, `/pay/${id}/${what}`, {}, button, html`data-busy="…"`)
 }
 
 /** Orders that may not be paid now, and those that were paid. */

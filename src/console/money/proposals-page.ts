@@ -7,8 +7,9 @@ import { displayFor, type Display } from '../../reconciliation/reports/words/dis
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
+import { postForm } from '../frame/post-form.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
@@ -67,11 +68,9 @@ function tickOf({ locale }: PageSetting, { id, hash, plate, ...plan }: PlanListi
   />`
 }
 
-function decisionForm({ locale, visitor }: PageSetting): Html {
-  const words = moneyWords(locale)
-  return html`<form id="decide" method="post" action="/proposals">
-    ${formTokenField(visitor.formToken)}
-    <p class="soft" data-selection="${words.selection}" hidden></p>
+function decisionForm(setting: PageSetting): Html {
+  const words = moneyWords(setting.locale)
+  const fields = html`<p class="soft" data-selection="${words.selection}" hidden></p>
     <label class="check" data-select-all hidden><input type="checkbox" /> ${words.selectAll}</label>
     <label
       >${words.reason}
@@ -82,18 +81,18 @@ function decisionForm({ locale, visitor }: PageSetting): Html {
       <button class="button quiet" name="verdict" value="reject">${words.reject}</button>
       <button class="button quiet" name="verdict" value="withdraw">${words.withdraw}</button>
     </p>
-    <p class="soft small">${words.nextRun}</p>
-  </form>`
+    <p class="soft small">${words.nextRun}</p>`
+  return postForm(setting, '/proposals', {}, fields, html`id="decide"`)
 }
 
 /** The same file as the command line's, bound to what it shows. */
-function fileSection({ locale, visitor }: PageSetting, decides: boolean): Html {
-  const words = moneyWords(locale)
-  const form = html`<form method="post" action="/proposals/file" enctype="multipart/form-data">
-    ${formTokenField(visitor.formToken)}
-    <label>${words.fileIn} <input type="file" name="file" accept=".csv,text/csv" required /></label>
-    <p class="actions"><button class="button">${words.fileSend}</button></p>
-  </form>`
+function fileSection(setting: PageSetting, decides: boolean): Html {
+  const words = moneyWords(setting.locale)
+  const fields = html`<label
+      >${words.fileIn} <input type="file" name="file" accept=".csv,text/csv" required
+    /></label>
+    <p class="actions"><button class="button">${words.fileSend}</button></p>`
+  const form = postForm(setting, '/proposals/file', {}, fields, html`enctype="multipart/form-data"`)
   return html`<section>
     <h2>${words.inFile}</h2>
     <p class="soft">${words.fileNote}</p>

@@ -5,7 +5,8 @@ import { bookWordsOf, fileWord } from '../../reconciliation/books/words/book-wor
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { asTable, problem } from '../runs/ended-run.ts'
 import { monthWords } from './month-words.ts'
 import { previewForm } from './months-page.ts'
@@ -86,11 +87,10 @@ function balance({ locale, zone }: PageSetting, { roll }: MonthFolder): Html {
   </section>`
 }
 
-function closing({ locale, visitor }: PageSetting, month: MonthFolder, isOver: boolean): Content {
+function closing(setting: PageSetting, month: MonthFolder, isOver: boolean): Content {
+  const { locale, visitor } = setting
   const words = monthWords(locale)
-  const form = html`<form method="post" action="/months/${month.folder}/close">
-    ${formTokenField(visitor.formToken)}
-    <p>${fill(words.closeLead, { person: visitor.person.name })}</p>
+  const fields = html`<p>${fill(words.closeLead, { person: visitor.person.name })}</p>
     ${
       month.waiting > 0 &&
       html`<label class="check"
@@ -103,8 +103,8 @@ function closing({ locale, visitor }: PageSetting, month: MonthFolder, isOver: b
     }
     <p class="actions">
       <button class="button">${fill(words.closeNow, { month: month.month })}</button>
-    </p>
-  </form>`
+    </p>`
+  const form = postForm(setting, `/months/${month.folder}/close`, {}, fields)
   return html`<section>
     <h2>${words.close}</h2>
     ${!isOver ? html`<p>${words.notOver}</p>` : visitor.person.named ? form : html`<p>${words.unnamed}</p>`}

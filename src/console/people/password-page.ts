@@ -5,7 +5,8 @@ import {
 } from '../../app/people/password.ts'
 import { html, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { peopleWords } from './people-words.ts'
 import { noteLine } from './sign-in-page.ts'
 
@@ -20,18 +21,15 @@ export interface PasswordForm {
 export function passwordPage(setting: PageSetting, { at, name, note }: PasswordForm): string {
   const words = peopleWords(setting.locale)
   const { formToken } = setting.visitor
+  const fields = html`<div class="fields">
+      ${formToken !== '' && field(words.old, 'old')} ${field(words.password, 'password')}
+      ${field(words.again, 'again')}
+    </div>
+    <p class="actions"><button class="button">${words.keep}</button></p>`
   const body = html`<section>
     <h1>${words.newPassword}</h1>
     <p>${fill(words.newPasswordLead, { name, min, max })}</p>
-    ${noteLine(note)}
-    <form method="post" action="${at}">
-      ${formTokenField(formToken)}
-      <div class="fields">
-        ${formToken !== '' && field(words.old, 'old')} ${field(words.password, 'password')}
-        ${field(words.again, 'again')}
-      </div>
-      <p class="actions"><button type="submit" class="button">${words.keep}</button></p>
-    </form>
+    ${noteLine(note)} ${postForm(setting, at, {}, fields)}
   </section>`
   return page(setting, { title: words.newPassword, body })
 }

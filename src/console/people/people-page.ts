@@ -6,7 +6,8 @@ import { ROLES, type Role } from '../../ledger/schema/tables-people.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { option } from '../frame/option.ts'
-import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import { text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
@@ -22,7 +23,6 @@ export const PEOPLE_QUERY = { filters: ['q'], sorts: ['name', 'role'] } as const
 
 export function peoplePage(setting: PageSetting, { people, nowMs, query }: ShownPeople): string {
   const words = peopleWords(setting.locale)
-  const token = formTokenField(setting.visitor.formToken)
   const search = words.name
   const table = {
     path: '/people',
@@ -31,6 +31,11 @@ export function peoplePage(setting: PageSetting, { people, nowMs, query }: Shown
     rows: people,
     search,
   }
+  const added = html`<div class="fields">
+      <label>${words.name} <input name="name" maxlength="80" required /></label>
+      ${fields(setting, 'viewer', EVERY_FLEET)}
+    </div>
+    <p class="actions"><button class="button">${words.addButton}</button></p>`
   const body = html`<section>
       <h1>${words.people}</h1>
       <p class="soft">${words.lead}</p>
@@ -38,14 +43,7 @@ export function peoplePage(setting: PageSetting, { people, nowMs, query }: Shown
     </section>
     <section>
       <h2>${words.add}</h2>
-      <form method="post" action="/people">
-        ${token}
-        <div class="fields">
-          <label>${words.name} <input name="name" maxlength="80" required /></label>
-          ${fields(setting, 'viewer', EVERY_FLEET)}
-        </div>
-        <p class="actions"><button type="submit" class="button">${words.addButton}</button></p>
-      </form>
+      ${postForm(setting, '/people', {}, added)}
     </section>`
   return page(setting, { title: words.people, body })
 }
@@ -63,26 +61,19 @@ export function peopleColumns(setting: PageSetting, nowMs: number): TableColumn<
 
 function actions(setting: PageSetting, member: Member): Html {
   const words = peopleWords(setting.locale)
-  const token = formTokenField(setting.visitor.formToken)
+  const at = `/people/${member.id}`
+  const change = html`${fields(setting, member.role, fleetsText(member))}
+    <p class="actions"><button class="button">${words.change}</button></p>`
+  const link = html`<p class="actions"><button class="button quiet">${words.link}</button></p>`
+  const remove = html`<label class="check"
+      ><input type="checkbox" name="sure" value="yes" required />
+      ${fill(words.removeSure, { name: member.name })}</label
+    >
+    <p class="actions"><button class="button quiet">${words.remove}</button></p>`
   return html`<details>
     <summary>${words.change}</summary>
-    <form method="post" action="/people/${member.id}">
-      ${token} ${fields(setting, member.role, fleetsText(member))}
-      <p class="actions"><button type="submit" class="button">${words.change}</button></p>
-    </form>
-    <form method="post" action="/people/${member.id}/link">
-      ${token}
-      <p class="actions"><button type="submit" class="button quiet">${words.link}</button></p>
-    </form>
-    <form method="post" action="/people/${member.id}/remove">
-      ${token}<label class="check"
-        ><input type="checkbox" name="sure" value="yes" required />
-        ${fill(words.removeSure, { name: member.name })}</label
-      >
-      <p class="actions">
-        <button type="submit" class="button quiet">${words.remove}</button>
-      </p>
-    </form>
+    ${postForm(setting, at, {}, change)} ${postForm(setting, `${at}/link`, {}, link)}
+    ${postForm(setting, `${at}/remove`, {}, remove)}
   </details>`
 }
 

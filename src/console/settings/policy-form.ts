@@ -8,7 +8,8 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { option } from '../frame/option.ts'
-import { formTokenField, type PageSetting } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { settingsWords, type SettingsWords } from './settings-words.ts'
 
@@ -34,9 +35,7 @@ export function policyForm(setting: PageSetting, policy: OrderPolicy): Html {
     html`<label>${words[name]} ${field(name, typed(cents))}</label>`
   const { perCostCentre } = policy
   const lines = [...perCostCentre.byNameCents].map(([name, cents]) => `${name} = ${typed(cents)}`)
-  return html`<form method="post" action="/settings/policy">
-    ${formTokenField(setting.visitor.formToken)}
-    <p class="soft">${words.empty}</p>
+  const fields = html`<p class="soft">${words.empty}</p>
     <div class="fields">
       <label>${words.method} ${select('method', words.methods, policy.method)}</label>
       ${AMOUNTS.map((name) => amount(name, amounts[name]))}
@@ -68,8 +67,8 @@ export function policyForm(setting: PageSetting, policy: OrderPolicy): Html {
           > `,
       )}
     </fieldset>
-    <p class="actions"><button class="button">${words.keep}</button></p>
-  </form>`
+    <p class="actions"><button class="button">${words.keep}</button></p>`
+  return postForm(setting, '/settings/policy', {}, fields)
 }
 
 function field(name: string, value: string): Html {

@@ -3,7 +3,7 @@ import { nextNights } from '../../app/worker/next-nights.ts'
 import { html, type Html } from '../../html.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
-import { formTokenField, type PageSetting } from '../frame/page.ts'
+import { type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import { text, type TableColumn } from '../tables/table-columns.ts'
@@ -25,21 +25,19 @@ export function scheduleSection(
   const query = readQuery({}, SCHEDULES_QUERY)
   const columns = scheduleColumns(setting, nowMs)
   const table = { path: '/settings/schedules', query, columns, rows: schedules }
+  const fields = html`<div class="fields">
+      <label>${name} <input name="name" maxlength="40" required /></label>
+      <label>${days} ${select('days', words.dayChoices, '*')}</label>
+      <label>${begins} <input name="begins" type="time" value="20:00" required /></label>
+      <label>${ends} <input name="ends" type="time" value="06:00" required /></label>
+    </div>
+    <p class="actions"><button class="button">${addButton}</button></p>`
   return html`<section>
     <h2 id="schedules">${words.schedules}</h2>
     <p class="soft">${words.schedulesLead}</p>
     ${schedules.length === 0 ? html`<p>${words.schedulesNone}</p>` : rowsView(setting, table)}
     <h3>${add}</h3>
-    <form method="post" action="/settings/schedules">
-      ${formTokenField(setting.visitor.formToken)}
-      <div class="fields">
-        <label>${name} <input name="name" maxlength="40" required /></label>
-        <label>${days} ${select('days', words.dayChoices, '*')}</label>
-        <label>${begins} <input name="begins" type="time" value="20:00" required /></label>
-        <label>${ends} <input name="ends" type="time" value="06:00" required /></label>
-      </div>
-      <p class="actions"><button class="button">${addButton}</button></p>
-    </form>
+    ${postForm(setting, '/settings/schedules', {}, fields)}
   </section>`
 }
 

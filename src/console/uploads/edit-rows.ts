@@ -10,7 +10,8 @@ import {
 } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
 import type { CellToEdit, RowToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { formTokenField, type PageSetting } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { draftWords } from './draft-words.ts'
 import type { SeenDraft } from './drafts.ts'
@@ -27,14 +28,14 @@ export function rowsToEdit(setting: PageSetting, draft: SeenDraft<JudgedDraft>):
   if (toEdit.length === 0) return null
   const words = draftWords(setting.locale)
   const more = fill(words.rowsMore, { n: counts.rejected, shown: toEdit.length })
+  const fields = html`${toEdit.map((row) => rowFields(setting, row))}
+    <p class="actions"><button class="button">${words.check}</button></p>`
+  const inPlace = html`data-inplace data-lost="${words.lost}"`
   return html`<section id="rows">
     <h2>${words.rows}</h2>
     <p class="lead">${words.rowsLead}</p>
     ${counts.rejected > toEdit.length && html`<p class="soft">${more}</p>`}
-    <form method="post" action="/uploads/${draft.id}/rows" data-inplace data-lost="${words.lost}">
-      ${formTokenField(setting.visitor.formToken)} ${toEdit.map((row) => rowFields(setting, row))}
-      <p class="actions"><button class="button">${words.check}</button></p>
-    </form>
+    ${postForm(setting, `/uploads/${draft.id}/rows`, {}, fields, inPlace)}
   </section>`
 }
 
@@ -98,6 +99,7 @@ function editedRow(setting: PageSetting, { id }: SeenDraft, row: EditedRow): Htm
   const words = draftWords(setting.locale)
   const list = (of: 'before' | 'after'): string =>
     row.cells.map((cell) => `${cell.column}: ${cell[of] || '—'}`).join(' · ')
+  const undo = html`<button class="button quiet">${words.undo}</button>`
   return html`<tr>
     <td>${row.line}</td>
     <td>${list('before')}</td>
@@ -106,10 +108,7 @@ function editedRow(setting: PageSetting, { id }: SeenDraft, row: EditedRow): Htm
       ${[...new Set(row.cells.map(({ by = row.by }) => by))].join(', ') || row.by}
     </td>
     <td class="buttons">
-      <form method="post" action="/uploads/${id}/rows">
-        ${formTokenField(setting.visitor.formToken)}
-        <button class="button quiet" name="undo" value="${row.line}">${words.undo}</button>
-      </form>
+      ${postForm(setting, `/uploads/${id}/rows`, { undo: String(row.line) }, undo)}
     </td>
   </tr>`
 }

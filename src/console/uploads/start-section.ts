@@ -3,7 +3,8 @@ import { inLocale } from '../../bilingual.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { option } from '../frame/option.ts'
-import { formTokenField, type PageSetting } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { draftWords } from './draft-words.ts'
 import type { SeenDraft } from './drafts.ts'
 import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
@@ -26,14 +27,13 @@ export function startSection(
   const isOther = difference.refusal !== null
   const label = isOther ? draftWords(setting.locale).replace : verdict.start
   const quiet = isOther ? 'quiet' : ''
+  const fields = html`${asked(setting, draft.judged)}
+    <p class="actions"><button class="button ${quiet}">${label}</button> ${another}</p>
+    <p class="soft small">${verdict.startNote}</p>`
+  const hidden: Record<string, string> = isOther ? { other_fleet: 'yes' } : {}
+  const busy = html`data-busy="${verdict.starting}"`
   return html`${isOther && guard(setting, draft, fleets)}
-    <form method="post" action="/uploads/${draft.id}/run" data-busy="${verdict.starting}">
-      ${formTokenField(setting.visitor.formToken)}
-      ${isOther && html`<input type="hidden" name="other_fleet" value="yes" />`}
-      ${asked(setting, draft.judged)}
-      <p class="actions"><button class="button ${quiet}">${label}</button> ${another}</p>
-      <p class="soft small">${verdict.startNote}</p>
-    </form>`
+  ${postForm(setting, `/uploads/${draft.id}/run`, hidden, fields, busy)}`
 }
 
 function guard(setting: PageSetting, draft: JudgedUpload, fleets: readonly string[]): Html {
@@ -48,11 +48,9 @@ function guard(setting: PageSetting, draft: JudgedUpload, fleets: readonly strin
       : html`<select name="fleet">
           ${fleets.map((name) => option(name, name))}
         </select>`
-  const move = html`<form method="post" action="/uploads/${draft.id}/fleet">
-    ${formTokenField(setting.visitor.formToken)}
-    <label>${words.guardFleet} ${names}</label>
-    <p class="actions"><button class="button">${words.guardMove}</button></p>
-  </form>`
+  const fields = html`<label>${words.guardFleet} ${names}</label>
+    <p class="actions"><button class="button">${words.guardMove}</button></p>`
+  const move = postForm(setting, `/uploads/${draft.id}/fleet`, {}, fields)
   const isSome = setting.visitor.fleets === null || fleets.length > 0
   return html`<div class="problem" role="alert">
     <b>${words.guard}</b>

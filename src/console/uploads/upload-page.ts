@@ -6,6 +6,7 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { postForm } from '../frame/post-form.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { UPLOAD_LIMITS } from '../frame/upload-limits.ts'
 import { draftWords } from './draft-words.ts'
@@ -84,10 +85,12 @@ function waitingRow(setting: PageSetting, { id, name, counts, ...draft }: Draft)
   const accepted = counts === null ? 0 : counts.accepted + counts.repaired
   const rejected = counts?.rejected ?? 0
   const button = (path: string, label: string, kind: string): Html =>
-    html`<form method="post" action="/uploads/${id}/${path}">
-      ${formTokenField(setting.visitor.formToken)}
-      <button class="button ${kind}" aria-label="${label}: ${name}">${label}</button>
-    </form>`
+    postForm(
+      setting,
+      `/uploads/${id}/${path}`,
+      {},
+      html`<button class="button ${kind}" aria-label="${label}: ${name}">${label}</button>`,
+    )
   return html`<tr>
     <td><a href="/uploads/${id}">${name}</a></td>
     <td>${counts === null ? words.refused : fill(words.counted, { accepted, rejected })}</td>
