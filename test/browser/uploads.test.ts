@@ -1,5 +1,5 @@
 /** Two files dropped on the page, a refused row edited in place, and its vehicle in the fleet. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -127,6 +127,7 @@ test('the watched folder is a table whose verdicts are downloaded, with and with
   await mkdir(done)
   await mkdir(join(inbox, 'refused'))
   await writeFile(join(inbox, 'waits.csv'), FILE)
+  await utimes(join(inbox, 'waits.csv'), 1, 1)
   await writeFile(join(done, '20261120-101500-april.csv'), FILE)
   await writeFile(join(done, '20261120-101500-april.csv.veredito.csv'), 'the verdict')
   const refused = join(inbox, 'refused', '20261121-101500-may.csv')
@@ -155,5 +156,13 @@ test('the watched folder is a table whose verdicts are downloaded, with and with
     expect(javaScriptEnabled ? await axeFindings(page) : []).toEqual([])
     await context.close()
   }
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(pages.url)
+  await page.goto(`${pages.origin}/upload`)
+  await page.getByRole('button', { name: 'Open: waits.csv' }).click()
+  expect(await page.locator('[data-count="accepted"] b').textContent()).toBe('1')
+  await page.getByRole('button', { name: 'Start' }).waitFor()
+  await context.close()
   await rm(inbox, { recursive: true })
 })

@@ -56,6 +56,7 @@ const WHO: Readonly<Record<string, string>> = {
   'POST /uploads/:id/discard': 'mA',
   'POST /uploads/:id/run': 'mA',
   'GET /inbox/:name': 'mA',
+  'POST /inbox': 'mA',
   'GET /runs': 'vmaA',
   'GET /runs.csv': 'vmaA',
   'POST /runs': 'mA',

@@ -1,6 +1,6 @@
 /** Spreadsheets that wait: the list, rows edited in place, what is kept, what guards a start. */
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ let dir: string
 let pages: TestConsole
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
-  pages = await openTestConsole({ FROTA_INBOX_DIR: join(dir, 'inbox'), FROTA_PERSON: 'Ana Souza' })
+  pages = await openTestConsole({ FROTA_PERSON: 'Ana Souza' })
 })
 afterAll(async () => {
   await pages[Symbol.asyncDispose]()
@@ -256,34 +256,4 @@ test('only what a file would change may be ticked', async () => {
   const held = await textOf(await upload(`${HEADER}\n${GOOD}\nJKL3O4S;1;SP;;x\n`))
   expect(held).toContain('Não se desativa nenhum agora: 1 linha recusada pode ser')
   expect(held).not.toMatch(TERMINAL_WORDS)
-})
-
-test('the files of the watched folder are on the page, with what became of them', async () => {
-  const inbox = join(dir, 'inbox')
-  expect(await textOf('/upload')).toContain('A pasta não pode ser lida agora')
-  await mkdir(join(inbox, 'done'), { recursive: true })
-  await mkdir(join(inbox, 'refused'))
-  expect(await textOf('/upload')).toContain('Nenhum arquivo desta frota')
-  await writeFile(join(inbox, 'nova <b>.csv'), FILE)
-  const stamped = '20261120-101500-abril.csv'
-  await writeFile(join(inbox, 'done', stamped), FILE)
-  await writeFile(join(inbox, 'done', `${stamped}.veredito.csv`), `o veredito;${CPF}`)
-  const reason =
-    '\uFEFFmaio.csv: recusado\r\n\r\nO arquivo está vazio.\r\n\r\nNada foi alterado.\r\n'
-  await writeFile(join(inbox, 'refused', '20261121-101500-maio.csv'), '')
-  await writeFile(join(inbox, 'refused', '20261121-101500-maio.csv.motivo.txt'), reason)
-  await mkdir(join(inbox, 'Filial'))
-  await writeFile(join(inbox, 'Filial', 'alheia.csv'), FILE)
-  const page = await textOf('/upload')
-  expect(page).toMatch(/<td>nova &#60;b&#62;\.csv<\/td>\s*<td>\s*espera/)
-  expect(page).toMatch(/<td>maio\.csv<\/td>\s*<td>\s*recusado\s*<span[^>]*>O arquivo está vazio\.</)
-  expect(page).toMatch(
-    /<td>abril\.csv<\/td>\s*<td>\s*importado\s*<\/td>\s*<td[^>]*>20\/11\/2026 10:15/,
-  )
-  expect(page).not.toContain('alheia.csv')
-  const link = /href="(\/inbox\/[^"]+)"/.exec(page)?.[1] ?? ''
-  expect(await textOf(link)).toContain('o veredito')
-  for (const name of ['..%2f..%2fsecret', stamped, 'x.veredito.csv']) {
-    expect((await pages.get(`/inbox/${name}`)).status).toBe(404)
-  }
 })

@@ -1,23 +1,33 @@
 /** What the watched folder holds of a fleet, for its pages: what waits, what became of the rest. */
 import { lstat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { instant } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { inboxFleets } from './inbox-fleets.ts'
 import { DONE, REFUSED, shownName, stampedAtMs } from '../inbox-names.ts'
-import { homesIn, listInbox, namesIn } from './list-inbox.ts'
+import { claimFolder, homesIn, listInbox, namesIn } from './list-inbox.ts'
 import { sourceOf } from './take-file.ts'
 
 export interface InboxEntry {
-  readonly state: 'waiting' | 'working' | 'done' | 'refused'
+  readonly state: 'waiting' | 'working' | 'done' | 'opened' | 'refused'
   /** As it was dropped. */
   readonly name: string
+  /** By which a person asks for a file that waits; without line ends, which forms change. */
+  readonly key: string | undefined
   /** When it was dropped, or when it was taken. */
   readonly at: string
   /** The path of the file with its verdicts. */
   readonly verdict: string | undefined
   /** Why it was refused, in the language of whoever took it. */
   readonly why: string | undefined
+}
+
+export interface OfFleet {
+  readonly fleet: string
+  /** The embedded service's. */
+  readonly account: string
+  /** Those of `holders` whose process is gone: what they had claimed waits. */
+  readonly gone: (holders: readonly string[]) => Promise<readonly string[]>
 }
 
 /** The newest of each state. */
@@ -30,21 +40,26 @@ const STAMP = /^\d{8}-\d{6}-(?:\d{1,3}-)?/
 /** Undefined where no folder is watched. Throws a Failure where it cannot be read. */
 export async function inboxOverview(
   config: Config,
-  { fleet, account }: { readonly fleet: string; readonly account: string },
+  { fleet, account, gone }: OfFleet,
 ): Promise<InboxEntry[] | undefined> {
   const { FROTA_INBOX_DIR: root, FROTA_TIME_ZONE: zone } = config
   if (root === undefined) return undefined
   const fleets = inboxFleets(config, account)
+  let left: readonly string[] = []
   const listing = await listInbox({
     root,
     fleetOf: (folder) => fleets.of(folder),
-    claimsOf: async (holders) => holders,
+    claimsOf: async (holders) => {
+      left = [...left, ...(await gone(holders)).map(claimFolder)]
+      return holders
+    },
   })
   const dropped = listing.files.filter((file) => file.fleet === fleet)
-  const entries = dropped.slice(0, SHOWN_MAX).map(({ isClaimed, name, mtimeMs }): InboxEntry => ({
-    state: isClaimed ? 'working' : 'waiting',
-    name: shownName(name),
-    at: instant(Math.trunc(mtimeMs)),
+  const entries = dropped.slice(0, SHOWN_MAX).map(({ isClaimed, path, ...file }): InboxEntry => ({
+    state: isClaimed && !left.includes(basename(dirname(path))) ? 'working' : 'waiting',
+    name: shownName(file.name),
+    key: encodeURIComponent(file.key),
+    at: instant(Math.trunc(file.mtimeMs)),
     verdict: undefined,
     why: undefined,
   }))
@@ -73,7 +88,8 @@ async function laidIn(folder: string, state: 'done' | 'refused', zone: string) {
       }
       const reason = beside(REASON)
       return {
-        state,
+        state: state === 'done' && reason !== undefined ? 'opened' : state,
+        key: undefined,
         name: shownName(name.replace(STAMP, '')),
         at: instant(atMs),
         verdict: beside(VERDICT),

@@ -1,10 +1,11 @@
 /** Moves an imported or refused file to its folder, with its verdict file or the reason. */
+import { inLocale, sayIn } from '../../bilingual.ts'
 import { shortTime } from '../short-time.ts'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../clock.ts'
 import type { JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
 import { shownName } from '../inbox-names.ts'
-import { placeFile } from './move-file.ts'
+import { placeFile, type Placed } from './move-file.ts'
 import type { Why } from './take-file.ts'
 import { writeReason, writeVerdict } from './write-verdict.ts'
 
@@ -45,14 +46,53 @@ export async function layRefused(
   laying: Laying,
   { why, reading }: { why: Why; reading: JudgeOptions | undefined },
 ): Promise<LaidFile> {
-  const { FROTA_LOCALE: locale, FROTA_TIME_ZONE: zone } = tools.config
-  const at = shortTime(new Date(tools.clock.now()), { locale }, zone)
-  const name = shownName(laying.name)
-  let beside: string | undefined
-  const { path } = await place(tools, laying, async (placed) => {
-    beside = await writeReason(placed, { name, why, at, locale })
+  const { FROTA_LOCALE: locale } = tools.config
+  const { code } = why
+  const reason = {
+    happened: { pt: 'recusado', en: 'refused' },
+    why,
+    next: {
+      pt: `Nada foi alterado (${code}). Depois de corrigir, ponha o arquivo na pasta de novo.`,
+      en: `Nothing was changed (${code}). Once it is fixed, put the file into the folder again.`,
+    },
+  }
+  return layWithReason(tools, laying, reason, async (placed) => {
     // Rows that can be read are given back, even if all of them were rejected.
     if (reading !== undefined) await writeVerdict(laying.claimed, placed, { reading, locale })
+  })
+}
+
+/** Of a file that a person has among those that were sent to the pages. */
+export function layOpened(tools: LayTools, laying: Laying): Promise<LaidFile> {
+  return layWithReason(tools, laying, OPENED)
+}
+
+const OPENED = {
+  happened: { pt: 'aberto no console', en: 'opened in the console' },
+  why: {
+    pt: 'Está entre as planilhas enviadas, onde alguém confere as linhas e inicia.',
+    en: 'It is among the files that were sent, where somebody checks its rows and starts it.',
+  },
+  next: {
+    pt: 'Nada foi alterado ainda. Se o descartarem lá, ponha o arquivo na pasta de novo.',
+    en: 'Nothing was changed yet. If it is discarded there, put the file into the folder again.',
+  },
+}
+
+async function layWithReason(
+  tools: LayTools,
+  laying: Laying,
+  { happened, why, next }: typeof OPENED,
+  more: (placed: Placed) => Promise<void> = async () => undefined,
+): Promise<LaidFile> {
+  const { FROTA_LOCALE: locale, FROTA_TIME_ZONE: zone } = tools.config
+  const at = shortTime(new Date(tools.clock.now()), { locale }, zone)
+  const said = `${inLocale(happened, locale)} ${sayIn(locale)('em', 'at')} ${at}`
+  const lines = [`${shownName(laying.name)}: ${said}`, '', inLocale(why, locale), '']
+  let beside: string | undefined
+  const { path } = await place(tools, laying, async (placed) => {
+    beside = await writeReason(placed, [...lines, inLocale(next, locale), ''], locale)
+    await more(placed)
   })
   return { path, beside }
 }

@@ -81,7 +81,7 @@ function whyOf(refusal: object | null): Why {
   return { code: whole.code, pt: whole.pt, en: whole.en }
 }
 
-const TOO_LARGE = fixed('F-TOO-LARGE', { limit: INTAKE_LIMITS.bytesMax })
+export const TOO_LARGE = fixed('F-TOO-LARGE', { limit: INTAKE_LIMITS.bytesMax })
 const CHANGED = fixed('F-CHANGED', {})
 
 function fixed(code: 'F-TOO-LARGE' | 'F-CHANGED', facts: Record<string, number>): Why {

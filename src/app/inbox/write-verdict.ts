@@ -13,7 +13,7 @@ import {
   writeVerdicts,
 } from '../../reconciliation/intake/verdicts/write-verdicts.ts'
 import type { Placed } from './move-file.ts'
-import { sourceOf, type Why } from './take-file.ts'
+import { sourceOf } from './take-file.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const VERDICT = { 'pt-BR': '.veredito', en: '.verdict' } as const
@@ -43,20 +43,9 @@ export async function writeVerdict(
 /** With a byte order mark and Windows line ends, so that any text editor shows it well. */
 export async function writeReason(
   { path, mode }: Placed,
-  of: { name: string; why: Why; at: string; locale: Locale },
+  lines: readonly string[],
+  locale: Locale,
 ): Promise<string> {
-  const { name, why, at, locale } = of
-  const isPt = locale === 'pt-BR'
-  const lines = [
-    isPt ? `${name}: recusado em ${at}` : `${name}: refused at ${at}`,
-    '',
-    isPt ? why.pt : why.en,
-    '',
-    isPt
-      ? `Nada foi alterado (${why.code}). Depois de corrigir, ponha o arquivo na pasta de novo.`
-      : `Nothing was changed (${why.code}). Once it is fixed, put the file into the folder again.`,
-    '',
-  ]
   const target = `${path}${REASON[locale]}`
   await writeFile(target, BYTE_ORDER_MARK + lines.join('\r\n'), { mode })
   return target

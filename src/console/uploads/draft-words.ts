@@ -109,12 +109,20 @@ export const draftWords = wordsOf({
     'they are more than half of those at the service; remove them one by one, on the page of each',
   ],
   inbox: ['Pasta vigiada', 'Watched folder'],
+  inboxLead: [
+    'Abra o que espera para conferir as linhas e iniciar. Quem roda as noites com esta pasta também ' +
+      'o importa, por si; só um dos dois fica com o arquivo.',
+    'Open what waits to check its rows and start it. Whatever runs the nights with this folder ' +
+      'imports it, too, by itself; only one of the two gets the file.',
+  ],
+  inboxOpen: ['Abrir', 'Open'],
   inboxNone: ['Nenhum arquivo desta frota.', 'No file of this fleet.'],
   inboxLost: ['A pasta não pode ser lida agora.', 'The folder cannot be read now.'],
   inboxStates: {
     waiting: ['espera', 'waits'],
     working: ['em andamento', 'under way'],
     done: ['importado', 'imported'],
+    opened: ['aberto aqui', 'opened here'],
     refused: ['recusado', 'refused'],
   },
   inboxVerdict: ['Baixar o veredito', 'Download the verdict'],

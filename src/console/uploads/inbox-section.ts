@@ -6,6 +6,7 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { isAllowed } from '../access/permissions.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
+import { postForm } from '../frame/post-form.ts'
 import { draftWords } from './draft-words.ts'
 
 /** `lost`: the folder could not be read. */
@@ -26,15 +27,19 @@ export function inboxSection(
         )
   return html`<section>
     <h2>${words.inbox}</h2>
+    <p class="soft small">${words.inboxLead}</p>
     ${body}
   </section>`
 }
 
-function inboxRow(setting: PageSetting, { name, state, at, verdict, why }: InboxEntry): Html {
+function inboxRow(setting: PageSetting, entry: InboxEntry): Html {
   const words = draftWords(setting.locale)
+  const { name, key, state, at, verdict, why } = entry
   const display = displayFor(setting.locale, setting.zone)
   // It holds documents in full.
-  const mayRead = verdict !== undefined && isAllowed(setting.visitor.role, 'upload')
+  const mayUpload = isAllowed(setting.visitor.role, 'upload')
+  const label = `${words.inboxOpen}: ${name}`
+  const button = html`<button class="button" aria-label="${label}">${words.inboxOpen}</button>`
   const address = `/inbox/${encodeURIComponent(basename(verdict ?? ''))}`
   return html`<tr>
     <td>${name}</td>
@@ -42,6 +47,11 @@ function inboxRow(setting: PageSetting, { name, state, at, verdict, why }: Inbox
       ${words.inboxStates[state]}${why !== undefined && html` <span class="soft">${why}</span>`}
     </td>
     <td class="wide">${display.instant(at)}</td>
-    <td>${mayRead && html`<a href="${address}">${words.inboxVerdict}</a>`}</td>
+    <td class="buttons">
+      ${mayUpload && verdict !== undefined && html`<a href="${address}">${words.inboxVerdict}</a>`}
+      ${
+        mayUpload && state === 'waiting' && postForm(setting, '/inbox', { file: key ?? '' }, button)
+      }
+    </td>
   </tr>`
 }

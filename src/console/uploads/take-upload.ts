@@ -40,11 +40,11 @@ export const multipartLimits = {
  */
 export async function takeUploads(
   request: FastifyRequest,
-  { context, drafts, random, clock }: Pick<ConsoleTools, 'context' | 'drafts' | 'random' | 'clock'>,
+  tools: DraftTools,
   setting: PageSetting,
   taken: (draft: Draft) => Promise<void>,
 ): Promise<void> {
-  const { texts, visitor, fleet, locale } = setting
+  const { texts, visitor, locale } = setting
   const { notices } = texts
   const fields = new Map<string, string>()
   let count = 0
@@ -57,29 +57,46 @@ export async function takeUploads(
       throw new Refusal(403, notices.form)
     }
     if (!part.filename) throw new Refusal(400, notices.noFile)
-    await purge({ config: context.config, clock }, { erases: true, only: ['drafts'] })
-    if ((await drafts.waiting(fleet)).length >= DRAFTS_MAX) {
-      throw new Refusal(409, fill(draftWords(locale).full, { limit: DRAFTS_MAX }))
-    }
-    const id = random.uuid()
-    const name = shownName(part.filename)
-    const tooLarge = `${name}: ${fill(notices.tooLarge, UPLOAD_LIMITS)}`
-    await drafts.keepFile(id, whole(part, tooLarge))
+    await requireRoom(tools, setting)
+    const readingOptions = firstReadingOptions((field) => fields.get(field) ?? '')
+    const draft = newDraft(tools, setting, { name: part.filename, readingOptions })
+    const tooLarge = `${draft.name}: ${fill(notices.tooLarge, UPLOAD_LIMITS)}`
+    await tools.drafts.keepFile(draft.id, whole(part, tooLarge))
     count += 1
-    await taken({
-      id,
-      name,
-      fleet,
-      sentAt: new Date(clock.now()).toISOString(),
-      sentBy: visitor.person.name,
-      readingOptions: firstReadingOptions((field) => fields.get(field) ?? ''),
-      counts: null,
-      started: false,
-      revision: 0,
-    })
+    await taken(draft)
   }
   if (!sameToken(fields.get('form_token'), visitor.formToken)) throw new Refusal(403, notices.form)
   if (count === 0) throw new Refusal(400, notices.noFile)
+}
+
+type DraftTools = Pick<ConsoleTools, 'context' | 'drafts' | 'random' | 'clock'>
+
+/** Throws a Refusal, 409, where as many files of the fleet wait as may. */
+export async function requireRoom(
+  { context: { config }, drafts, clock }: DraftTools,
+  { fleet, locale }: PageSetting,
+): Promise<void> {
+  await purge({ config, clock }, { erases: true, only: ['drafts'] })
+  if ((await drafts.waiting(fleet)).length < DRAFTS_MAX) return
+  throw new Refusal(409, fill(draftWords(locale).full, { limit: DRAFTS_MAX }))
+}
+
+export function newDraft(
+  { random, clock }: DraftTools,
+  { fleet, visitor }: PageSetting,
+  { name, readingOptions }: Pick<Draft, 'name' | 'readingOptions'>,
+): Draft {
+  return {
+    id: random.uuid(),
+    name: shownName(name),
+    fleet,
+    sentAt: new Date(clock.now()).toISOString(),
+    sentBy: visitor.person.name,
+    readingOptions,
+    counts: null,
+    started: false,
+    revision: 0,
+  }
 }
 
 async function* partsOf(request: FastifyRequest, tooMany: string): AsyncGenerator<Multipart> {

@@ -2,18 +2,20 @@
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { inboxOverview } from '../../app/inbox/inbox-overview.ts'
+import { giveFile } from '../../app/inbox/give-file.ts'
+import { inboxOverview, type OfFleet } from '../../app/inbox/inbox-overview.ts'
 import { sourceOf } from '../../app/inbox/take-file.ts'
+import type { Draft } from '../../app/intake/drafts.ts'
 import { Failure } from '../../failure.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Place } from '../access/place.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { addDraftRoutes } from './draft-routes.ts'
 import { Drafts } from './drafts.ts'
 import { inboxSection } from './inbox-section.ts'
-import { FORM_BYTES_MAX, takeUploads } from './take-upload.ts'
+import { FORM_BYTES_MAX, newDraft, requireRoom, takeUploads } from './take-upload.ts'
 import { uploadPage } from './upload-page.ts'
 
 export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts, place: Place): void {
@@ -44,6 +46,31 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts, place
     return reply.redirect(others.length === 0 ? `/uploads/${only}` : '/upload#waiting', 303)
   })
 
+  pages.post('/inbox', needs('upload'), async (request, reply) => {
+    const setting = settingOf(request)
+    const key = formOf(request, setting).get('file') ?? ''
+    await requireRoom(tools, setting)
+    let draft: Draft | undefined
+    const { config } = contextOf(tools, setting)
+    const giving = { config, clock: tools.clock, holder: `console/${tools.random.uuid()}` }
+    await giveFile(
+      giving,
+      { ...ofFleet(setting), key },
+      {
+        keep: async ({ name, source, about: { defaults, strict = false } }) => {
+          const readingOptions = { defaults, strict }
+          draft = newDraft(tools, setting, { name, readingOptions })
+          await tools.drafts.keepFile(draft.id, source())
+          await drafts.add(setting, draft)
+        },
+        discard: async () => {
+          if (draft !== undefined) await tools.drafts.discard(draft.id)
+        },
+      },
+    )
+    return reply.redirect(`/uploads/${draft?.id ?? ''}`, 303)
+  })
+
   pages.get('/inbox/:name', needs('upload'), async (request, reply) => {
     const setting = settingOf(request)
     const name = String(fieldsOf(request.params)['name'])
@@ -57,8 +84,16 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts, place
   addDraftRoutes(pages, { ...parts, drafts, place })
 
   function inboxOf(setting: PageSetting) {
-    const { config } = contextOf(tools, setting)
-    const account = tools.secret.embedded.accountId
-    return inboxOverview(config, { fleet: setting.fleet, account })
+    return inboxOverview(contextOf(tools, setting).config, ofFleet(setting))
+  }
+
+  function ofFleet({ fleet }: PageSetting): OfFleet {
+    const { ledger, secret } = tools
+    return {
+      fleet,
+      account: secret.embedded.accountId,
+      gone: async (holders) =>
+        ledger.isNew() ? holders : ledger.use(({ leases }) => leases.gone(holders)),
+    }
   }
 }

@@ -1,0 +1,90 @@
+/** The watched folder on the page of uploads: what lies there, and a file that waits is opened. */
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole } from './open-console.ts'
+
+const CPF = '52998224725'
+const FILE = `placa;renavam;uf;cpf_cnpj;apelido\r
+ABC1C34;00639884962;SP;11222333000181;Van 1\r
+JKL3O4S;26827649960;RJ;${CPF};"Van; 2"\r
+`
+
+let dir: string
+let pages: TestConsole
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
+  pages = await openTestConsole({ FROTA_INBOX_DIR: join(dir, 'inbox') })
+})
+afterAll(async () => {
+  await pages[Symbol.asyncDispose]()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const send = (path: string, fields: Record<string, string>): Promise<Response> =>
+  pages.withCookie(pages.cookie).send(path, fields)
+const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
+
+test('the files of the watched folder are on the page, with what became of them', async () => {
+  const inbox = join(dir, 'inbox')
+  expect(await textOf('/upload')).toContain('A pasta não pode ser lida agora')
+  await mkdir(join(inbox, 'done'), { recursive: true })
+  await mkdir(join(inbox, 'refused'))
+  expect(await textOf('/upload')).toContain('Nenhum arquivo desta frota')
+  await writeFile(join(inbox, 'nova <b>.csv'), FILE)
+  const stamped = '20261120-101500-abril.csv'
+  await writeFile(join(inbox, 'done', stamped), FILE)
+  await writeFile(join(inbox, 'done', `${stamped}.veredito.csv`), `o veredito;${CPF}`)
+  const reason =
+    '\uFEFFmaio.csv: recusado\r\n\r\nO arquivo está vazio.\r\n\r\nNada foi alterado.\r\n'
+  await writeFile(join(inbox, 'refused', '20261121-101500-maio.csv'), '')
+  await writeFile(join(inbox, 'refused', '20261121-101500-maio.csv.motivo.txt'), reason)
+  await mkdir(join(inbox, 'Filial'))
+  await writeFile(join(inbox, 'Filial', 'alheia.csv'), FILE)
+  const page = await textOf('/upload')
+  expect(page).toMatch(/<td>nova &#60;b&#62;\.csv<\/td>\s*<td>\s*espera/)
+  expect(page).toMatch(/<td>maio\.csv<\/td>\s*<td>\s*recusado\s*<span[^>]*>O arquivo está vazio\.</)
+  expect(page).toMatch(
+    /<td>abril\.csv<\/td>\s*<td>\s*importado\s*<\/td>\s*<td[^>]*>20\/11\/2026 10:15/,
+  )
+  expect(page).not.toContain('alheia.csv')
+  const link = /href="(\/inbox\/[^"]+)"/.exec(page)?.[1] ?? ''
+  expect(await textOf(link)).toContain('o veredito')
+  for (const name of ['..%2f..%2fsecret', stamped, 'x.veredito.csv']) {
+    expect((await pages.get(`/inbox/${name}`)).status).toBe(404)
+  }
+})
+
+test('a file that waits in the watched folder is opened, checked and started like one that was sent', async () => {
+  const inbox = join(dir, 'inbox')
+  const file = { file: 'nova%20%3Cb%3E.csv' }
+  const waiting = async (): Promise<number> =>
+    (await textOf('/upload')).match(/<td>nova &#60;b&#62;\.csv<\/td>\s*<td>\s*espera/g)?.length ?? 0
+  const young = await send('/inbox', file)
+  expect(young.status).toBe(422)
+  expect(await young.text()).toContain('ainda está sendo copiado; tente de novo')
+  expect(await waiting()).toBe(1)
+  await utimes(join(inbox, 'nova <b>.csv'), 1, 1)
+  expect((await send('/inbox', { file: 'Filial%2Falheia.csv' })).status).toBe(422)
+  const opened = await send('/inbox', file)
+  expect(opened.status).toBe(303)
+  const address = opened.headers.get('location') ?? ''
+  const page = await textOf(address)
+  expect(page).toMatch(/data-count="accepted"[^]*?<b>1</)
+  expect(page).toContain(`action="${address}/run"`)
+  expect(await waiting()).toBe(0)
+  const list = await textOf('/upload')
+  expect(list).toContain(`href="${address}">nova &#60;b&#62;.csv</a>`)
+  expect(list).toMatch(/<td>nova _b_\.csv<\/td>\s*<td>\s*aberto aqui/)
+  const laid = (await readdir(join(inbox, 'done'))).filter((name) => name.includes('nova'))
+  expect(laid.map((name) => name.replace(/^[\d-]*/, '')).toSorted()).toEqual([
+    'nova _b_.csv',
+    'nova _b_.csv.motivo.txt',
+  ])
+  const again = await send('/inbox', file)
+  expect(again.status).toBe(422)
+  expect(await again.text()).toContain('não espera mais na pasta')
+  expect((await pages.start(address)).headers.get('location')).toBe('/runs/current')
+})
