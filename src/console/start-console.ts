@@ -9,6 +9,7 @@ import { openLog, type Log } from '../log.ts'
 import { openApp, type Answered } from '../web/open-app.ts'
 import { plainWords } from '../web/problem-words.ts'
 import { makeAccess } from './access/access.ts'
+import { isAllowed } from './access/permissions.ts'
 import { placeOf } from './access/place.ts'
 import { NOBODY, type Visitor } from './access/visitor.ts'
 import { addPages } from './add-pages.ts'
@@ -18,6 +19,8 @@ import { followRun, type FollowedRun } from '../app/requests/follow-run.ts'
 import { liveRun } from './runs/live-run.ts'
 import { consoleTextsOf } from './frame/messages.ts'
 import type { PageSetting } from './frame/page.ts'
+import type { RouteParts } from './frame/route-parts.ts'
+import { findVisitor } from './people/find-visitor.ts'
 import { guardPages, visitorOf } from './people/guard.ts'
 import { Refusal } from './frame/refusal.ts'
 import { RunEvents } from './runs/run-events.ts'
@@ -104,15 +107,16 @@ export async function startConsole(
   const render = (view: FollowedRun, fleet: string): string =>
     liveRun(settingFor(NOBODY, { busy: true, fleet, simulated: false }), view).text
   const events = new RunEvents({ clock: tools.clock, follow, render })
+  const watchRun: RouteParts['watchRun'] = (request) =>
+    events.watch(request.fleet, async () => {
+      const { role, fleets } = await findVisitor(tools, access, place, request, 'looks')
+      return isAllowed(role, 'see') && fleets?.includes(request.fleet) !== false
+    })
   const addressOf = (path: string): string => `${origin ?? `http://${LOOPBACK}:${port()}`}${path}`
   await app.register(async (pages) => {
     answerErrors(pages, settingOf, onBug)
     guardPages(pages, { tools, access, place, texts })
-    addPages(
-      pages,
-      { tools, watchRun: (fleet) => events.watch(fleet), follow, settingOf },
-      { place, addressOf },
-    )
+    addPages(pages, { tools, watchRun, follow, settingOf }, { place, addressOf })
   })
   await listen(app, { host, port: wanted })
   return {

@@ -114,6 +114,34 @@ test('signing in again or out, another role, a new link and removal end sessions
   expect((await last.get('/vehicles')).status).toBe(401)
 })
 
+test('a person sees their own sessions and ends one, or all others, by their password', async () => {
+  const odete = await enter('Odete', 'viewer')
+  await enter('Ciro', 'viewer')
+  const others = [await pages.signIn('Odete', PASSWORD), await pages.signIn('Odete', PASSWORD)]
+  const shown = async (): Promise<string[]> => {
+    const page = await (await odete.get('/password')).text()
+    return [...page.matchAll(/name="session" value="(\w+)"/g)].map(([, id = '']) => id)
+  }
+  const statuses = (): Promise<number[]> =>
+    Promise.all([odete, ...others].map(async (one) => (await one.get('/vehicles')).status))
+  const [newest = '', older = '', all, ...more] = await shown()
+  expect([all, more]).toEqual(['others', []])
+  expect((await odete.send('/password/sessions', { session: older, old: ANOTHER })).status).toBe(
+    422,
+  )
+  expect((await odete.send('/password/sessions', { session: '*', old: PASSWORD })).status).toBe(400)
+  const foreign = await pages.signIn('Ciro', PASSWORD)
+  const ended = await foreign.send('/password/sessions', { session: newest, old: PASSWORD })
+  expect(ended.status).toBe(303)
+  expect(await statuses()).toEqual([200, 200, 200])
+  await odete.send('/password/sessions', { session: older, old: PASSWORD })
+  expect(await statuses()).toEqual([200, 401, 200])
+  await odete.send('/password/sessions', { session: 'others', old: PASSWORD })
+  expect(await statuses()).toEqual([200, 401, 401])
+  expect(await shown()).toEqual([])
+  expect(await (await odete.get('/password')).text()).toMatch(/Your open sessions[^]*this one/)
+})
+
 test('a person changes their password by the old one, and all other tokens end', async () => {
   let lia = await enter('Lia', 'viewer')
   const other = await pages.signIn('Lia', PASSWORD)

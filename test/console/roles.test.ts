@@ -23,6 +23,7 @@ const WHO: Readonly<Record<string, string>> = {
   'POST /link/:token': '*',
   'GET /password': 'vmaA',
   'POST /password': 'vmaA',
+  'POST /password/sessions': 'vmaA',
   'GET /people': 'A',
   'GET /people.csv': 'A',
   'POST /people': 'A',

@@ -5,7 +5,12 @@
 import type { Clock } from '../../clock.ts'
 import { personKey } from '../../ledger/people/person-key.ts'
 import type { Member, PeopleStore } from '../../ledger/people/people.ts'
-import type { SessionBounds, SessionPerson, SessionStore } from '../../ledger/people/sessions.ts'
+import type {
+  OwnSession,
+  SessionBounds,
+  SessionPerson,
+  SessionStore,
+} from '../../ledger/people/sessions.ts'
 import type { Random } from '../../random.ts'
 import { isPassword } from './password.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -85,13 +90,23 @@ async function attempt(
   return { outcome: 'right', member: found.member }
 }
 
-/** Whose session a browser's cookie is; undefined when it is none, or too old. */
+/** Whose session a browser's cookie is; undefined when it is none, or too old. `looks`: is no use. */
 export function sessionOf(
   sessions: Pick<SessionStore, 'find'>,
   token: string,
   clock: Pick<Clock, 'now'>,
+  how: 'uses' | 'looks' = 'uses',
 ): Promise<SessionPerson | undefined> {
-  return sessions.find(tokenHash(token), sessionBounds(clock.now()))
+  return sessions.find(tokenHash(token), sessionBounds(clock.now()), how)
+}
+
+/** All open sessions of the person whose token this is, the newest first. */
+export function sessionsBeside(
+  sessions: Pick<SessionStore, 'beside'>,
+  token: string,
+  clock: Pick<Clock, 'now'>,
+): Promise<OwnSession[]> {
+  return sessions.beside(tokenHash(token), sessionBounds(clock.now()))
 }
 
 function sessionBounds(nowMs: number): SessionBounds {

@@ -53,6 +53,7 @@ if (live !== null) {
   source.addEventListener('error', () => {
     if (source.readyState === EventSource.CLOSED) comeBack()
   })
+  source.addEventListener('forbidden', () => window.location.reload())
   source.addEventListener('ended', () => {
     source.close()
     // Shown by being made; a click on it comes back to this page.

@@ -20,8 +20,11 @@ declare module 'fastify' {
 
 export interface RouteParts {
   readonly tools: ConsoleTools
-  /** Server-sent events of the run under way; undefined when too many pages watch it already. */
-  readonly watchRun: (fleet: string) => PassThrough | undefined
+  /**
+   * Server-sent events of the run under way, while this visitor may see it; undefined when too many
+   * pages watch it already.
+   */
+  readonly watchRun: (request: FastifyRequest) => PassThrough | undefined
   /** What is done for the fleet now, or was last. */
   readonly follow: (fleet: string) => Promise<FollowedRun | undefined>
   /** Language, fleet and visitor of this request. */

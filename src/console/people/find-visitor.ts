@@ -16,6 +16,7 @@ export async function findVisitor(
   access: Access,
   place: Place,
   request: FastifyRequest,
+  how: 'uses' | 'looks' = 'uses',
 ): Promise<Visitor> {
   const { config } = tools.context
   const token = place.cookieOf(request)
@@ -32,7 +33,7 @@ export async function findVisitor(
   const { ledger, clock } = tools
   if (ledger.isNew()) return NOBODY
   if (token !== undefined) {
-    const person = await ledger.use(({ sessions }) => sessionOf(sessions, token, clock))
+    const person = await ledger.use(({ sessions }) => sessionOf(sessions, token, clock, how))
     if (person !== undefined) {
       return asVisitor(person, { formToken: formTokenOf(token), signedIn: true })
     }

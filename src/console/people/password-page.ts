@@ -3,7 +3,7 @@ import {
   PASSWORD_CHARACTERS_MAX as max,
   PASSWORD_CHARACTERS_MIN as min,
 } from '../../app/people/password.ts'
-import { html, type Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
@@ -18,23 +18,28 @@ export interface PasswordForm {
   readonly note: string
 }
 
-export function passwordPage(setting: PageSetting, { at, name, note }: PasswordForm): string {
+export function passwordPage(
+  setting: PageSetting,
+  { at, name, note }: PasswordForm,
+  more: Content = null,
+): string {
   const words = peopleWords(setting.locale)
   const { formToken } = setting.visitor
   const fields = html`<div class="fields">
-      ${formToken !== '' && field(words.old, 'old')} ${field(words.password, 'password')}
-      ${field(words.again, 'again')}
+      ${formToken !== '' && passwordField(words.old, 'old')}
+      ${passwordField(words.password, 'password')} ${passwordField(words.again, 'again')}
     </div>
     <p class="actions"><button class="button">${words.keep}</button></p>`
   const body = html`<section>
-    <h1>${words.newPassword}</h1>
-    <p>${fill(words.newPasswordLead, { name, min, max })}</p>
-    ${noteLine(note)} ${postForm(setting, at, {}, fields)}
-  </section>`
+      <h1>${words.newPassword}</h1>
+      <p>${fill(words.newPasswordLead, { name, min, max })}</p>
+      ${noteLine(note)} ${postForm(setting, at, {}, fields)}
+    </section>
+    ${more}`
   return page(setting, { title: words.newPassword, body })
 }
 
-function field(label: string, name: 'old' | 'password' | 'again'): Html {
+export function passwordField(label: string, name: 'old' | 'password' | 'again'): Html {
   const known = name === 'old' ? 'current-password' : 'new-password'
   return html`<label
     >${label} <input name="${name}" type="password" autocomplete="${known}" required

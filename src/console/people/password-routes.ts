@@ -1,12 +1,12 @@
 /** How a person gets a password: by their link, or by the old one. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   hashPassword,
   PASSWORD_CHARACTERS_MAX as max,
   PASSWORD_CHARACTERS_MIN as min,
   weakness,
 } from '../../app/people/password.ts'
-import { checkPassword } from '../../app/people/sign-in.ts'
+import { checkPassword, sessionsBeside } from '../../app/people/sign-in.ts'
 import { newToken, tokenHash } from '../../app/people/token.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Member } from '../../ledger/people/people.ts'
@@ -18,6 +18,7 @@ import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.t
 import { passwordPage } from './password-page.ts'
 import { peopleWords } from './people-words.ts'
 import { failedWords } from './failed-words.ts'
+import { sessionsSection } from './sessions-section.ts'
 import { signInPage } from './sign-in-page.ts'
 
 const STATUS_REFUSED = 422
@@ -56,8 +57,7 @@ export function addPasswordRoutes(
 
   pages.get('/password', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
-    const { name } = signedIn(setting)
-    return sendPage(reply, passwordPage(setting, { at: '/password', name, note: '' }))
+    return sendPage(reply, await account(request, setting, ''))
   })
 
   pages.post('/password', needs('see'), async (request, reply) => {
@@ -65,24 +65,52 @@ export function addPasswordRoutes(
     const { name } = signedIn(setting)
     const form = formOf(request, setting)
     const words = peopleWords(setting.locale)
-    const old = { name, password: form.get('old') ?? '' }
-    const checked = await ledger.use(({ people, sessions }) =>
-      checkPassword({ people, sessions, clock }, old),
-    )
+    const checked = await checkOld(name, form)
     const isRight = checked.outcome === 'right'
     const note = isRight ? noteOf(setting, name, form) : failedWords(setting, checked)
     if (note !== undefined || !isRight) {
-      const again = passwordPage(setting, { at: '/password', name, note: note ?? '' })
-      return sendPage(reply, again, STATUS_REFUSED)
+      return sendPage(reply, await account(request, setting, note ?? ''), STATUS_REFUSED)
     }
     const hash = await hashPassword(form.get('password') ?? '', random)
     const token = newToken(random)
-    const session = { old: tokenHash(place.cookieOf(request) ?? ''), next: tokenHash(token) }
+    const session = { old: ownHash(request), next: tokenHash(token) }
     await ledger.use(({ people }) => people.changePassword(checked.member.id, hash, session))
     place.setCookie(reply, token)
     const done = { title: words.newPassword, message: words.changed }
     return sendPage(reply, noticePage(setting, done))
   })
+
+  pages.post('/password/sessions', needs('see'), async (request, reply) => {
+    const setting = settingOf(request)
+    const { name } = signedIn(setting)
+    const form = formOf(request, setting)
+    const which = form.get('session') ?? ''
+    if (!/^(?:[0-9a-f]{64}|others)$/.test(which)) throw new Refusal(400, setting.texts.notices.form)
+    const checked = await checkOld(name, form)
+    if (checked.outcome !== 'right') {
+      const again = await account(request, setting, failedWords(setting, checked))
+      return sendPage(reply, again, STATUS_REFUSED)
+    }
+    await ledger.use(({ sessions }) => sessions.endBeside(ownHash(request), which))
+    return reply.redirect('/password', 303)
+  })
+
+  function ownHash(request: FastifyRequest): Uint8Array {
+    return tokenHash(place.cookieOf(request) ?? '')
+  }
+
+  function checkOld(name: string, form: URLSearchParams) {
+    const old = { name, password: form.get('old') ?? '' }
+    return ledger.use(({ people, sessions }) => checkPassword({ people, sessions, clock }, old))
+  }
+
+  async function account(request: FastifyRequest, setting: PageSetting, note: string) {
+    const { name } = signedIn(setting)
+    const token = place.cookieOf(request) ?? ''
+    const open = await ledger.use(({ sessions }) => sessionsBeside(sessions, token, clock))
+    const form = { at: '/password', name, note }
+    return passwordPage(setting, form, sessionsSection(setting, open))
+  }
 
   async function memberOf(setting: PageSetting, token: string): Promise<Member> {
     if (ledger.isNew()) throw linkGone(setting)

@@ -28,6 +28,12 @@ export const peopleWords = wordsOf({
     'Senha trocada; as suas outras sessões terminaram.',
     'The password is changed; your other sessions ended.',
   ],
+  sessions: ['Suas sessões abertas', 'Your open sessions'],
+  opened: ['Aberta', 'Opened'],
+  seen: ['Usada por último', 'Last used'],
+  thisSession: ['esta', 'this one'],
+  endSession: ['Encerrar', 'End it'],
+  endOthers: ['Encerrar todas as outras', 'End all others'],
   again: ['A mesma senha de novo', 'The same password again'],
   keep: ['Guardar a senha', 'Keep the password'],
   linkGone: [

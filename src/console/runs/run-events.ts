@@ -5,7 +5,7 @@ import type { FollowedRun } from '../../app/requests/follow-run.ts'
 
 /** More open pages than this, of all fleets, are not an office's. */
 export const WATCHERS_MAX = 100
-/** Counts are read at most this often, because each reading takes some queries. */
+/** Counts and sessions are read at most this often, because each reading takes some queries. */
 const LOOK_EVERY_MS = 1_000
 
 export interface RunEventsParts {
@@ -15,23 +15,32 @@ export interface RunEventsParts {
   readonly render: (view: FollowedRun, fleet: string) => string
 }
 
+interface Watcher {
+  /** What it was sent last. */
+  sent: string
+  /** False once its session has ended, or no longer sees the fleet. */
+  readonly may: () => Promise<boolean>
+}
+
+/** Of one fleet. */
+type Watchers = Map<PassThrough, Watcher>
+
 export class RunEvents {
   readonly #parts: RunEventsParts
-  /** By fleet: the streams, each with what it was sent last. */
-  readonly #open = new Map<string, Map<PassThrough, string>>()
+  readonly #open = new Map<string, Watchers>()
 
   constructor(parts: RunEventsParts) {
     this.#parts = parts
   }
 
   /** A stream that ends when nothing is under way; undefined when there are too many already. */
-  watch(fleet: string): PassThrough | undefined {
+  watch(fleet: string, may: Watcher['may']): PassThrough | undefined {
     const all = [...this.#open.values()].reduce((sum, { size }) => sum + size, 0)
     if (all >= WATCHERS_MAX) return undefined
     const stream = new PassThrough()
     const open = this.#open.get(fleet)
-    const watchers = open ?? new Map<PassThrough, string>()
-    watchers.set(stream, '')
+    const watchers: Watchers = open ?? new Map()
+    watchers.set(stream, { sent: '', may })
     stream.once('close', () => watchers.delete(stream))
     if (open === undefined) {
       this.#open.set(fleet, watchers)
@@ -45,10 +54,11 @@ export class RunEvents {
   }
 
   /** Never rejects: what cannot be read now is read at the next look. */
-  async #look(fleet: string, watchers: Map<PassThrough, string>): Promise<void> {
+  async #look(fleet: string, watchers: Watchers): Promise<void> {
     const { clock, follow, render } = this.#parts
     while (watchers.size > 0) {
       const view = await follow(fleet).catch(() => 'unknown' as const)
+      await endForbidden(watchers)
       if (view === undefined || (view !== 'unknown' && view.phase === 'ended')) {
         end(watchers, event('ended', ''))
       } else if (view !== 'unknown') send(watchers, render(view, fleet))
@@ -58,16 +68,25 @@ export class RunEvents {
   }
 }
 
-function send(watchers: Map<PassThrough, string>, fragment: string): void {
-  for (const [stream, sent] of watchers) {
+/** A ledger that is away says nothing of sessions, and nothing of runs either. */
+async function endForbidden(watchers: Watchers): Promise<void> {
+  for (const [stream, { may }] of watchers) {
+    if (await may().catch(() => true)) continue
+    watchers.delete(stream)
+    stream.end(event('forbidden', ''))
+  }
+}
+
+function send(watchers: Watchers, fragment: string): void {
+  for (const [stream, watcher] of watchers) {
     // A slow reader misses fragments; the next fragment has the whole state.
-    if (fragment === sent || stream.writableNeedDrain || stream.writableEnded) continue
-    watchers.set(stream, fragment)
+    if (fragment === watcher.sent || stream.writableNeedDrain || stream.writableEnded) continue
+    watcher.sent = fragment
     stream.write(event('progress', fragment))
   }
 }
 
-function end(watchers: Map<PassThrough, string>, last: string): void {
+function end(watchers: Watchers, last: string): void {
   for (const stream of watchers.keys()) stream.end(last)
   watchers.clear()
 }

@@ -58,9 +58,8 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
 
   const streamed = { ...needs('see'), exposeHeadRoute: false }
   pages.get('/runs/current/events', streamed, async (request, reply) => {
-    const { fleet, texts } = settingOf(request)
-    const stream = watchRun(fleet)
-    if (stream === undefined) throw new Refusal(503, texts.notices.watchers)
+    const stream = watchRun(request)
+    if (stream === undefined) throw new Refusal(503, settingOf(request).texts.notices.watchers)
     return reply.type('text/event-stream; charset=utf-8').send(stream)
   })
 

@@ -18,12 +18,23 @@ export interface SessionBounds {
   readonly seenAfter: Date
 }
 
+/** As its person sees it. */
+export interface OwnSession {
+  /** Opens nothing: the token cannot be computed from it. */
+  readonly id: string
+  readonly openedAt: Date
+  readonly seenAt: Date
+  readonly isThis: boolean
+}
+
 /** Reading a page changes the row at most this often. */
 const SEEN_STEP_MS = 60_000
 
 export type SessionStore = ReturnType<typeof openSessionStore>
 
 export function openSessionStore(db: LedgerDb) {
+  const ownerOf = (hash: Uint8Array) =>
+    db.selectFrom('frota.session as own').select('own.person_id').where('own.hash', '=', hash)
   return {
     open: async (hash: Uint8Array, personId: string, now: Date) => {
       await db
@@ -31,8 +42,12 @@ export function openSessionStore(db: LedgerDb) {
         .values({ hash, person_id: personId, opened_at: now, seen_at: now })
         .execute()
     },
-    /** Whose session it is, and notes that it was used. */
-    find: async (hash: Uint8Array, { now, openedAfter, seenAfter }: SessionBounds) => {
+    /** Whose session it is; `uses` notes that it was used. */
+    find: async (
+      hash: Uint8Array,
+      { now, openedAfter, seenAfter }: SessionBounds,
+      how: 'uses' | 'looks' = 'uses',
+    ) => {
       const row = await db
         .selectFrom('frota.session as session')
         .innerJoin('frota.person as person', 'person.id', 'session.person_id')
@@ -43,7 +58,7 @@ export function openSessionStore(db: LedgerDb) {
         .executeTakeFirst()
       if (row === undefined) return undefined
       const { seen_at: seenAt, ...person } = row
-      if (now.getTime() - seenAt.getTime() > SEEN_STEP_MS) {
+      if (how === 'uses' && now.getTime() - seenAt.getTime() > SEEN_STEP_MS) {
         await db
           .updateTable('frota.session')
           .set({ seen_at: now })
@@ -54,6 +69,33 @@ export function openSessionStore(db: LedgerDb) {
     },
     end: async (hash: Uint8Array) => {
       await db.deleteFrom('frota.session').where('hash', '=', hash).execute()
+    },
+    /** The open sessions of the person of this one, the newest first. */
+    beside: async (
+      hash: Uint8Array,
+      { openedAfter, seenAfter }: SessionBounds,
+    ): Promise<OwnSession[]> => {
+      const rows = await db
+        .selectFrom('frota.session')
+        .select(['hash', 'opened_at as openedAt', 'seen_at as seenAt'])
+        .where('person_id', '=', ownerOf(hash))
+        .where('opened_at', '>', openedAfter)
+        .where('seen_at', '>', seenAfter)
+        .orderBy('opened_at', 'desc')
+        .execute()
+      return rows.map(({ hash: each, ...row }) => {
+        const id = Buffer.from(each).toString('hex')
+        return { ...row, id, isThis: Buffer.from(hash).equals(each) }
+      })
+    },
+    /** Ends one other session of the person of this one, or all others. */
+    endBeside: async (hash: Uint8Array, which: string) => {
+      let others = db
+        .deleteFrom('frota.session')
+        .where('hash', '!=', hash)
+        .where('person_id', '=', ownerOf(hash))
+      if (which !== 'others') others = others.where('hash', '=', Buffer.from(which, 'hex'))
+      await others.execute()
     },
     /** Also deletes what was noted before `forgetBefore`, of any name. */
     noteWrong: async (nameHash: Uint8Array, at: Date, forgetBefore: Date) => {
