@@ -91,10 +91,7 @@ export async function openConsole(
   }
 }
 
-/**
- * The gauges of a server's ledger only: an embedded one would be opened for each scrape, and kept
- * from the run that wants its directory.
- */
+/** Of a server's ledger only: an embedded one would be kept from the run that wants it. */
 function monitorConsole(config: Config, ledger: LedgerReading, meter: Meter | undefined) {
   const isServer = config.DATABASE_URL !== undefined
   const ask = () => ledger.use(({ database }) => database.pool.query('select 1'))

@@ -9,10 +9,7 @@ export const Problem = Type.Object(
 )
 export type Problem = Static<typeof Problem>
 
-/**
- * Values of `detail`, for people; programs decide by the status. What our service says in English
- * stands in src/service/language.
- */
+/** Values of `detail`, for people; programs decide by the status (src/service/language). */
 export const detail = {
   keyInvalid: 'Chave de API inválida ou revogada.',
   keyThrottled: 'Muitas chamadas com chave de API inválida: aguarde antes de tentar de novo.',

@@ -51,10 +51,7 @@ const WHY_CHARACTERS_MAX = 120
 /** The engine needs room for at least one more WAL file and its control files. */
 const START_BYTES_MIN = 4 * 1024 * 1024
 
-/**
- * Throws the Failures 'database-unreachable', 'configuration', 'already-running',
- * 'directory-unwritable' and 'disk-full'.
- */
+/** Throws 'database-unreachable', 'configuration', 'already-running', or one of the disk's. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if ('url' in options) return await openServer(options.url, options)
   return await openDirectory({ ...options, dataDir: resolve(options.dataDir) })

@@ -24,10 +24,7 @@ export type Turn<Reply, Thing> =
   | { readonly next: 'prepared'; readonly effect: Effect; readonly preparation: Settled<Thing> }
   | { readonly next: 'unprepared'; readonly effect: Effect; readonly error: unknown }
 
-/**
- * The baseline may be this old when the request leaves: somebody else may have ordered while this
- * effect waited for its slot.
- */
+/** The baseline may be so old: somebody else may have ordered while this effect waited. */
 const BASELINE_MS_MAX = 30_000
 /**
  * Longest time from the first read of the preparation to the first byte: a process that was frozen

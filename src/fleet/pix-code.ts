@@ -1,10 +1,7 @@
 import { formatCents, parseCents } from './money.ts'
 import { bad, good, type Result } from './result.ts'
 
-/**
- * The Pix copy-and-paste code (BR Code of the Banco Central, EMV TLV): written, read, and checked
- * before anybody is shown one.
- */
+/** The Pix copy-and-paste code (BR Code, EMV TLV): written, read, checked before it is shown. */
 
 export interface PixCode {
   /** A Pix key, or the address of a dynamic charge without its scheme; one of the two. */

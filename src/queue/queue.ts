@@ -50,10 +50,7 @@ export interface Queue {
   counts(): Promise<Record<Kind, KindCounts>>
   /** Drops every job of every kind, running ones too: their verbs go on, their endings are lost. */
   wipe(): Promise<void>
-  /**
-   * No job starts any more; running ones see their signal abort and get `graceMs` to end.
-   * `unfinished` counts those that did not.
-   */
+  /** Starts no job; running ones are aborted and get `graceMs`; `unfinished` are left. */
   pause(options: { graceMs: number }): Promise<{ unfinished: number }>
   /** Pauses, then closes the queue's connections; a pool that the caller passed in stays open. */
   close(options: { graceMs: number }): Promise<{ unfinished: number }>

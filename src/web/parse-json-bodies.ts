@@ -1,7 +1,4 @@
-/**
- * Accepts JSON bodies only: valid UTF-8, bounded in depth, each key once, and without keys that
- * change an object's prototype.
- */
+/** JSON bodies only: valid UTF-8, bounded depth, each key once, none of the prototype's. */
 import type { FastifyInstance } from 'fastify'
 import { jsonShape } from './json-shape.ts'
 import { BODY_INVALID, KEY_REPEATED } from './problem-words.ts'

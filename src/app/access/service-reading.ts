@@ -1,7 +1,4 @@
-/**
- * The service of a fleet for commands that only read: no slot is used, no key is claimed, and
- * nothing of the installation is created.
- */
+/** The service of a fleet for readers: uses no slot, claims no key, creates no installation. */
 import { existsSync } from 'node:fs'
 import type { Client } from '../../client/client.ts'
 import { Failure } from '../../failure.ts'

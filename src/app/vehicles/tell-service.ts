@@ -1,7 +1,4 @@
-/**
- * Sends a person's change of one vehicle to the service at once. The ledger has it already, so a
- * service that is away gets it later.
- */
+/** Tells the service of a person's change at once; one that is away gets it later. */
 import { Failure } from '../../failure.ts'
 import type { Client } from '../../client/client.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'

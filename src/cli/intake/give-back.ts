@@ -25,10 +25,7 @@ export interface GivenBack {
 
 const SUFFIX = { 'pt-BR': '-a-corrigir', en: '-to-fix' } as const
 
-/**
- * The file appears whole or not at all. Throws the Failures 'disk-full' and 'directory-unwritable'
- * for a place that was named.
- */
+/** The file appears whole or not at all; throws 'disk-full', 'directory-unwritable'. */
 export async function giveBack(
   input: Pick<InputFile, 'name' | 'path'>,
   pieces: AsyncIterable<Uint8Array>,

@@ -10,10 +10,7 @@ const OWNER_ONLY = 0o600
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/**
- * A pipe or a device (`/dev/null`) is written as it is. Throws the Failures 'disk-full' and
- * 'directory-unwritable', naming the path.
- */
+/** A pipe or a device is written as it is. Throws 'disk-full', 'directory-unwritable'. */
 export async function writeWhole(
   path: string,
   pieces: Pieces,

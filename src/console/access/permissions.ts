@@ -1,7 +1,4 @@
-/**
- * Pure. Who may do what: a role is a row of this table, and each route of the console names the one
- * permission that it needs.
- */
+/** Pure. Who may do what: a role is a row, and each route names the permission it needs. */
 
 import type { Role } from '../../ledger/schema/tables-people.ts'
 

@@ -20,10 +20,7 @@ declare module 'fastify' {
 
 export interface RouteParts {
   readonly tools: ConsoleTools
-  /**
-   * Server-sent events of the run under way, while this visitor may see it; undefined when too many
-   * pages watch it already.
-   */
+  /** Events of the run while this visitor may see it; undefined when too many pages watch. */
   readonly watchRun: (request: FastifyRequest) => PassThrough | undefined
   /** What is done for the fleet now, or was last. */
   readonly follow: (fleet: string) => Promise<FollowedRun | undefined>

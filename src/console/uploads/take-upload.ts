@@ -1,7 +1,4 @@
-/**
- * Receives the upload form: fields first, then the files, which go sealed to disk as they arrive
- * and are never whole in memory.
- */
+/** Receives the upload form: fields first, then files, sealed to disk, never whole in memory. */
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { showable } from '../../reconciliation/intake/header/choose-columns.ts'

@@ -1,7 +1,4 @@
-/**
- * Pure. Walks the audit log's chain in the order in which its entries are found, and says of the
- * first one that does not fit why.
- */
+/** Pure. Walks the audit log's chain, and says why the first entry that does not fit does not. */
 import { auditHash, NO_ENTRY, type ChainedEntry, type ChainHead } from './audit-chain.ts'
 
 export const BREAKS = [

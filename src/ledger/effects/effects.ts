@@ -33,10 +33,7 @@ export interface Effect {
   readonly planId: string | null
   readonly rank: number
   readonly state: EffectState
-  /**
-   * Grows with every claim and with every return to planned or from an intent to its claim; a move
-   * with an older one changes nothing.
-   */
+  /** Grows with every claim and every way back; a move with an older one changes nothing. */
   readonly epoch: number
   readonly holder: string | null
   /** Milliseconds from now; negative when passed, null when there is none. */

@@ -1,7 +1,4 @@
-/**
- * How far the ledger has come, so that the intent journal can tell an older one: a backup that was
- * put back, or a disk that forgot.
- */
+/** How far the ledger has come, by which the intent journal tells one that was put back. */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 

@@ -46,10 +46,7 @@ export function openImportStore(db: LedgerDb, pool: Pool) {
     clearRows: async (id: string) => {
       await db.deleteFrom('frota.import_row').where('import_id', '=', id).execute()
     },
-    /**
-     * Takes the batches at its own pace. When it or `batches` throws, earlier rows may stay: clear
-     * them before the next attempt.
-     */
+    /** At its own pace. When it throws, earlier rows may stay: clear them before a retry. */
     addRows: (id: string, batches: AsyncIterable<readonly ImportRow[]>) =>
       addRows(pool, id, batches),
     /** The vehicles of the fleet's account, for a comparison with a file. */

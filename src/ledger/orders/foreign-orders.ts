@@ -71,10 +71,7 @@ export function openForeignOrderStore(db: LedgerDb) {
         .where('decided_by', 'is', null)
         .execute()
     },
-    /**
-     * Makes a plan, which nobody approved, for an order that exists; returns its id, or null when
-     * one of its debts is locked already.
-     */
+    /** Makes an unapproved plan of an existing order; null when one of its debts is locked. */
     takeOver: (plan: FoundPlan, tx: Tx) => takeOver(within(db, tx), plan),
     /** A person accepts that this order holds other debts than the plan. */
     clear: async (planId: string, orderId: string, { who, reason, at }: Decision, tx: Tx) => {

@@ -1,7 +1,4 @@
-/**
- * The people who approve a plan. An approval is kept with the plan's hash, so it does not count any
- * more when the plan changes or ends.
- */
+/** Who approves a plan: an approval has the plan's hash, and ends with any change of it. */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 import { personKey } from '../people/person-key.ts'

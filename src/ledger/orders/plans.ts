@@ -194,10 +194,7 @@ export interface PlanStore extends PlanPreviews, PlanLimits {
     at: Date,
     record?: (tx: Tx, made: readonly Considered[]) => Promise<void>,
   ): Promise<(string | null)[]>
-  /**
-   * In one transaction: locks debts, approves plans, plans their orders' effects, and calls
-   * `record` with those that were approved.
-   */
+  /** In one transaction: locks debts, approves plans, plans orders, calls `record`. */
   approve(
     plans: readonly PlanToApprove[],
     by: PlanApprover,

@@ -1,7 +1,4 @@
-/**
- * Runs work on the campaigns in one transaction that is always rolled back, so a rehearsal shows
- * what the same statements would do now.
- */
+/** Runs work in a transaction that is always rolled back, to show what it would do now. */
 import { sql } from 'kysely'
 import { openCampaignStore } from '../consultations/campaigns-sql.ts'
 import type { CampaignStore } from '../consultations/campaigns.ts'

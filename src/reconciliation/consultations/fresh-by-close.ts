@@ -1,7 +1,4 @@
-/**
- * Pure. Which answers would be too old on the last day of the current month, so that a month that
- * is closed then stands on recent ones.
- */
+/** Pure. Which answers would be too old on the month's last day, for a close on recent ones. */
 import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../clock.ts'
 import type { PlanPolicy } from './plan-policy.ts'

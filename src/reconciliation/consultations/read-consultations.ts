@@ -41,10 +41,7 @@ export interface ReadingTools {
 
 /** Reads on the wire at once, for one chunk. */
 const READS_AT_ONCE = 4
-/**
- * Longest pause of a chunk: a consultation that joins it later is due soon, and must not wait for
- * the slow next read of the others.
- */
+/** Longest pause of a chunk: one that joins it later is due soon, and must not wait long. */
 const REST_MS_MAX = 1_000
 /** While the service cannot be reached nothing becomes stuck, but no longer than this. */
 const UNREACHED_MS_MAX = 24 * 3600 * 1000

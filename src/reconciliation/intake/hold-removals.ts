@@ -1,7 +1,4 @@
-/**
- * A person may ask that vehicles which the file leaves out are removed. None is removed while the
- * file may still name one of them.
- */
+/** Nothing that a file leaves out is removed while the file may still name it. */
 import { holdsNearlyPlate } from '../../fleet/identities-in-text.ts'
 import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
 import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'

@@ -182,10 +182,7 @@ export class RowJudge {
   }
 }
 
-/**
- * All columns that are no field of ours, those without a name too. Two of one name are both kept;
- * the second says which column it is.
- */
+/** All columns that are no field of ours; of two of one name the second says which it is. */
 function nameExtras(header: Header): { index: number; name: string }[] {
   const others = [...header.twins.map((twin) => twin.second), ...header.verdicts.values()]
   const used = new Set([...header.columns.values(), ...others])

@@ -1,7 +1,4 @@
-/**
- * Writes the reports of a run that has ended: every file of its folder, checked against the ledger
- * and against the disk, or nothing.
- */
+/** Writes a run's reports: every file, checked against ledger and disk, or nothing. */
 import { join } from 'node:path'
 import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'

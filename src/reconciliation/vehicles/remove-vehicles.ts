@@ -22,10 +22,7 @@ export interface Removed {
   readonly failed: readonly { readonly vehicleId: string; readonly reason: string }[]
 }
 
-/**
- * Removes each vehicle that nothing holds back, once. Throws the Failure of a wrong key or account,
- * or of an unreachable service.
- */
+/** Removes once what nothing holds. Throws for a wrong key, account, or service away. */
 export async function removeVehicles(
   tools: RemoveTools,
   fleetId: string,

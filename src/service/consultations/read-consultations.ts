@@ -22,10 +22,7 @@ export const getConsultation: AccountHandler<'getConsultation'> = async (tools, 
   return view === undefined ? problem(404, detail.notFound) : ok(view)
 }
 
-/**
- * 404 for a vehicle of somebody else, and for one that was never consulted with the Renavam, state
- * and plate that it has now.
- */
+/** 404 for another's vehicle, and for one never consulted as it is now. */
 export const latestConsultation: AccountHandler<'latestConsultation'> = async (
   tools,
   request,

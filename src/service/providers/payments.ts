@@ -68,10 +68,7 @@ export interface ChargeNews {
   /** When it was paid, for news that are past that; `atMs` where absent. */
   readonly paidAtMs?: number
   readonly attempt: AttemptNews
-  /**
-   * Debt items that settled before the rest, while the order is `settling`. Once it is `settled`,
-   * every item is that was not refused.
-   */
+  /** Items that settled before a `settling` order's rest; once `settled`, all but refused ones. */
   readonly settledItems?: readonly string[]
   /** Debt items whose settlement the authority refused; their amount is refunded. */
   readonly refusedItems?: readonly string[]

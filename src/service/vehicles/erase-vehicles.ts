@@ -39,10 +39,7 @@ export function eraseUnusedVehicles({ db, clock }: Tools): Promise<number> {
   )
 }
 
-/**
- * All vehicles of an account, which must be deactivated: nobody registers more meanwhile. Safe to
- * repeat. Throws the Failure 'usage'.
- */
+/** All vehicles of a deactivated account. Safe to repeat. Throws the Failure 'usage'. */
 export async function eraseAccount(
   { db, clock }: Tools,
   given: AccountNamed,

@@ -1,7 +1,4 @@
-/**
- * OFX 1 (SGML, where a value needs no closing tag) and OFX 2 (XML). The kept libraries were tried
- * and left: docs/decisions/014-ofx.md.
- */
+/** OFX 1 (SGML, values without closing tags) and 2 (XML): docs/decisions/014-ofx.md. */
 import { LineGatherer, spanOf } from './gather-lines.ts'
 import type { StatementLimits } from './limits.ts'
 import { readOfxTags } from './ofx-tags.ts'

@@ -1,7 +1,4 @@
-/**
- * Texts whose columns are told by their places alone: Excel's "Texto formatado (separado por
- * espaço)" and the reports of many programs.
- */
+/** Columns by place alone: Excel's "Texto formatado (separado por espaço)", many reports. */
 
 /** Where each column begins, and the blank places before it; all from 0. */
 export interface FixedColumn {

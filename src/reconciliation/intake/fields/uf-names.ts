@@ -1,7 +1,4 @@
-/**
- * Other ways than its letters and its Portuguese name to write a state, as data. Accents, case and
- * punctuation do not count.
- */
+/** Other ways to write a state, as data; accents, case and punctuation do not count. */
 import type { Bilingual } from '../../../bilingual.ts'
 import { parseUf, ufName, UFS, type Uf } from '../../../fleet/uf.ts'
 

@@ -34,10 +34,7 @@ export const FIELD_NAMES: Readonly<Record<Field, string>> = {
 /** Characters of one header that are shown, and by which a column is called. */
 const NAME_CHARACTERS_MAX = 120
 
-/**
- * A column's name, or its place if it has none. The row may be a vehicle's instead of a header, so
- * long numbers in it are hidden.
- */
+/** A column's name, or its place; long numbers are hidden, as the row may be a vehicle's. */
 export function columnName(cells: readonly string[], index: number): string {
   const name = showable(cells[index] ?? '').trim()
   return name === '' ? `coluna ${index + 1}` : hideNumbers(name).slice(0, NAME_CHARACTERS_MAX)

@@ -16,10 +16,7 @@ export type UnfitWhy =
   /** With its partners it costs more than any order may. */
   | 'over-limit'
 
-/**
- * `debts` must be closed: the partner of each is among them. Returns the debts that do not fit, by
- * id; the rest is closed too.
- */
+/** `debts` must have each one's partner; so has what remains without the returned ids. */
 export function fitOrder(debts: readonly ShownDebt[], room: OrderRoom): Map<string, UnfitWhy> {
   const byItem = new Map(debts.map((debt) => [debt.itemId, debt]))
   const taken = new Set<ShownDebt>()

@@ -1,7 +1,4 @@
-/**
- * Considers each new answer for an order and proposes at most one per vehicle. Nothing is sent, and
- * nothing is approved here.
- */
+/** Proposes at most one order per vehicle and new answer; sends and approves nothing. */
 import { plainDay, type Clock } from '../../../clock.ts'
 import type { Debt, DebtStore, ShownDebt } from '../../../ledger/debts/debts.ts'
 import type {

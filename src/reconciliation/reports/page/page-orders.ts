@@ -1,7 +1,4 @@
-/**
- * Orders and proposals by state, and what may be paid: Pix codes as pictures and as text, boletos
- * as the digits that a bank takes.
- */
+/** Orders and proposals by state, and what may be paid: Pix as picture and text, boletos. */
 import type { OrderStanding, PlanState } from '../../../ledger/schema/tables-orders.ts'
 import type { ReportOrder } from '../../../ledger/reports/report-rows.ts'
 import { exact, html, svgImage, type Html } from '../../../html.ts'
