@@ -69,6 +69,23 @@ test('a vehicle whose question failed is asked again alone, from its own page', 
   await Array.fromAsync(pages.events())
   expect((await read('ZZM1A11')).asked).toBe(before.once.asked + 1)
   expect((await read('ZZL1A11')).asked).toBe(before.always.asked)
+  const known = await read('ZZN1A11')
+  expect(known.page).toMatch(
+    /its answer is fresh until[^]*Ask again about ZZN1A11[^]*takes one consultation of the quota/,
+  )
+  const fresh = pathOf('ZZN1A11').replace('/vehicles/', '')
+  const anew = new URLSearchParams({ form_token, mode: 'retry', vehicle: fresh })
+  expect((await pages.post('/runs', anew)).status).toBe(303)
+  await Array.fromAsync(pages.events())
+  const after = await read('ZZN1A11')
+  expect(after.asked).toBe(known.asked + 1)
+  expect(after.page).toContain('its answer is fresh until')
+  expect((await read('ZZM1A11')).asked).toBe(before.once.asked + 1)
+  const removed = new URLSearchParams({ form_token, sure: 'yes' })
+  await pages.post(`${pathOf('ZZN1A11')}/remove`, removed)
+  const refused = await pages.post('/runs', anew)
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toMatch(/ZZN1A11 cannot be asked about now: it was deactivated/)
   for (const wrong of [{ vehicle: crypto.randomUUID() }, { vehicle: 'x' }, { mode: 'resume' }]) {
     const form = new URLSearchParams({ form_token, mode: 'retry', vehicle, ...wrong })
     expect((await pages.post('/runs', form)).status).toBe(422)

@@ -3,10 +3,7 @@ import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 
-/**
- * Throws `usage` when nothing was imported under that name, and `wrong-account` when it belongs to
- * another account than the one given.
- */
+/** Throws `usage` for an unknown name, `wrong-account` for a fleet of another account. */
 export async function knownFleet(
   store: FleetStore,
   name: string,

@@ -1,9 +1,4 @@
-/**
- * Gives a waiting file of the watched folder to a person, who checks and starts it like one that
- * was sent to the pages. Whoever moves the file out of the folder has it, so a worker that wants it
- * at the same moment gets nothing, and what was kept of it here is discarded if the worker was
- * first.
- */
+/** Gives a waiting file to a person: whoever moves it out of the folder has it, or a worker. */
 import { lstat, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bilingual } from '../../bilingual.ts'

@@ -75,7 +75,7 @@ function facts({ words, texts, setting }: Showing, shown: ShownVehicle): Html {
   </dl>`
 }
 
-const ASKED_IN_VAIN: readonly WhyVehicle['hold']['hold'][] = ['resting', 'asked-out']
+const ASKED_ALREADY: readonly WhyVehicle['hold']['hold'][] = ['fresh', 'resting', 'asked-out']
 
 function plan({ words, setting }: Showing, why: WhyVehicle): Html {
   const { hold, place, waiting, reasons, vehicle } = why
@@ -90,7 +90,7 @@ function plan({ words, setting }: Showing, why: WhyVehicle): Html {
           ${reasons.map((reason) => html`<li>${reasonWords(reason, locale)}</li>`)}
         </ul>`
     }
-    ${ASKED_IN_VAIN.includes(hold.hold) && askAgainForm(setting, vehicle)}
+    ${ASKED_ALREADY.includes(hold.hold) && askAgainForm(setting, vehicle)}
   </section>`
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { plainDay } from '../../clock.ts'
 import { NICKNAME_CHARACTERS_MAX } from '../../contract/limits.ts'
 import { editOne, removeOne } from '../../app/vehicles/change-vehicle.ts'
+import { explainVehicle } from '../../app/requests/ask-vehicle.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Told } from '../../app/vehicles/tell-service.ts'
 import { holdWord } from '../../app/vehicles/vehicle-words.ts'
@@ -12,8 +13,6 @@ import { parseUf } from '../../fleet/uf.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
-import { planPolicyFrom } from '../../app/plan/plan-file.ts'
-import { whyVehicle } from '../../reconciliation/consultations/why-vehicle.ts'
 import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -118,19 +117,13 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
   }
 
   async function readShown(
-    { stores }: OpenLedger,
+    ledger: OpenLedger,
     vehicle: VehicleFacts,
     setting: PageSetting,
   ): Promise<ShownVehicle> {
-    const { vehicles, consultations, debts, orders } = stores
+    const { vehicles, consultations, debts, orders } = ledger.stores
     const today = plainDay(clock.now(), setting.zone)
     const known = await debts.ofVehicle(vehicle.id)
-    const { fleetId, renavam: name } = vehicle
-    const planPolicy = await planPolicyFrom(tools.context.config)
-    const why = await whyVehicle(
-      { ...stores, clock, zone: setting.zone, planPolicy },
-      { fleetId, name },
-    )
     return {
       vehicle,
       details: await vehicles.details(vehicle.id),
@@ -138,7 +131,7 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
       answers: await consultations.ofVehicle(vehicle.id),
       owed: owedTotals(known, { today, prefer: 'single' }),
       orders: await orders.ofVehicle(vehicle.id),
-      why: why.found ? why.vehicles.find((one) => one.vehicle.id === vehicle.id) : undefined,
+      why: await explainVehicle(ledger, tools, vehicle),
     }
   }
 }

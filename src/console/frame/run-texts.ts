@@ -161,6 +161,10 @@ export const runTexts = {
       retry: ['Perguntar de novo pelo que falhou', 'Ask again for what failed'],
     },
     askAgain: ['Perguntar de novo por {plate}', 'Ask again about {plate}'],
+    askAgainNote: [
+      'gasta uma consulta da cota; se ela acabou, espera a sua vez',
+      'takes one consultation of the quota; if it is used up, it waits its turn',
+    ],
     againNote: {
       'open-or-join': [
         'pergunta pelos veículos cuja resposta já é antiga',

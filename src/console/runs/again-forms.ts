@@ -31,19 +31,22 @@ export function againForms(setting: PageSetting, modes: readonly AgainMode[]): C
   return modes.map(button)
 }
 
-/** Asks about one vehicle whose consultation failed or got no answer, and about no other. */
+/** Asks about one vehicle that was asked before, and about no other. */
 export function askAgainForm(
   setting: PageSetting,
   { id: vehicle, plate }: { readonly id: string; readonly plate: string },
 ): Content {
   if (!mayStart(setting)) return null
-  const button = fill(setting.texts.run.askAgain, { plate })
+  const { askAgain, askAgainNote } = setting.texts.run
   const wish = { mode: 'retry', vehicle }
   return postForm(
     setting,
     '/runs',
     wish,
-    html`<p class="actions"><button class="button">${button}</button></p>`,
+    html`<p class="actions">
+      <button class="button">${fill(askAgain, { plate })}</button>
+      <span class="soft">${askAgainNote}</span>
+    </p>`,
   )
 }
 

@@ -1,6 +1,7 @@
 /** What people want of runs: start one without a file, stop what is done, withdraw what waits. */
 import type { FastifyInstance } from 'fastify'
 import { askForRun } from '../../app/requests/ask-for-run.ts'
+import { askAboutVehicle } from '../../app/requests/ask-vehicle.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -26,11 +27,14 @@ export function addSteerRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
       vehicle === undefined
         ? texts.run.again[kind]
         : fill(texts.run.askAgain, { plate: vehicle.plate })
-    const only = vehicle === undefined ? {} : { vehicleId: vehicle.id }
     // A second click follows the run that the first one started.
     if (!busy) {
-      const asked = { fleetName, kind, name: what, by: visitor.person.name, ...only }
-      await tools.ledger.use((ledger) => askForRun(ledger, tools, asked))
+      const asked = { fleetName, name: what, by: visitor.person.name }
+      await tools.ledger.use((ledger) =>
+        vehicle === undefined
+          ? askForRun(ledger, tools, { ...asked, kind })
+          : askAboutVehicle(ledger, tools, { ...asked, vehicle }),
+      )
       tools.ownRuns.poke()
     }
     return reply.redirect('/runs/current', 303)

@@ -94,10 +94,7 @@ export function appendEntry(db: LedgerDb, entry: NewAuditEntry): Promise<ChainHe
   return appendEntries(db, [entry])
 }
 
-/**
- * Several at once, each bound to the one before it in the list. `locked`: the chain's head, if the
- * transaction has read it `for update`.
- */
+/** Several at once, in the list's order. `locked`: the chain's head, read `for update`. */
 export async function appendEntries(
   db: LedgerDb,
   entries: readonly NewAuditEntry[],

@@ -80,14 +80,15 @@ export function askVehicle(db: LedgerDb, campaignId: string, vehicleId: string, 
   return open(
     db,
     campaignId,
-    sql`insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at, state)
-      select ${campaignId}::uuid, last.vehicle_id, ${at}::timestamptz, 'open'
+    sql`insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at, state,
+        consultation_id)
+      select ${campaignId}::uuid, last.vehicle_id, ${at}::timestamptz, 'open', last.consultation_id
       from (select * from frota.campaign_member where vehicle_id = ${vehicleId}
         order by joined_at desc, closed_at desc nulls first limit 1) last
-      where last.state in ('failed', 'stuck')
+      where last.state in ('answered', 'failed', 'stuck')
       on conflict (campaign_id, vehicle_id) do update
         set state = 'open', reason = null, closed_at = null, is_outdated = false,
-          ordinal = member.ordinal + 1
+          ordinal = member.ordinal + 1, consultation_id = excluded.consultation_id
       returning member.vehicle_id`,
   )
 }

@@ -140,9 +140,8 @@ export interface CampaignStore {
   /** Opens these members again under the next ordinal, and with them a campaign that was closed. */
   askAgain(campaignId: string, which: AskedAgain): Promise<number>
   /**
-   * Opens the vehicle whose question failed or got no answer under the next ordinal, however often
-   * it was asked, and with it the campaign, which may be newer than its failure. Says how many: 0
-   * or 1.
+   * Opens the vehicle whose question ended, by an answer or not, under the next ordinal, however
+   * often it was asked, and with it the campaign, which may be newer. Says how many: 0 or 1.
    */
   askVehicle(campaignId: string, vehicleId: string, at: Date): Promise<number>
   countAskedAgain(campaignId: string, which: AskedAgain): Promise<number>

@@ -41,10 +41,7 @@ export function inWindow(window: Window): RawBuilder<boolean> {
     and v.seq <= ${window.upTo.toString()}::bigint`
 }
 
-/**
- * Runs `select` as one JSON text. Its columns must be JSON-safe and bear the names of `Row`:
- * bigint as text (`cents`), instants by `utc`.
- */
+/** Runs `select` as one JSON text: JSON-safe columns of `Row`, by `cents` and `utc`. */
 export async function jsonRows<Row>(db: LedgerDb, select: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<{ page: string | null }>`
     select json_agg(page)::text as page from (${select}) as page`.execute(db)

@@ -81,6 +81,8 @@ export interface AskedVehicle extends VehicleFacts {
   /** Null when the campaign does not have the vehicle. */
   readonly memberState: MemberState | null
   readonly rankReasons: readonly unknown[] | null
+  /** The answer that it had before it was asked again. */
+  readonly answeredBy: string | null
 }
 
 export type VehicleStore = ReturnType<typeof openVehicleStore>
@@ -170,7 +172,7 @@ async function select(db: LedgerDb, where: ReturnType<typeof sql>): Promise<Vehi
 async function asked(db: LedgerDb, effectIds: readonly string[]): Promise<AskedVehicle[]> {
   const { rows } = await sql<AskedVehicle>`
     select effect.id as "effectId", member.state as "memberState",
-      member.rank_reasons as "rankReasons", ${columns}
+      member.rank_reasons as "rankReasons", member.consultation_id as "answeredBy", ${columns}
     from frota.effect effect join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
     left join frota.campaign_member member
       on member.campaign_id = effect.campaign_id and member.vehicle_id = vehicle.id

@@ -100,7 +100,7 @@ async function prepare(
   if ('later' in told) return { snoozeMs: UNTOLD_SNOOZE_MS, why: told.later }
   const freshMs = freshnessMs(tools.planPolicy, freshnessKind(known.rankReasons ?? []))
   const { vehicle, since } = told
-  const when = { nowMs: tools.clock.now(), freshMs, since }
+  const when = { nowMs: tools.clock.now(), freshMs, since, answered: known.answeredBy }
   return adopted(when, vehicle) ?? toSend(known.serviceId, vehicle)
 }
 
@@ -118,15 +118,16 @@ function toSend(serviceId: string, vehicle: Vehicle): Preparation<AskReady, Foun
 
 /**
  * The latest consultation, if it makes the POST unnecessary: pending, or ready and fresh. One that
- * was asked before `since`, when the service was told of a new plate or state, does not count.
+ * was asked before `since`, when the service was told of a new plate or state, does not count, nor
+ * does `answered`, which the vehicle had when somebody asked again.
  */
 function adopted(
-  when: { nowMs: number; freshMs: number; since: Date | null },
+  when: { nowMs: number; freshMs: number; since: Date | null; answered: string | null },
   vehicle: Vehicle,
 ): Preparation<AskReady, FoundConsultation> | null {
-  const { nowMs, freshMs, since } = when
+  const { nowMs, freshMs, since, answered } = when
   const id = vehicle.latest_consultation_id
-  if (id === null) return null
+  if (id === null || id.toLowerCase() === answered) return null
   const stated = Date.parse(vehicle.latest_consultation_at ?? '')
   if (since !== null && !(stated > since.getTime() + SKEW_MS)) return null
   const askedAtMs = Number.isNaN(stated) ? nowMs : Math.min(stated, nowMs)

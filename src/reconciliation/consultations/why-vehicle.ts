@@ -45,10 +45,7 @@ export type Why =
     }
   | { readonly found: false; readonly similar: readonly string[] }
 
-/**
- * Usually one vehicle; several when the plate moved from one to another. `name`: a plate in either
- * form, one it had before, or a RENAVAM.
- */
+/** Several when a plate moved. `name`: a plate, one of before, or a RENAVAM. */
 export async function whyVehicle(
   tools: WhyTools,
   input: { readonly fleetId: string; readonly name: string },

@@ -74,10 +74,7 @@ export class RowJudge {
     return { issues, repaired, fixes, values: rejected ? undefined : values }
   }
 
-  /**
-   * A cell that gives two fields, or a field without a column, is left as it is; of two equal
-   * columns both are fixed.
-   */
+  /** A cell of two fields, or a field of no column, stays; of equal columns both are fixed. */
   #placed(fixes: ReadonlyMap<Field, string>): Map<number, string> {
     const places = Object.values(this.#places)
     const placed = new Map<number, string>()

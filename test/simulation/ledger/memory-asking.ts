@@ -31,7 +31,8 @@ export function memoryVehicles(
         if (effect === null || vehicle === undefined) return []
         const member = members.get(memberKey(effect.campaignId ?? '', vehicle.id))
         const { state: memberState = null, rankReasons = null } = member ?? {}
-        return [{ ...vehicle, effectId: effect.id, memberState, rankReasons }]
+        const answeredBy = member?.consultationId ?? null
+        return [{ ...vehicle, effectId: effect.id, memberState, rankReasons, answeredBy }]
       })
     },
     ownerSealed: async (id) => vehicles.get(id)?.ownerSealed ?? null,

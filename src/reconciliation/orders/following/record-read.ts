@@ -93,10 +93,7 @@ function nextReadOf(known: FollowedOrder, facts: OrderFacts, nowMs: number): Dat
   return new Date(nowMs + soonerMs)
 }
 
-/**
- * Once an order has a mismatch, only a person opens its gate. Its sums are fixed when it is made,
- * so a change of them is a mismatch too.
- */
+/** After a mismatch, such as another sum, only a person opens an order's gate. */
 function mismatchOf(facts: OrderFacts, known: FollowedOrder): Mismatch | undefined {
   if (isMismatch(known.gateReason)) return known.gateReason
   const same =
