@@ -47,7 +47,7 @@ export async function claimEffects<Prepared, Reply, Thing>(
     ends.delete(id)
   }
   const isBlocked = tools.blocked?.(stage.kind) !== undefined
-  const claiming = isBlocked ? [] : tools.store.claimAll(effectIds, tools.holder, leaseMs)
+  const claiming = isBlocked ? [] : tools.store.claim(effectIds, tools.holder, leaseMs)
   const claimed = await Promise.resolve(claiming).catch((error: unknown) => {
     effectIds.forEach(end)
     throw error

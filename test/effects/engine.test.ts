@@ -115,8 +115,11 @@ const planted: Record<string, NonNullable<Plan['plant']>> = {
       ...tools,
       store: {
         ...tools.store,
-        claim: async (id, holder, leaseMs) =>
-          (await tools.store.claim(id, holder, leaseMs)) ?? (await tools.store.find(id)),
+        claim: async (ids, holder, leaseMs) => {
+          await tools.store.claim(ids, holder, leaseMs)
+          const all = await Promise.all(ids.map((id) => tools.store.find(id)))
+          return all.filter((effect) => effect !== null)
+        },
         intend: async (id, epoch, intent) =>
           (await tools.store.intend(id, epoch, intent)) ?? (await tools.store.find(id)),
         find: (id) => tools.store.find(id),

@@ -23,8 +23,7 @@ export function openEffectStore(db: LedgerDb): EffectStore {
   return {
     find: (id) => findWhere(db, sql`id = ${id}`),
     findByKey: (kind, key) => findWhere(db, sql`kind = ${kind} and key = ${key} and active`),
-    claim: async (id, holder, leaseMs) => (await claimAll(db, [id], holder, leaseMs))[0] ?? null,
-    claimAll: (ids, holder, leaseMs) => claimAll(db, ids, holder, leaseMs),
+    claim: (ids, holder, leaseMs) => claim(db, ids, holder, leaseMs),
     claimLookUp: (id, holder, leaseMs) => claimLookUp(db, id, holder, leaseMs),
     intend: (id, epoch, intent) => intend(db, id, epoch, intent),
     settle: (id, epoch, move, record) => settle(db, id, epoch, move, record),
@@ -63,7 +62,7 @@ async function one(db: LedgerDb, statement: RawBuilder<EffectRow>): Promise<Effe
 }
 
 /** Locks in the order of ids, so that two workers who claim the same ones never wait in a ring. */
-async function claimAll(db: LedgerDb, ids: readonly string[], holder: string, leaseMs: number) {
+async function claim(db: LedgerDb, ids: readonly string[], holder: string, leaseMs: number) {
   const { rows } = await sql<EffectRow>`
     with due as (
       select id from frota.effect where id = any(${ids}::uuid[]) and state = 'planned' and active

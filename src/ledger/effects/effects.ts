@@ -146,13 +146,11 @@ export interface EffectStore {
   /** The active effect with this key, whatever its state. */
   findByKey(kind: EffectKind, key: string): Promise<Effect | null>
   /**
-   * planned -> claimed with the next epoch, when it is due; null otherwise (somebody else has it,
-   * it is finished, or it is not due): drop the job quietly. The claim ends by itself
+   * planned -> claimed with the next epoch, each that is due; answers those. The others somebody
+   * else has, are finished, or are not due: drop their turns quietly. A claim ends by itself
    * after `leaseMs`.
    */
-  claim(id: string, holder: string, leaseMs: number): Promise<Effect | null>
-  /** Like `claim` for each of these; answers those that were claimed. */
-  claimAll(ids: readonly string[], holder: string, leaseMs: number): Promise<Effect[]>
+  claim(ids: readonly string[], holder: string, leaseMs: number): Promise<Effect[]>
   /**
    * Takes the due look-up of an effect in doubt or held: the next epoch, and nobody else's look-up
    * for `leaseMs`. Null when there is nothing to do.

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import type { NewEffect } from '../../support/ledger/planning-store.ts'
 import { systemRandom } from '../../../src/random.ts'
-import { worlds } from './effect-worlds.ts'
-import type { Opened } from './effect-worlds.ts'
+import { worlds, type Opened } from './effect-worlds.ts'
+import { claimOne } from '../../support/ledger/claim-one.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -27,7 +27,7 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     holder = 'me',
   ): Promise<Effect> {
     const { id } = await planned(extra)
-    const claimed = found(await world.store.claim(id, holder, HOUR_MS))
+    const claimed = found(await claimOne(world.store, id, holder, HOUR_MS))
     const intent = { baseline: { ids: ['a'] }, bodyHash: 'hash', slotId: null, deadlineInMs }
     return found(await world.store.intend(id, claimed.epoch, intent))
   }
@@ -47,8 +47,9 @@ describe.each(worlds)('effects in $name', ({ open }) => {
 
   test('an effect is claimed by one of many', async () => {
     const { id } = await planned()
+    const holders = Array.from({ length: 8 }, (_, index) => `worker ${index}`)
     const claims = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => world.store.claim(id, `worker ${index}`, HOUR_MS)),
+      holders.map((holder) => claimOne(world.store, id, holder, HOUR_MS)),
     )
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
   })
@@ -76,7 +77,7 @@ describe.each(worlds)('effects in $name', ({ open }) => {
 
   test('an effect that is not due is not claimed', async () => {
     const { id } = await planned({ notBeforeInMs: HOUR_MS })
-    expect(await world.store.claim(id, 'me', HOUR_MS)).toBeNull()
+    expect(await claimOne(world.store, id, 'me', HOUR_MS)).toBeNull()
     expect(found(await world.store.find(id)).notBeforeInMs).toBeGreaterThan(0)
   })
 
@@ -129,7 +130,7 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     const back = { from: 'intent', to: 'planned', why: 'never sent' } as const
     const planned = found(await world.store.settle(effect.id, effect.epoch, back))
     expect(planned.epoch).toBe(effect.epoch + 1)
-    expect(found(await world.store.claim(effect.id, 'other', HOUR_MS)).epoch).toBe(3)
+    expect(found(await claimOne(world.store, effect.id, 'other', HOUR_MS)).epoch).toBe(3)
   })
 
   test('a look-up is taken by one, and by another only after its lease', async () => {
@@ -149,7 +150,7 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     const late = await intended({}, -1)
     const waiting = await intended()
     const { id: claimed } = await planned()
-    await world.store.claim(claimed, 'me', -1)
+    await claimOne(world.store, claimed, 'me', -1)
     await world.store.recover({ everything: false, lookUpInMs: -1 })
     expect(found(await world.store.find(late.id))).toMatchObject({ state: 'in-doubt', doubts: 1 })
     expect(found(await world.store.find(waiting.id)).state).toBe('intent')
@@ -169,7 +170,7 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     const left = await intended({}, HOUR_MS, 'gone')
     const other = await intended({}, HOUR_MS, 'there')
     const { id: claimed } = await planned()
-    await world.store.claim(claimed, 'gone', HOUR_MS)
+    await claimOne(world.store, claimed, 'gone', HOUR_MS)
     expect(await world.store.holdersAtWork()).toEqual(expect.arrayContaining(['gone', 'there']))
     await world.store.recover({ everything: false, gone: ['gone'], lookUpInMs: -1 })
     expect(found(await world.store.find(left.id))).toMatchObject({ state: 'in-doubt', doubts: 1 })
@@ -184,11 +185,11 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     const left = await intended({}, HOUR_MS, 'mine')
     const kept = await intended({}, HOUR_MS, 'mine')
     const { id: returned } = await planned()
-    const before = found(await world.store.claim(returned, 'mine', HOUR_MS))
+    const before = found(await claimOne(world.store, returned, 'mine', HOUR_MS))
     const held = await world.store.heldBy('mine')
     expect(held.map(({ id }) => id).toSorted()).toEqual([left.id, kept.id, returned].toSorted())
     await world.store.settle(returned, before.epoch, { from: 'claimed', to: 'planned', why: 'x' })
-    await world.store.claim(returned, 'mine', HOUR_MS)
+    await claimOne(world.store, returned, 'mine', HOUR_MS)
     const letGo = held.filter(({ id }) => id !== kept.id)
     await world.store.recover({ everything: false, letGo, lookUpInMs: -1 })
     expect(found(await world.store.find(left.id)).state).toBe('in-doubt')

@@ -4,6 +4,7 @@ import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { worlds } from './effect-worlds.ts'
 import type { Opened } from './effect-worlds.ts'
+import { claimOne } from '../../support/ledger/claim-one.ts'
 
 const HOUR_MS = 3_600_000
 const INTENT = { baseline: ['known'], bodyHash: 'hash', slotId: null, deadlineInMs: HOUR_MS }
@@ -27,7 +28,7 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     const key = systemRandom.uuid()
     await world.store.plan([{ kind: 'order', key, fleetId, vehicleId }])
     const { id } = there(await world.store.findByKey('order', key))
-    return there(await world.store.claim(id, holder, HOUR_MS))
+    return there(await claimOne(world.store, id, holder, HOUR_MS))
   }
 
   async function intended(): Promise<Effect> {
@@ -38,7 +39,7 @@ describe.each(worlds)('effects in $name', ({ open }) => {
   test('a worker whose claim was taken over stores no intent beside the one who has it', async () => {
     const { id, epoch } = await claimed()
     await world.store.recover({ everything: false, gone: ['first'], lookUpInMs: 0 })
-    const second = there(await world.store.claim(id, 'second', HOUR_MS))
+    const second = there(await claimOne(world.store, id, 'second', HOUR_MS))
     expect(second.epoch).toBeGreaterThan(epoch)
     expect(await world.store.intend(id, epoch, INTENT)).toBeNull()
     expect(await find(id)).toMatchObject({ state: 'claimed', holder: 'second', sends: 0 })
@@ -51,7 +52,7 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     await world.store.retire(id)
     const planned = await world.store.settle(id, epoch, { from: 'quarantined', to: 'planned', why })
     expect(planned).toMatchObject({ state: 'planned', active: false })
-    expect(await world.store.claim(id, 'second', HOUR_MS)).toBeNull()
+    expect(await claimOne(world.store, id, 'second', HOUR_MS)).toBeNull()
   })
 
   test('only an intent that ends in doubt counts as a doubt, not each look-up after it', async () => {

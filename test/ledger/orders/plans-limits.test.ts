@@ -4,6 +4,7 @@ import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { later, START } from '../consultations/campaign-world.ts'
 import { openPlanWorld, some } from './plan-world.ts'
 import type { PlanWorld } from './plan-world.ts'
+import { claimOne } from '../../support/ledger/claim-one.ts'
 
 const DAY = { day: '2026-03-10', from: '2026-03-01' }
 const NEXT_DAY = { day: '2026-03-11', from: '2026-03-01' }
@@ -189,7 +190,7 @@ describe('an order that waits for a limit', () => {
     expect(await listed()).toMatchObject({ waitsFor: 'over-run-limit', waitsUntil: until })
     const { planned } = await effects.due(fleetId, 'order', 10)
     const id = some(planned[0]).id
-    const claimed = some(await effects.claim(id, 'test', 60_000))
+    const claimed = some(await claimOne(effects, id, 'test', 60_000))
     const why = 'over-run-limit'
     const wait = { from: 'claimed', to: 'planned', why, notBeforeInMs: 3_600_000 } as const
     await effects.settle(id, claimed.epoch, wait)

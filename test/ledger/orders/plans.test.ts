@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { START } from '../consultations/campaign-world.ts'
 import { ipva, openPlanWorld, some, ticket } from './plan-world.ts'
 import type { Planned, PlanWorld } from './plan-world.ts'
+import { claimOne } from '../../support/ledger/claim-one.ts'
 
 let world: PlanWorld
 
@@ -235,7 +236,7 @@ describe('an approval', () => {
       why: 'order-unfinished',
     })
     expect(await one.locks()).toBe(0)
-    await world.effects.claim(approval.approved ? approval.effectId : '', 'test', 1_000)
+    await claimOne(world.effects, approval.approved ? approval.effectId : '', 'test', 1_000)
     expect((await world.plans.find(second))?.state).toBe('proposed')
   })
 })

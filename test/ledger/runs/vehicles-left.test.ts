@@ -4,6 +4,7 @@ import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { later, START } from '../consultations/campaign-world.ts'
 import { openPlanWorld, some } from '../orders/plan-world.ts'
 import type { PlanWorld } from '../orders/plan-world.ts'
+import { claimOne } from '../../support/ledger/claim-one.ts'
 
 let world: PlanWorld
 
@@ -68,7 +69,7 @@ test('an order in doubt is left, until it is found', async () => {
   await world.approve(some(await one.propose()))
   const { planned } = await world.effects.due(one.fleetId, 'order', 1)
   const { id } = some(planned[0])
-  const { epoch } = some(await world.effects.claim(id, 'test', 1_000))
+  const { epoch } = some(await claimOne(world.effects, id, 'test', 1_000))
   await world.effects.intend(id, epoch, {
     baseline: [],
     bodyHash: 'hash',

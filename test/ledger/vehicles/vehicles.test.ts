@@ -7,6 +7,7 @@ import { CHUNK_VEHICLES, openVehicleStore } from '../../../src/ledger/vehicles/v
 import type { VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { claimOne } from '../../support/ledger/claim-one.ts'
 
 const HOUR_MS = 3_600_000
 const remote = {
@@ -61,7 +62,7 @@ async function imported(count: number): Promise<string[]> {
 async function settle(vehicleId: string, refusal?: string, sent?: Uint8Array): Promise<void> {
   const due = await effects.due(fleetId, 'register', 1_000)
   const id = due.planned.find((effect) => effect.vehicleId === vehicleId)?.id ?? ''
-  const claimed = await effects.claim(id, 'test', HOUR_MS)
+  const claimed = await claimOne(effects, id, 'test', HOUR_MS)
   const to = refusal === undefined ? 'adopted' : 'rejected'
   const move = { from: 'claimed', to, why: 'test' } as const
   await effects.settle(id, claimed?.epoch ?? 0, move, (tx) =>
@@ -98,10 +99,10 @@ test('a chunk holds what is to be sent or looked up now, and nothing of another 
   const { planned } = await effects.due(fleetId, 'register', 10)
   const idOf = (vehicleId: string): string =>
     planned.find((effect) => effect.vehicleId === vehicleId)?.id ?? ''
-  const claim = await effects.claim(idOf(waiting), 'test', HOUR_MS)
+  const claim = await claimOne(effects, idOf(waiting), 'test', HOUR_MS)
   const later = { from: 'claimed', to: 'planned', why: 'x', notBeforeInMs: HOUR_MS } as const
   await effects.settle(idOf(waiting), claim?.epoch ?? 0, later)
-  const claimed = await effects.claim(idOf(doubted), 'test', HOUR_MS)
+  const claimed = await claimOne(effects, idOf(doubted), 'test', HOUR_MS)
   const intent = { baseline: [], bodyHash: 'h', slotId: null, deadlineInMs: -1 }
   await effects.intend(idOf(doubted), claimed?.epoch ?? 0, intent)
   await effects.recover({ everything: false, lookUpInMs: -1 })

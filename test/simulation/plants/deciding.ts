@@ -117,7 +117,7 @@ export const decidingPlants: readonly Plant[] = [
       stores: (stores) => ({
         ...stores,
         effects: partly(stores.effects, {
-          claimAll: (ids, holder) => stores.effects.claimAll(ids, holder, FOREVER_MS),
+          claim: (ids, holder) => stores.effects.claim(ids, holder, FOREVER_MS),
           holdersAtWork: async () => [],
         }),
       }),

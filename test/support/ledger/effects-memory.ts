@@ -147,8 +147,7 @@ export function openMemoryEffectStore(world: { clock: Clock; random: Random }): 
       )
       return row === undefined ? null : shown(row)
     },
-    claim: async (id, holder, leaseMs) => claim(id, holder, leaseMs),
-    claimAll: async (ids, holder, leaseMs) =>
+    claim: async (ids, holder, leaseMs) =>
       ids.map((id) => claim(id, holder, leaseMs)).filter((effect) => effect !== null),
     claimLookUp: async (id, holder, leaseMs) => {
       const row = rows.get(id)
