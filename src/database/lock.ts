@@ -47,7 +47,8 @@ export async function lockDataDir(dataDir: string, options: LockOptions): Promis
     const lock = tryLockDataDir(dataDir, options)
     if (lock) return lock
     const holder = await findHolder(dataDir, options.clock)
-    const leavesSoon = holder?.mode === 'read' && options.clock.uptime() < deadline
+    // A reader removes its note before it lets go, so whoever has none is about to go or has just come.
+    const leavesSoon = holder?.mode !== 'execute' && options.clock.uptime() < deadline
     if (!leavesSoon) throw alreadyRunning(dataDir, holder)
     await options.clock.sleep(READER_POLL_MS)
   }

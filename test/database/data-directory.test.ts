@@ -8,8 +8,8 @@ import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { wallClock } from '../../src/clock.ts'
-import { readHolder } from '../../src/database/holder.ts'
+import { wallClock, type Clock } from '../../src/clock.ts'
+import { holderFile, readHolder } from '../../src/database/holder.ts'
 import { lockDataDir, tryLockDataDir } from '../../src/database/lock.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { SHORT_LIVED } from '../support/short-lived.ts'
@@ -114,6 +114,22 @@ describe('a data directory', () => {
     await using database = await executor
     expect(readHolder(dataDir)?.mode).toBe('execute')
     expect((await database.pool.query('SELECT 2 AS n')).rows).toEqual([{ n: 2 }])
+  })
+
+  test('is waited for by an executor that comes while a reader without a note leaves', async () => {
+    const reader = tryLockDataDir(dataDir, { command: 'frota status', clock: wallClock })
+    rmSync(holderFile(dataDir))
+    let nowMs = 0
+    const clock: Clock = {
+      ...wallClock,
+      uptime: () => nowMs,
+      sleep: async (ms) => {
+        nowMs += ms
+        if (nowMs > 1_000) reader?.release()
+      },
+    }
+    using _ = await lockDataDir(dataDir, { command: 'frota nightly', clock })
+    expect(readHolder(dataDir)?.command).toBe('frota nightly')
   })
 
   test('undoes the transaction of a reader that vanishes', async () => {
