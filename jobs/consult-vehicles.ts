@@ -40,27 +40,27 @@ function atOnce({ buckets }: Tools): number {
   return Math.min(PER_CREDENTIAL * buckets.consultations.length, AT_ONCE_MAX)
 }
 
-interface Lane extends WaitingFleet<Effect> {
+interface DueFleet extends WaitingFleet<Effect> {
   /** Effects in doubt whose look-up is due; it needs no slot. */
   readonly lookUps: readonly Effect[]
   readonly nextDueAtMs: number | null
 }
 
 async function dueOfAll(tools: Tools): Promise<Due> {
-  const lanes: Lane[] = []
+  const fleets: DueFleet[] = []
   let slots: FreeSlots | undefined
   for (const fleet of tools.fleets) {
     const campaign = await tools.stores.campaigns.current(fleet.id)
     if (campaign === undefined) continue
     slots ??= await freeSlots(tools.gate, tools.buckets.consultations)
-    lanes.push(await laneOf(tools, fleet, campaign.id, slots))
+    fleets.push(await dueOf(tools, fleet, campaign.id, slots))
   }
   if (slots === undefined) return nothingDue
   const { free, nextInMs } = slots
-  const shared = shareSlots(lanes, free)
-  const waiting = lanes.reduce((sum, lane) => sum + lane.waiting.length, 0)
+  const shared = shareSlots(fleets, free)
+  const waiting = fleets.reduce((sum, fleet) => sum + fleet.waiting.length, 0)
   const slotAtMs = waiting > shared.length ? tools.clock.now() + nextInMs : null
-  const effects = [...shared, ...lanes.flatMap(({ lookUps }) => lookUps)]
+  const effects = [...shared, ...fleets.flatMap(({ lookUps }) => lookUps)]
   return {
     jobs: effects.map(({ id, epoch }, index) => ({
       kind: 'consult-vehicles',
@@ -69,16 +69,16 @@ async function dueOfAll(tools: Tools): Promise<Due> {
       priority: index + 1,
       share: shareOf(effects.length, atOnce(tools)),
     })),
-    nextDueAtMs: lanes.reduce((next, lane) => earlier(next, lane.nextDueAtMs), slotAtMs),
+    nextDueAtMs: fleets.reduce((next, fleet) => earlier(next, fleet.nextDueAtMs), slotAtMs),
   }
 }
 
-async function laneOf(
+async function dueOf(
   tools: Tools,
   fleet: Fleet,
   campaignId: string,
   slots: FreeSlots,
-): Promise<Lane> {
+): Promise<DueFleet> {
   const { campaigns } = tools.stores
   if (await needsPlan(tools, campaignId, slots)) {
     await planConsultations({ ...tools, campaigns }, campaignId)

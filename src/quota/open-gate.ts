@@ -16,7 +16,7 @@ const ASKED_BLINDLY_MAX = 3
 /** After this many stale slots the request goes back to the plan: the process keeps freezing. */
 const STALE_TURNS_MAX = 3
 
-interface Lane {
+interface OpenBucket {
   readonly grants: Grants
   readonly sender: SendByGrant
 }
@@ -24,17 +24,17 @@ interface Lane {
 /** Creates the buckets in the ledger, then the gate over them. Rejects as the ledger does. */
 export async function openGate(options: GateOptions): Promise<Gate> {
   const { buckets, ...tools } = options
-  const lanes = new Map<string, Lane>()
+  const opened = new Map<string, OpenBucket>()
   const underWay = new Set<Promise<unknown>>()
   for (const bucket of buckets) {
     await tools.ledger.ensureBucket(bucket)
     const grants = new Grants(bucket, tools)
     await grants.open()
-    lanes.set(bucket.name, { grants, sender: new SendByGrant(grants) })
+    opened.set(bucket.name, { grants, sender: new SendByGrant(grants) })
   }
   return {
     withSlot: (request, use) => {
-      const result = withSlot(tools.ledger, lanes, request, use).finally(() =>
+      const result = withSlot(tools.ledger, opened, request, use).finally(() =>
         underWay.delete(result),
       )
       underWay.add(result)
@@ -43,9 +43,9 @@ export async function openGate(options: GateOptions): Promise<Gate> {
     facts: (bucket) => tools.ledger.facts(bucket),
     factsOf: (names) => tools.ledger.factsOf(names),
     close: async () => {
-      for (const { grants } of lanes.values()) grants.stop()
+      for (const { grants } of opened.values()) grants.stop()
       while (underWay.size > 0) await Promise.allSettled(underWay)
-      for (const { grants, sender } of lanes.values()) {
+      for (const { grants, sender } of opened.values()) {
         await grants.close()
         await sender.close()
       }
@@ -63,12 +63,12 @@ function soonestOf(facts: readonly BucketFacts[]): Refusal {
 
 async function withSlot<T>(
   ledger: Pick<QuotaLedger, 'factsOf'>,
-  lanes: ReadonlyMap<string, Lane>,
+  opened: ReadonlyMap<string, OpenBucket>,
   request: SlotRequest,
   use: (slot: Slot) => Promise<Used<T>>,
 ): Promise<SlotResult<T>> {
   const names = typeof request.bucket === 'string' ? [request.bucket] : request.bucket
-  const chosen = names.map((name) => lanes.get(name)).filter((lane) => lane !== undefined)
+  const chosen = names.map((name) => opened.get(name)).filter((bucket) => bucket !== undefined)
   const [first] = chosen
   if (first === undefined || chosen.length < names.length) {
     throw new Error(`the gate has no bucket ${names.join(' or ')}`)
@@ -80,12 +80,12 @@ async function withSlot<T>(
   if (left.size === 0) return { granted: false, ...soonestOf(facts) }
   while (left.size > 0 && staleTurns < STALE_TURNS_MAX) {
     // The bucket with the fewest requests before this one; ties in the order of the request.
-    const [lane = first] = [...left].toSorted((a, b) => a.sender.load - b.sender.load)
-    const turn = await lane.sender.turn(request, use)
+    const [bucket = first] = [...left].toSorted((a, b) => a.sender.load - b.sender.load)
+    const turn = await bucket.sender.turn(request, use)
     if (turn.is === 'sent') return { granted: true, value: turn.value }
     if (turn.is === 'stale') staleTurns += 1
     else {
-      left.delete(lane)
+      left.delete(bucket)
       const { nextFreeAtMs, waitMs } = turn
       if (soonest === undefined || waitMs < soonest.waitMs) soonest = { nextFreeAtMs, waitMs }
     }

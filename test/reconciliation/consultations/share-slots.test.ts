@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shareSlots } from '../../../src/reconciliation/consultations/share-slots.ts'
 
-const lane = (name: string, count: number, servedAtMs: number | null = null) => ({
+const fleet = (name: string, count: number, servedAtMs: number | null = null) => ({
   servedAtMs,
   waiting: Array.from({ length: count }, (_, at) => `${name}${at + 1}`),
 })
 
 test('slots go round, and what one fleet does not need the others get', () => {
-  const lanes = [lane('a', 5), lane('b', 1), lane('c', 3)]
-  expect(shareSlots(lanes, 7)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', 'c3'])
+  const fleets = [fleet('a', 5), fleet('b', 1), fleet('c', 3)]
+  expect(shareSlots(fleets, 7)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', 'c3'])
 })
 
 test('a single slot goes to the fleet that was served the longest time ago, or never', () => {
-  expect(shareSlots([lane('a', 5, 200), lane('b', 5, 100)], 1)).toEqual(['b1'])
-  expect(shareSlots([lane('a', 5, 200), lane('b', 5)], 1)).toEqual(['b1'])
-  expect(shareSlots([lane('a', 5, 200), lane('b', 0, 100)], 1)).toEqual(['a1'])
+  expect(shareSlots([fleet('a', 5, 200), fleet('b', 5, 100)], 1)).toEqual(['b1'])
+  expect(shareSlots([fleet('a', 5, 200), fleet('b', 5)], 1)).toEqual(['b1'])
+  expect(shareSlots([fleet('a', 5, 200), fleet('b', 0, 100)], 1)).toEqual(['a1'])
 })
 
 const counts = fc.array(fc.nat(12), { minLength: 1, maxLength: 6 })
@@ -24,7 +24,7 @@ test('no slot is left unused while somebody waits, and no fleet gets two more th
   fc.assert(
     fc.property(counts, fc.nat(30), (waiting, slots) => {
       const shared = shareSlots(
-        waiting.map((count, at) => lane(`${at}:`, count)),
+        waiting.map((count, at) => fleet(`${at}:`, count)),
         slots,
       )
       expect(shared.length).toBe(
@@ -46,11 +46,11 @@ test('slot by slot, each fleet that waits is served once in every round', () => 
       const left = waiting.map((count, at) => ({ at, count, servedAtMs: null as number | null }))
       const served: number[] = []
       for (let now = 1; left.some(({ count }) => count > 0); now += 1) {
-        const lanes = left.map(({ at, count, servedAtMs }) => ({
+        const fleets = left.map(({ at, count, servedAtMs }) => ({
           servedAtMs,
           waiting: Array.from({ length: count }, () => at),
         }))
-        const [at = -1] = shareSlots(lanes, 1)
+        const [at = -1] = shareSlots(fleets, 1)
         const one = left[at]
         if (one === undefined) throw new Error('A slot was left unused.')
         one.count -= 1
