@@ -145,8 +145,7 @@ describe('the fleets of a night', () => {
     const lines: string[] = []
     const output = {
       locale: 'en',
-      line: (text: string) => lines.push(text),
-      say: (_pt: string, en: string) => en,
+      tell: (_pt: string, en: string) => lines.push(en),
     } as unknown as Output
     const config = readConfig({}, {})
     return { chosen: await fleetsOfNight({ config, output }, store, accountId), lines }

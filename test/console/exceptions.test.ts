@@ -58,7 +58,7 @@ async function send(path: string, fields: Record<string, string>): Promise<Respo
 /** The hidden fields of each form of the page that is sent to `action`. */
 async function formsTo(action: string): Promise<Record<string, string>[]> {
   const forms = (await page()).matchAll(
-    new RegExp(`<form method="post" action="${action}">([^]*?)</form>`, 'g'),
+    new RegExp(`<form method="post" action="${action}"[^>]*>([^]*?)</form>`, 'g'),
   )
   const hidden = /type="hidden" name="([a-z]+)" value="([^"]*)"/g
   return [...forms].map(([, inside = '']) =>

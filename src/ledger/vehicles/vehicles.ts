@@ -81,7 +81,7 @@ export interface AskedVehicle extends VehicleFacts {
   /** Null when the campaign does not have the vehicle. */
   readonly memberState: MemberState | null
   readonly rankReasons: readonly unknown[] | null
-  /** The answer that it had before it was asked again. */
+  /** The answer that it had before it was asked again; a pending one may still be taken. */
   readonly answeredBy: string | null
 }
 
@@ -172,10 +172,12 @@ async function select(db: LedgerDb, where: ReturnType<typeof sql>): Promise<Vehi
 async function asked(db: LedgerDb, effectIds: readonly string[]): Promise<AskedVehicle[]> {
   const { rows } = await sql<AskedVehicle>`
     select effect.id as "effectId", member.state as "memberState",
-      member.rank_reasons as "rankReasons", member.consultation_id as "answeredBy", ${columns}
+      member.rank_reasons as "rankReasons", answer.id as "answeredBy", ${columns}
     from frota.effect effect join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
     left join frota.campaign_member member
       on member.campaign_id = effect.campaign_id and member.vehicle_id = vehicle.id
+    left join frota.consultation answer
+      on answer.id = member.consultation_id and answer.status = 'ready'
     where effect.id = any(${effectIds}::uuid[])
   `.execute(db)
   return rows

@@ -179,7 +179,7 @@ describe('a closed campaign in which one was answered and one failed', () => {
     expect(none).toMatchObject({ campaign: null, opened: false })
   })
 
-  test('retry of one vehicle opens it however often it was asked, and no other', async () => {
+  test('retry of one vehicle opens it, answered or not, however often it was asked, and no other', async () => {
     const { fleetId, answered, failed: earlier } = await closed()
     const [later1, later2] = [await world.vehicle(fleetId), await world.vehicle(fleetId)]
     // While what failed rests, the new vehicles get a campaign of their own.
@@ -194,9 +194,9 @@ describe('a closed campaign in which one was answered and one failed', () => {
     const stateOf = async (id: string) => (await memberOf(world.campaigns, campaignId, id))?.state
     const vehicles = [answered, earlier, later1, later2]
     const ask = (vehicleId: string) => openCampaign(once, { fleetId, mode: 'retry', vehicleId })
-    expect(await ask(answered)).toMatchObject({ campaign: null, askedAgain: 0 })
+    expect(await ask(answered)).toMatchObject({ campaign: { id: campaignId }, askedAgain: 1 })
     expect(await ask(later1)).toMatchObject({ campaign: { id: campaignId }, askedAgain: 1 })
-    const states = [undefined, undefined, 'open', 'failed']
+    const states = ['open', undefined, 'open', 'failed']
     expect(await Promise.all(vehicles.map(stateOf))).toEqual(states)
     expect(await ask(earlier)).toMatchObject({ campaign: { id: campaignId }, askedAgain: 1 })
     expect(await stateOf(earlier)).toBe('open')

@@ -13,7 +13,7 @@ import { partOf } from './tables.ts'
 import type { Tables } from './tables.ts'
 
 export function memoryVehicles(
-  { vehicles, members }: Rows,
+  { vehicles, members, consultations }: Rows,
   effects: Pick<PlanningStore, 'find'>,
 ): VehicleStore {
   const remote = ({ serviceId, plate, uf, nickname }: RemoteVehicle) => ({
@@ -31,7 +31,8 @@ export function memoryVehicles(
         if (effect === null || vehicle === undefined) return []
         const member = members.get(memberKey(effect.campaignId ?? '', vehicle.id))
         const { state: memberState = null, rankReasons = null } = member ?? {}
-        const answeredBy = member?.consultationId ?? null
+        const before = consultations.get(member?.consultationId ?? '')
+        const answeredBy = before?.status === 'ready' ? before.id : null
         return [{ ...vehicle, effectId: effect.id, memberState, rankReasons, answeredBy }]
       })
     },
