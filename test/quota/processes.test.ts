@@ -103,8 +103,9 @@ test('under kills, freezes, restarts and wrong clocks a rolling server would hav
 function surelyTooMany(arrivals: readonly Arrival[]): Arrival[] {
   const sorted = arrivals.toSorted((one, other) => one.atMs - other.atMs)
   return sorted.filter(({ atMs }, at) => {
-    const first = sorted[at - MAX]
-    return first !== undefined && atMs - first.afterMs < WINDOW_MS
+    const together = sorted.slice(Math.max(0, at - MAX), at + 1)
+    const earliestMs = Math.min(...together.map(({ afterMs }) => afterMs))
+    return together.length > MAX && atMs - earliestMs < WINDOW_MS
   })
 }
 

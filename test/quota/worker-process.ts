@@ -4,6 +4,9 @@
  */
 import type { Clock } from '../../src/clock.ts'
 import { wallClock } from '../../src/clock.ts'
+import type { Wire } from '../../src/client/exchange.ts'
+import { clientLimits } from '../../src/client/limits.ts'
+import { openOnce } from '../../src/client/once.ts'
 import { openServer } from '../../src/database/open-server.ts'
 import { openQuotaLedger } from '../../src/ledger/quota/quota-sql.ts'
 import type { BucketSettings, QuotaLedger } from '../../src/ledger/quota/quota.ts'
@@ -93,24 +96,36 @@ async function leave(useId: string): Promise<void> {
   leaves.delete(useId)
 }
 
-async function post(task: WorkerTask, slot: Slot, purpose: string): Promise<Used<void>> {
+/** By the wire of the product, which asks a last time before the first byte. */
+async function post(
+  { url, bucket }: WorkerTask,
+  wire: Wire,
+  slot: Slot,
+  purpose: string,
+): Promise<Used<void>> {
   await leave(slot.useId)
-  if (!slot.maySend()) return { ending: 'never-sent', value: undefined }
-  try {
-    const signal = AbortSignal.timeout(task.bucket.abortMs)
-    const body = JSON.stringify({ pid: process.pid, useId: slot.useId, purpose } satisfies Arrived)
-    const answer = await fetch(task.url, { method: 'POST', body, signal })
-    await answer.arrayBuffer()
-    return { ending: 'answered', value: undefined }
-  } catch {
-    return { ending: 'in-doubt', value: undefined }
-  }
+  const arrived: Arrived = { pid: process.pid, useId: slot.useId, purpose }
+  const { got } = await wire.exchange({
+    method: 'POST',
+    path: new URL(url).pathname,
+    headers: {},
+    body: JSON.stringify(arrived),
+    signal: AbortSignal.timeout(bucket.abortMs),
+    mayLeave: () => slot.maySend(),
+  })
+  const endings = {
+    answer: 'answered',
+    'no-answer': 'in-doubt',
+    'nothing-sent': 'never-sent',
+  } as const
+  return { ending: endings[got], value: undefined }
 }
 
 async function work(task: WorkerTask): Promise<void> {
   const { databaseUrl, bucket, skewMs } = task
   const database = databaseUrl === undefined ? undefined : await openServer(databaseUrl)
   const clock: Clock = { ...wallClock, now: () => wallClock.now() + skewMs }
+  const wire = openOnce(new URL(task.url).origin, clientLimits)
   const gate = await openGate({
     ledger: database ? openQuotaLedger(database.pool) : parentsLedger(),
     clock,
@@ -124,7 +139,7 @@ async function work(task: WorkerTask): Promise<void> {
     for (;;) {
       const purpose = systemRandom.uuid()
       const request = { bucket: bucket.name, purpose }
-      const asking = gate.withSlot(request, (slot) => post(task, slot, purpose))
+      const asking = gate.withSlot(request, (slot) => post(task, wire, slot, purpose))
       const told = await asking.catch(() => ({ granted: false, waitMs: AWAY_MS }) as const)
       if (!told.granted) await clock.sleep(Math.min(told.waitMs, AWAY_MS))
     }
