@@ -62,7 +62,7 @@ export class LedgerReading {
     try {
       return await this.#useOnce(work)
     } catch (error) {
-      if (isOfWork(error)) throw error
+      if (isSaid(error)) throw error
       await this.#between?.promise
       return await this.#useOnce(work)
     }
@@ -108,7 +108,7 @@ export class LedgerReading {
     try {
       return await work(await opening.ledger)
     } catch (error) {
-      if (!isOfWork(error)) this.#retire(opening)
+      if (!isSaid(error) || isLost(error)) this.#retire(opening)
       throw error
     } finally {
       opening.users -= 1
@@ -163,7 +163,12 @@ export class LedgerReading {
   }
 }
 
-/** What the work itself said: the opening is good, and doing it again would say the same. */
-function isOfWork(error: unknown): boolean {
+/** What the work itself said: doing it again would say the same, or would do it twice. */
+function isSaid(error: unknown): boolean {
   return error instanceof Failure || error instanceof Refusal
+}
+
+/** The opening is good for nothing any more: its owner, or the server, has ended. */
+export function isLost(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'database-unreachable'
 }

@@ -33,3 +33,16 @@ test.each([
   await expect(work).rejects.toBe(error)
   expect(done).toBe(times)
 })
+
+test('an opening whose database was lost is left, and the next reader gets a new one', async () => {
+  const lost = new Failure('database-unreachable', { pt: 'não responde', en: 'no answer' })
+  let before: unknown
+  const work = reading.use((ledger) => {
+    before = ledger
+    return Promise.reject(lost)
+  })
+  await expect(work).rejects.toBe(lost)
+  expect(await reading.use(async (ledger) => ledger === before)).toBe(false)
+  const kept = await reading.use(async (ledger) => ledger)
+  expect(await reading.use(async (ledger) => ledger === kept)).toBe(true)
+})

@@ -11,7 +11,7 @@ import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { LedgerUse } from '../frame/console-tools.ts'
-import type { Handover } from '../ledger-reading.ts'
+import { isLost, type Handover } from '../ledger-reading.ts'
 
 export interface OwnRunsOptions {
   readonly context: AppContext
@@ -70,16 +70,26 @@ export class OwnRuns {
   }
 
   async #takeAll(): Promise<void> {
-    const { context, clock, ledger } = this.#options
+    const { context, clock } = this.#options
     while (!context.stop.aborted) {
-      const whose = await ledger.use(async ({ database, requests }) => {
-        if (database.engine !== 'pglite' || (await requests.open()).length === 0) return 'none'
-        return database.ownerPid === undefined ? 'ours' : 'others'
-      })
+      const whose = await this.#whose()
       if (whose === 'none') return
       const taken = whose === 'ours' ? await takeRequest(this.#taking) : undefined
       if ((await taken?.()) === 'done') continue
       await clock.sleep(OTHERS_LOOK_MS / context.config.FROTA_TEST_SCALE, context.stop)
+    }
+  }
+
+  /** Whose directory it is while something waits; others' also where they end during the look. */
+  async #whose(): Promise<'none' | 'ours' | 'others'> {
+    try {
+      return await this.#options.ledger.use(async ({ database, requests }) => {
+        if (database.engine !== 'pglite' || (await requests.open()).length === 0) return 'none'
+        return database.ownerPid === undefined ? 'ours' : 'others'
+      })
+    } catch (error) {
+      if (isLost(error)) return 'others'
+      throw error
     }
   }
 
