@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TERMINAL_WORDS } from '../../src/console/frame/page-words.ts'
 import { systemRandom } from '../../src/random.ts'
 import { openSecret } from '../../src/secret.ts'
+import { ANY_AMOUNT, OWING } from '../support/planted-fleet.ts'
 import { fleet, openWorld } from '../support/run-frota.ts'
 import type { Running, World } from '../support/run-frota.ts'
 
@@ -18,10 +19,10 @@ const PASSWORD = 'onze sapos na lagoa verde'
 const PAGES_MAX = 600
 const WALK_MS_MAX = 400_000
 
-/** The driver's document stands in two free texts, too. */
+/** Vehicles that always owe; the driver's document stands in two free texts, too. */
 const FILE = `plate,renavam,uf,owner_document,nickname,cost_centre
-XPB4036,02837517024,SP,529.982.247-25,${NICKNAME} 529.982.247-25,Norte
-FJI5E42,09690517916,BA,11222333000181,Van 02,Obra 52998224725
+${OWING}4036,02837517024,SP,529.982.247-25,${NICKNAME} 529.982.247-25,Norte
+${OWING}5E42,09690517916,BA,11222333000181,Van 02,Obra 52998224725
 DMT3961,18025729391,XX,52998224725,Van 03,Norte
 `
 
@@ -149,7 +150,7 @@ beforeAll(async () => {
     FROTA_TEST_SCALE: '200',
     LOG_LEVEL: 'trace',
     FROTA_ORDER_METHOD: 'pix',
-    FROTA_APPROVE_UP_TO: '1500',
+    FROTA_APPROVE_UP_TO: ANY_AMOUNT,
     FROTA_PERSON: 'Ana Souza',
   })
   const first = await open('pt-BR')
@@ -163,6 +164,8 @@ beforeAll(async () => {
   await bia.ask('/password')
   secrets.push(bia.cookie.split('=')[1] ?? '')
   walks['bia'] = bia
+  // No page links to it while no proposal waits.
+  await first.walker.ask('/proposals/file')
   await first.walker.ask('/pay')
   const file = await first.walker.ask('/pay.csv')
   codes = [...file.text.matchAll(/000201[^;\r\n"]+/g)].map(([code]) => code)
