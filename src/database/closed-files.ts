@@ -3,8 +3,15 @@
  * tell a torn page, but neither a lost one nor an old one. A start takes the note away, so that
  * after a kill there is none and nothing is claimed.
  */
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
-import { writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { crc32 } from 'node:zlib'
 

@@ -1,6 +1,7 @@
 /** The file in which the owner of a data directory says who it is and where it can be reached. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorCode } from '../directory-failure.ts'
 import { fieldsOf } from '../fields.ts'
 
 export interface Holder {
@@ -44,7 +45,7 @@ export function holderLives({ pid }: Holder): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 

@@ -1,5 +1,6 @@
 /** Opens a PostgreSQL server by its address. */
 import pg from 'pg'
+import { errorCode } from '../directory-failure.ts'
 import { Failure } from '../failure.ts'
 import { endPools } from './end-pools.ts'
 import { buildPools, type Database } from './pool.ts'
@@ -72,7 +73,7 @@ function placeOf(url: string): string {
 function unreachable(place: string, thrown: unknown): Failure {
   // The original message does not name the host.
   const error = thrown instanceof Failure ? thrown.cause : thrown
-  const code = errorCode(error)
+  const code = codeOrMessage(error)
   const refusal = error instanceof pg.DatabaseError ? REFUSALS.get(code) : undefined
   const reason = refusal ?? { pt: `não responde (${code})`, en: `does not answer (${code})` }
   return new Failure(
@@ -89,8 +90,7 @@ function unreachable(place: string, thrown: unknown): Failure {
   )
 }
 
-function errorCode(error: unknown): string {
-  if (error instanceof AggregateError) return errorCode(error.errors[0])
-  if (error instanceof Error && 'code' in error) return String(error.code)
-  return error instanceof Error ? error.message : 'unknown'
+function codeOrMessage(error: unknown): string {
+  if (error instanceof AggregateError) return codeOrMessage(error.errors[0])
+  return errorCode(error) || (error instanceof Error ? error.message : 'unknown')
 }

@@ -3,6 +3,7 @@ import type { Bilingual } from '../../bilingual.ts'
 import type { Stats } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from '../../directory-failure.ts'
 import { Failure } from '../../failure.ts'
 import { isPartial, meaningOf, shownName, WORKING } from '../inbox-names.ts'
 import type { FoundFile } from './inbox-policy.ts'
@@ -192,5 +193,5 @@ function unreadableRoot(root: string, cause: unknown): Failure {
 }
 
 export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'error'
+  return errorCode(error) || 'error'
 }

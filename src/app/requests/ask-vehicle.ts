@@ -17,8 +17,10 @@ interface Tools {
   readonly clock: Clock
 }
 
-/** Anything else asks already, or no question can leave. */
-const ASKED_AGAIN: readonly Hold['hold'][] = ['fresh', 'resting', 'asked-out', 'next-run']
+/** A question ended, by an answer or not, and nothing asks by itself for a while. */
+export function wasAskedAlready({ hold }: Hold): boolean {
+  return hold === 'fresh' || hold === 'resting' || hold === 'asked-out'
+}
 
 /** Throws a Failure that says what keeps it from being asked. */
 export async function askAboutVehicle(
@@ -26,12 +28,13 @@ export async function askAboutVehicle(
   tools: Tools,
   { vehicle, ...asked }: Omit<Asked, 'kind' | 'vehicleId'> & { readonly vehicle: VehicleFacts },
 ): Promise<void> {
-  const why = await explainVehicle(ledger, tools, vehicle)
-  if (why !== undefined && !ASKED_AGAIN.includes(why.hold.hold)) {
+  const hold = (await explainVehicle(ledger, tools, vehicle))?.hold
+  // Anything else asks already, or no question can leave.
+  if (hold !== undefined && !wasAskedAlready(hold) && hold.hold !== 'next-run') {
     const { FROTA_TIME_ZONE: zone } = tools.context.config
     throw new Failure('usage', {
-      pt: `${vehicle.plate} não se pergunta agora: ${holdWords(why.hold, 'pt-BR', zone)}.`,
-      en: `${vehicle.plate} cannot be asked about now: ${holdWords(why.hold, 'en', zone)}.`,
+      pt: `${vehicle.plate} não se pergunta agora: ${holdWords(hold, 'pt-BR', zone)}.`,
+      en: `${vehicle.plate} cannot be asked about now: ${holdWords(hold, 'en', zone)}.`,
     })
   }
   await askForRun(ledger, tools, { ...asked, kind: 'retry', vehicleId: vehicle.id })

@@ -2,6 +2,7 @@
 import { holdWords } from '../../app/plan/hold-words.ts'
 import { reasonWords } from '../../app/plan/why-words.ts'
 import type { WhyVehicle } from '../../reconciliation/consultations/why-vehicle.ts'
+import { wasAskedAlready } from '../../app/requests/ask-vehicle.ts'
 import { holdWord } from '../../app/vehicles/vehicle-words.ts'
 import { UFS, ufName } from '../../fleet/uf.ts'
 import { html, type Content, type Html } from '../../html.ts'
@@ -75,8 +76,6 @@ function facts({ words, texts, setting }: Showing, shown: ShownVehicle): Html {
   </dl>`
 }
 
-const ASKED_ALREADY: readonly WhyVehicle['hold']['hold'][] = ['fresh', 'resting', 'asked-out']
-
 function plan({ words, setting }: Showing, why: WhyVehicle): Html {
   const { hold, place, waiting, reasons, vehicle } = why
   const { locale, zone } = setting
@@ -90,7 +89,7 @@ function plan({ words, setting }: Showing, why: WhyVehicle): Html {
           ${reasons.map((reason) => html`<li>${reasonWords(reason, locale)}</li>`)}
         </ul>`
     }
-    ${ASKED_ALREADY.includes(hold.hold) && askAgainForm(setting, vehicle)}
+    ${wasAskedAlready(hold) && askAgainForm(setting, vehicle)}
   </section>`
 }
 

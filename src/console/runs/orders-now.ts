@@ -6,7 +6,7 @@ import { plural } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { isAllowed } from '../access/permissions.ts'
-import type { OrdersNow } from '../money/orders-now.ts'
+import type { OrdersNow } from '../money/read-orders-for-page.ts'
 
 /** More than a person compares by eye; orders.csv and `frota orders` have them all. */
 const PLATES_SHOWN_MAX = 50
