@@ -7,6 +7,8 @@ const ONCE = [
   // Whole runs.
   'end-to-end/{changed-vehicle,contract-traffic,larger-than-quota,restored-backup,revoked-credential}',
   'end-to-end/{retry,several-accounts,several-credentials,state-not-offered}',
+  // What lies beside an embedded database.
+  'end-to-end/damaged-files',
   'end-to-end/{canaries,faults,notices,run-that-cannot-end,small-fleet}',
   // A service that is killed: test/jobs kills the runner on servers, and loses the stores.
   'end-to-end/two-programs',

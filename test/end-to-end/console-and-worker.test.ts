@@ -80,17 +80,39 @@ test(
   TEST_MS_MAX,
 )
 
-test(
+/** A file is asked for in the pages, and the worker that took it dies amid its consultations. */
+async function killWorkerAmidConsultations(pages: TestConsole): Promise<void> {
+  const worker = await startWorker()
+  await ask(pages, 'small.csv')
+  for await (const { data } of pages.events()) {
+    if (data.includes('data-stage="consultations"')) break
+  }
+  worker.kill('SIGKILL')
+  await worker.ended
+}
+
+const isOnServer = process.env['FROTA_TEST_ENGINE'] === 'postgresql'
+
+test.runIf(isOnServer)(
+  'what a worker had taken when it was killed is done by the next one',
+  async () => {
+    const pages = await openPages()
+    await killWorkerAmidConsultations(pages)
+    const next = await startWorker()
+    await Array.fromAsync(pages.events())
+    expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/2')
+    next.kill('SIGTERM')
+    await next.ended
+    expect(await runs()).toEqual(['worker done', 'worker interrupted'])
+  },
+  TEST_MS_MAX,
+)
+
+test.runIf(!isOnServer)(
   'what a worker had taken when it was killed is done by the console, whose directory it is then',
   async () => {
-    const first = await startWorker()
     const pages = await openPages()
-    await ask(pages, 'small.csv')
-    for await (const { data } of pages.events()) {
-      if (data.includes('data-stage="consultations"')) break
-    }
-    first.kill('SIGKILL')
-    await first.ended
+    await killWorkerAmidConsultations(pages)
     await Array.fromAsync(pages.events())
     expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/2')
     await pages.stop()
