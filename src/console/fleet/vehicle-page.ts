@@ -14,6 +14,7 @@ import { isAllowed } from '../access/permissions.ts'
 import { option } from '../frame/option.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
+import { tick } from '../frame/tick.ts'
 import { askAgainForm } from '../runs/again-forms.ts'
 import { fleetWords, type FleetWords } from './fleet-words.ts'
 import { VEHICLE_LISTS, type ShownVehicle } from './vehicle-lists.ts'
@@ -112,10 +113,7 @@ function editForm({ words, setting }: Showing, vehicle: VehicleFacts): Html {
     </div>
     <p class="actions"><button class="button">${words.save}</button></p>`
   const removed = html`<p class="soft">${words.removeNote}</p>
-    <label class="check"
-      ><input type="checkbox" name="sure" value="yes" />
-      ${fill(words.removeTick, { plate: vehicle.plate })}</label
-    >
+    ${tick('sure', fill(words.removeTick, { plate: vehicle.plate }))}
     <p class="actions"><button class="button quiet">${words.remove}</button></p>`
   return html`<section>
     <h2>${words.edit}</h2>

@@ -1,6 +1,6 @@
 /** The frame of every page: head, navigation, the banner of a simulated service. */
 import type { Locale } from '../../bilingual.ts'
-import { exact, html, type Content, type Html } from '../../html.ts'
+import { html, type Content, type Html } from '../../html.ts'
 import { isAllowed, type Permission } from '../access/permissions.ts'
 import type { Visitor } from '../access/visitor.ts'
 import type { ConsoleTexts } from './messages.ts'
@@ -121,9 +121,4 @@ export function noticePage(
     </p>
   </section>`
   return page(setting, { title, body })
-}
-
-/** The token that proves that a form came from one of our own pages; first, before any file. */
-export function formTokenField(token: string): Html {
-  return html`<input type="hidden" name="form_token" value="${exact(token)}" />`
 }

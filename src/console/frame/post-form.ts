@@ -1,6 +1,9 @@
-/** A form of ours that a page sends: with the session's token, and fields that are not shown. */
-import { html, type Content, type Html } from '../../html.ts'
-import { formTokenField, type PageSetting } from './page.ts'
+/**
+ * A form of ours that a page sends, with fields that are not shown. The session's token, which
+ * proves that it came from a page of ours, stands first, before any file.
+ */
+import { exact, html, type Content, type Html } from '../../html.ts'
+import type { PageSetting } from './page.ts'
 
 export function postForm(
   { visitor }: Pick<PageSetting, 'visitor'>,
@@ -13,6 +16,7 @@ export function postForm(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )
   return html`<form method="post" action="${action}" ${attributes}>
-    ${formTokenField(visitor.formToken)} ${unseen} ${fields}
+    <input type="hidden" name="form_token" value="${exact(visitor.formToken)}" />
+    ${unseen} ${fields}
   </form>`
 }

@@ -7,6 +7,7 @@ import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
+import { tick } from '../frame/tick.ts'
 import { asTable, problem } from '../runs/ended-run.ts'
 import { monthWords } from './month-words.ts'
 import { previewForm } from './months-page.ts'
@@ -88,21 +89,21 @@ function balance({ locale, zone }: PageSetting, { roll }: MonthFolder): Html {
 }
 
 function closing(setting: PageSetting, month: MonthFolder, isOver: boolean): Content {
-  const { locale, visitor } = setting
+  const { locale, zone, visitor } = setting
   const words = monthWords(locale)
   const fields = html`<p>${fill(words.closeLead, { person: visitor.person.name })}</p>
     ${
       month.waiting > 0 &&
-      html`<label class="check"
-          ><input type="checkbox" name="with_open" value="yes" /> ${words.withOpen}</label
-        >
+      html`${tick('with_open', words.withOpen)}
         <label
           >${words.reason}
           <input name="reason" maxlength="${CLOSE_REASON_CHARACTERS_MAX}" autocomplete="off" />
         </label>`
     }
     <p class="actions">
-      <button class="button">${fill(words.closeNow, { month: month.month })}</button>
+      <button class="button">
+        ${fill(words.closeNow, { month: displayFor(locale, zone).month(month.month) })}
+      </button>
     </p>`
   const form = postForm(setting, `/months/${month.folder}/close`, {}, fields)
   return html`<section>

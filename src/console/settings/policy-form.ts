@@ -11,6 +11,7 @@ import { option } from '../frame/option.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
 import { Refusal } from '../frame/refusal.ts'
+import { tick } from '../frame/tick.ts'
 import { settingsWords, type SettingsWords } from './settings-words.ts'
 
 const STATUS_REFUSED = 422
@@ -60,12 +61,7 @@ export function policyForm(setting: PageSetting, policy: OrderPolicy): Html {
     </label>
     <fieldset>
       <legend>${words.kinds}</legend>
-      ${DEBT_KINDS.map(
-        (kind) =>
-          html`<label class="check"
-            >${box(kind, policy.kinds.includes(kind))} ${kinds[kind]}</label
-          > `,
-      )}
+      ${DEBT_KINDS.map((kind) => tick('kinds', kinds[kind], policy.kinds.includes(kind), kind))}
     </fieldset>
     <p class="actions"><button class="button">${words.keep}</button></p>`
   return postForm(setting, '/settings/policy', {}, fields)
@@ -73,12 +69,6 @@ export function policyForm(setting: PageSetting, policy: OrderPolicy): Html {
 
 function field(name: string, value: string): Html {
   return html`<input name="${name}" value="${value}" maxlength="20" inputmode="decimal" />`
-}
-
-function box(kind: string, isChecked: boolean): Html {
-  return isChecked
-    ? html`<input type="checkbox" name="kinds" value="${kind}" checked />`
-    : html`<input type="checkbox" name="kinds" value="${kind}" />`
 }
 
 export function select(name: string, choices: Readonly<Record<string, string>>, now: string): Html {

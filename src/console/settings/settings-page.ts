@@ -6,8 +6,9 @@ import type { Schedule } from '../../ledger/runs/schedules.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
+import { postForm } from '../frame/post-form.ts'
 import { policyForm } from './policy-form.ts'
 import { scheduleSection } from './schedule-section.ts'
 import { settingsWords } from './settings-words.ts'
@@ -38,10 +39,8 @@ export function settingsPage(setting: PageSetting, shown: ShownSettings): string
   return page(setting, { title: words.title, body })
 }
 
-function serviceSection(
-  { locale, visitor }: PageSetting,
-  { used, mayConnect }: ShownService,
-): Html {
+function serviceSection(setting: PageSetting, { used, mayConnect }: ShownService): Html {
+  const { locale, visitor } = setting
   const words = settingsWords(locale)
   const isOfAll = visitor.fleets === null
   const why = isOfAll ? words.given : words.ofAllFleets
@@ -49,9 +48,7 @@ function serviceSection(
     used === undefined
       ? words.rehearsal
       : fill(words.connected, { address: used.FROTA_API_URL, account: used.FROTA_ACCOUNT_ID })
-  const form = html`<form method="post" action="/settings/service" data-busy="${words.testing}">
-    ${formTokenField(visitor.formToken)}
-    <div class="fields">
+  const fields = html`<div class="fields">
       <label
         >${words.address}
         <input
@@ -74,8 +71,9 @@ function serviceSection(
       >
     </div>
     ${used === undefined && html`<p class="soft">${words.aside}</p>`}
-    <p class="actions"><button class="button">${words.test}</button></p>
-  </form>`
+    <p class="actions"><button class="button">${words.test}</button></p>`
+  const busy = html`data-busy="${words.testing}"`
+  const form = postForm(setting, '/settings/service', {}, fields, busy)
   return html`<section>
     <h1>${words.title}</h1>
     <h2>${words.service}</h2>

@@ -39,7 +39,7 @@ export function addDraftRoutes(
     const draft = await drafts.find(setting, idOf(request))
     const { judged } = draft
     if ('refusal' in judged) {
-      return sendPage(reply, refusedPage(setting, { ...draft, judged }, setting.visitor.formToken))
+      return sendPage(reply, refusedPage(setting, { ...draft, judged }))
     }
     const others = judged.difference.refusal === null ? [] : await otherFleets(setting)
     return sendPage(reply, verdictPage(setting, { ...draft, judged }, others))

@@ -12,11 +12,11 @@ import type { CellToEdit, RowToEdit } from '../../reconciliation/intake/verdicts
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
+import { tick } from '../frame/tick.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { draftWords } from './draft-words.ts'
 import type { SeenDraft } from './drafts.ts'
 import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
-import { tick } from './whole-file-fields.ts'
 
 /** Characters of one value that a person types. */
 export const CELL_CHARACTERS_MAX = 200
@@ -86,7 +86,7 @@ export function editedRows(setting: PageSetting, draft: SeenDraft<JudgedDraft>):
   if (edited.length === 0) return null
   const { texts } = setting
   const words = draftWords(setting.locale)
-  const headings = [texts.verdict.line, words.was, words.is, [words.by, 'wide'], ''] as const
+  const headings = [texts.reading.line, words.was, words.is, [words.by, 'wide'], ''] as const
   const rows = edited.slice(0, EDITED_SHOWN_MAX).map((row) => editedRow(setting, draft, row))
   return html`<section>
     <h2>${words.edited}</h2>

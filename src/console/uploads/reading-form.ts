@@ -5,28 +5,31 @@ import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { SeenDraft } from './drafts.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import { option } from '../frame/option.ts'
-import { formTokenField } from '../frame/page.ts'
+import type { PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
-import { tick, wholeFileFields } from './whole-file-fields.ts'
+import { postForm } from '../frame/post-form.ts'
+import { tick } from '../frame/tick.ts'
+import { wholeFileFields } from './whole-file-fields.ts'
 import { choicesOf, columnField, type ReadingChoices } from './reading-options.ts'
 
 /** Null for a file that no choice makes readable. */
-export function readingForm(texts: ConsoleTexts, draft: SeenDraft, formToken: string): Html | null {
+export function readingForm(setting: PageSetting, draft: SeenDraft): Html | null {
   const choices = choicesOf(draft)
   if (choices === undefined) return null
+  const { texts } = setting
   const { reading } = texts
   const { defaults, forgetReading: isForgotten = false, ...ticks } = draft.readingOptions
   const hasOwner = defaults.ownerDocument !== undefined
-  return html`<form method="post" action="/uploads/${draft.id}/reading" data-busy="${reading.busy}">
-    ${formTokenField(formToken)} ${sheetField(texts, choices)}
+  const fields = html`${sheetField(texts, choices)}
     <fieldset>
       <legend>${reading.columns}</legend>
       <div class="fields">${FIELDS.map((field) => columnSelect(texts, draft, choices, field))}</div>
     </fieldset>
     ${wholeFileFields(texts, { uf: defaults.uf, hasOwner, ...ticks })}
     ${hasRemembered(draft) && tick('forget', reading.forget, isForgotten)}
-    <p class="actions"><button class="button">${reading.submit}</button></p>
-  </form>`
+    <p class="actions"><button class="button">${reading.submit}</button></p>`
+  const busy = html`data-busy="${reading.busy}"`
+  return postForm(setting, `/uploads/${draft.id}/reading`, {}, fields, busy)
 }
 
 /** The first rows of the file with digits masked, to choose columns by. */

@@ -9,10 +9,10 @@ import { readingForm, sampleTable } from './reading-form.ts'
 
 type RefusedUpload = SeenDraft<RefusedDraft>
 
-export function refusedPage(setting: PageSetting, draft: RefusedUpload, formToken: string): string {
+export function refusedPage(setting: PageSetting, draft: RefusedUpload): string {
   const { texts } = setting
   const { notices, reading } = texts
-  const form = readingForm(texts, draft, formToken)
+  const form = readingForm(setting, draft)
   const notice = html`<section class="notice" role="alert">
     <p class="soft small">${draft.name}</p>
     <h1>${notices.refused}</h1>

@@ -5,10 +5,10 @@ import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { option } from '../frame/option.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
+import { tick } from '../frame/tick.ts'
 import { draftWords } from './draft-words.ts'
 import type { SeenDraft } from './drafts.ts'
 import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
-import { tick } from './whole-file-fields.ts'
 
 type JudgedUpload = SeenDraft<JudgedDraft>
 

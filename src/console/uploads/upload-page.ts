@@ -5,7 +5,7 @@ import { html, type Content, type Html } from '../../html.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { formTokenField, page, type PageSetting } from '../frame/page.ts'
+import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { UPLOAD_LIMITS } from '../frame/upload-limits.ts'
@@ -35,21 +35,14 @@ export function uploadPage(
   return page(setting, { title: upload.title, body })
 }
 
-function uploadForm({ texts, visitor, locale }: PageSetting): Html {
+function uploadForm(setting: PageSetting): Html {
+  const { texts, locale } = setting
   const { upload, notices } = texts
   const words = draftWords(locale)
-  return html`<form
-    method="post"
-    action="/uploads"
-    enctype="multipart/form-data"
-    data-drop="${words.dropHere}"
-    data-checking="${upload.busy}"
-    data-lost="${words.lost}"
-    data-megabytes="${UPLOAD_LIMITS.limit}"
-    data-large="${fill(notices.tooLarge, UPLOAD_LIMITS)}"
-  >
-    ${formTokenField(visitor.formToken)}
-    <details>
+  const dropping = html`enctype="multipart/form-data" data-drop="${words.dropHere}"
+  data-checking="${upload.busy}" data-lost="${words.lost}" data-megabytes="${UPLOAD_LIMITS.limit}"
+  data-large="${fill(notices.tooLarge, UPLOAD_LIMITS)}"`
+  const fields = html`<details>
       <summary>${upload.defaults}</summary>
       ${wholeFileFields(texts)}
     </details>
@@ -59,8 +52,8 @@ function uploadForm({ texts, visitor, locale }: PageSetting): Html {
       <span class="soft small">${fill(upload.fileHelp, UPLOAD_LIMITS)}</span>
     </label>
     <p class="actions"><button class="button">${upload.submit}</button></p>
-    <div class="sending" role="status"></div>
-  </form>`
+    <div class="sending" role="status"></div>`
+  return postForm(setting, '/uploads', {}, fields, dropping)
 }
 
 function waiting(setting: PageSetting, drafts: readonly Draft[]): Html {

@@ -40,8 +40,7 @@ export function verdictPage(
     </section>
     ${rowsToEdit(setting, draft)} ${editedRows(setting, draft)}
     ${issues(setting, verdict.problems, problems)} ${understoodSection(setting, draft)}
-    ${otherwise(texts, draft, setting.visitor.formToken)}
-    ${issues(setting, verdict.repairs, repairs)}
+    ${otherwise(setting, draft)} ${issues(setting, verdict.repairs, repairs)}
     ${groups.length > 0 && html`<section>${file}</section>`}`
   return page(setting, { title: verdict.title, body })
 }
@@ -73,13 +72,13 @@ function difference(
     </ul>`
 }
 
-function otherwise(texts: ConsoleTexts, draft: JudgedUpload, formToken: string): Html {
-  const { reading } = texts
+function otherwise(setting: PageSetting, draft: JudgedUpload): Html {
+  const { reading } = setting.texts
   return html`<section>
     <details>
       <summary>${reading.otherwise}</summary>
       <p class="soft small">${reading.otherwiseNote}</p>
-      ${readingForm(texts, draft, formToken)}
+      ${readingForm(setting, draft)}
     </details>
   </section>`
 }

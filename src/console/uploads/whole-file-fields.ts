@@ -3,6 +3,7 @@ import { UFS, ufName } from '../../fleet/uf.ts'
 import { html, type Html } from '../../html.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import { option } from '../frame/option.ts'
+import { tick } from '../frame/tick.ts'
 
 export interface WholeFileGiven {
   readonly uf?: string | undefined
@@ -33,11 +34,4 @@ export function wholeFileFields({ upload }: ConsoleTexts, given: WholeFileGiven 
     ${tick('strict', upload.strict, given.strict === true)}
     ${tick('repair_plates', upload.repairPlates, given.repairPlates === true)}
   </fieldset>`
-}
-
-export function tick(name: string, label: string, isTicked = false): Html {
-  const box = isTicked
-    ? html`<input type="checkbox" name="${name}" value="yes" checked />`
-    : html`<input type="checkbox" name="${name}" value="yes" />`
-  return html`<label class="check">${box} ${label}</label>`
 }
