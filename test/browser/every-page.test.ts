@@ -1,4 +1,4 @@
-/** Every page with real contents: axe finds nothing, nothing overflows, in two languages and widths. */
+/** Every page with real contents in two languages: axe, two widths, light and dark, paper. */
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -8,7 +8,7 @@ import { openTestConsole } from '../console/open-console.ts'
 import type { TestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
 import { openWorld } from '../support/run-frota.ts'
-import { axeFindings } from './printed-page.ts'
+import { axeFindings, printFindings } from './printed-page.ts'
 
 const WALK_MS_MAX = 480_000
 
@@ -51,7 +51,7 @@ const NIGHT = { name: 'nightly', days: '*', begins: '20:00', ends: '06:00' }
 
 /**
  * Loaded once, with everything opened that a person may open: at two widths, of which the phone's is
- * dark; then the colours of the other two.
+ * dark; then the colours of the other two; then as somebody with a dark screen prints it.
  */
 async function findingsOf(page: Page, address: string, path: string): Promise<string[]> {
   const findings: string[] = []
@@ -74,7 +74,11 @@ async function findingsOf(page: Page, address: string, path: string): Promise<st
   await look({ width: 1100, colorScheme: 'dark' }, ['color-contrast'])
   await look({ width: 390, colorScheme: 'dark' })
   await look({ width: 390, colorScheme: 'light' }, ['color-contrast'])
-  return findings
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 1100, height: 844 })
+  const printed = await printFindings(page)
+  await page.emulateMedia({ media: 'screen' })
+  return [...findings, ...printed.map((found) => `${path} on paper: ${found}`)]
 }
 
 /** The addresses of the first of many alike, as a list links to them. */
@@ -133,7 +137,7 @@ async function fillPages(pages: TestConsole, page: Page): Promise<string[]> {
 }
 
 test(
-  'no page in either language has a finding of axe or is wider than a phone',
+  'no page in either language has a finding of axe, is wider than a phone, or is cut on paper',
   async () => {
     await using home = await openWorld()
     // The second console opens what the first one left.

@@ -4,6 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { payPix } from '../support/pay-pix.ts'
 import type { ServiceFacts } from '../support/run-frota.ts'
 
 export const OCTOBER = '2026-10-20T12:00:00-03:00'
@@ -108,18 +109,11 @@ export async function runAgain(page: Page, origin: string): Promise<void> {
   await page.getByText('concluída').waitFor()
 }
 
-/** The bank, which is no page of ours, is played at the service. */
-export async function payAndCheck(
-  page: Page,
-  origin: string,
-  { url, apiKey, accountId }: ServiceFacts,
-): Promise<void> {
+export async function payAndCheck(page: Page, origin: string, facts: ServiceFacts): Promise<void> {
   await page.goto(`${origin}/pay`)
   const check = page.locator('form[action$="/check"]').first()
   const order = /\/pay\/([0-9a-f-]{36})/.exec((await check.getAttribute('action')) ?? '')?.[1]
-  const headers = { 'x-api-key': apiKey, 'x-account-id': accountId }
-  const paying = `${url}/api/v1/orders/${order}/simulate-pix`
-  expect((await fetch(paying, { method: 'POST', headers })).status).toBe(200)
+  await payPix(facts, order)
   await check.getByRole('button', { name: 'Já paguei: conferir' }).click()
   await page
     .getByText(/pag[oa]/i)

@@ -1,9 +1,13 @@
 /** The pages without scripts, and with a keyboard alone. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWallClock } from '../../src/clock.ts'
 import { openTestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
-import { fleet } from '../support/run-frota.ts'
+import { payPix } from '../support/pay-pix.ts'
+import { ANY_AMOUNT, OWING, plantedSheet } from '../support/planted-fleet.ts'
+import { fleet, openWorld, startingAt, startService } from '../support/run-frota.ts'
+import { NOVEMBER, OCTOBER } from './month-story.ts'
 
 const TABS_MAX = 120
 const ORDERING = { FROTA_LOCALE: 'en', FROTA_ORDER_METHOD: 'pix', FROTA_PERSON: 'Ana Souza' }
@@ -62,6 +66,48 @@ test('with a keyboard alone a page is reached, a proposal chosen and approved', 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'What was decided' }).waitFor()
   expect(await page.locator('main').innerText()).toContain('approved')
+  await page.close()
+})
+
+test('with a keyboard alone an order is checked after its payment, and the month is closed', async () => {
+  await using home = await openWorld({ ...startingAt(OCTOBER), FROTA_TEST_SCALE: '200' })
+  const { facts } = await startService(home)
+  startWallClock({ thenMs: Date.parse(OCTOBER) })
+  await using pages = await openTestConsole({
+    ...ORDERING,
+    FROTA_API_URL: facts.url,
+    FROTA_API_KEY: facts.apiKey,
+    FROTA_ACCOUNT_ID: facts.accountId,
+    FROTA_APPROVE_UP_TO: ANY_AMOUNT,
+  })
+  const sheet = plantedSheet([OWING, OWING]).join('\n')
+  const sent = await pages.upload(new Blob([sheet]), 'frota.csv')
+  await pages.start(sent.headers.get('location') ?? '')
+  await Array.fromAsync(pages.events())
+  const page = await browser.newPage()
+  await page.goto(pages.url)
+  await tabTo(page, 'nav a[href="/pay"]')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${pages.origin}/pay`)
+  expect(await page.locator('figure').count()).toBe(2)
+  await tabTo(page, 'form[action$="/check"] button')
+  const action = await page.evaluate<string>('document.activeElement.form.action')
+  const order = /\/pay\/([0-9a-f-]{36})\/check$/.exec(action)?.[1]
+  await payPix(facts, order)
+  await page.keyboard.press('Enter')
+  await page.getByText(/ZZZ1A0\d: awaiting payment → (paid|settl)/).waitFor()
+  expect(await page.locator('figure').count()).toBe(1)
+
+  startWallClock({ thenMs: Date.parse(NOVEMBER) })
+  await tabTo(page, 'nav a[href="/months"]')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${pages.origin}/months`)
+  await tabTo(page, 'form[action="/months/2026-10/preview"] button')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${pages.origin}/months/2026-10`)
+  await tabTo(page, 'form[action="/months/2026-10/close"] button')
+  await page.keyboard.press('Enter')
+  await page.getByText('Closed by Ana Souza').waitFor()
   await page.close()
 })
 

@@ -6,6 +6,7 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 /** A4 at 96 dots an inch, less the margins of the page's style (14 mm). */
 const A4_WIDTH = 794 - 2 * 53
 const A4_HEIGHT = 1123 - 2 * 53
+const NOT_PRINTED = 'nav, form, button, .button, input, select, textarea'
 
 /**
  * All that axe finds, or what these rules of it find. The page's context must bypass its content
@@ -18,6 +19,23 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   return page.evaluate<string[]>(
     `axe.run(${options}).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
   )
+}
+
+/** What of a page of the console would be missing, unreadable or out of place on paper. */
+export async function printFindings(page: Page): Promise<string[]> {
+  const columns = `[...document.querySelectorAll('th')].filter((each) => each.checkVisibility())
+    .map((each) => each.textContent.trim())`
+  const onScreen = await page.evaluate<string[]>(columns)
+  const cut = await cutOnA4(page)
+  const left = await page.evaluate<string[]>(`[...document.querySelectorAll('${NOT_PRINTED}')]
+    .filter((each) => each.checkVisibility())
+    .map((each) => 'shown: ' + each.outerHTML.slice(0, 60))`)
+  const onPaper = await page.evaluate<string[]>(columns)
+  const missing = onScreen.filter((each) => !onPaper.includes(each))
+  const ground = await page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  const dark = ground === 'rgb(255, 255, 255)' ? [] : [`ground: ${ground}`]
+  const pale = await axeFindings(page, ['color-contrast'])
+  return [...cut, ...left, ...missing.map((each) => `no column: ${each}`), ...dark, ...pale]
 }
 
 export async function cutOnA4(page: Page): Promise<string[]> {

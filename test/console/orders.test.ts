@@ -1,6 +1,7 @@
 /** The page of a run says which of its orders were paid since, after reading them at the service. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payPix } from '../support/pay-pix.ts'
 import { fleet, openWorld, startService } from '../support/run-frota.ts'
 import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
 import { openTestConsole } from './open-console.ts'
@@ -41,8 +42,7 @@ test('an order that was paid after the report is named, and not to be paid again
   const plate = paid?.plate ?? ''
   const summary = await (await pages.get('/runs/1/files/summary.html')).text()
   expect(summary).toContain(plate)
-  const pay = `${url}/api/v1/orders/${paid?.id}/simulate-pix`
-  expect((await fetch(pay, { method: 'POST', headers })).status).toBe(200)
+  await payPix(service.facts, paid?.id)
 
   const page = await (await pages.get('/runs/1')).text()
   expect(page).toContain('Pedidos agora')

@@ -139,7 +139,7 @@ export const consoleTextsOf = wordsOf({
       'As primeiras linhas, com os algarismos escondidos.',
       'The first rows, with their digits hidden.',
     ],
-    line: ['Quais', 'Which'],
+    line: ['Linha', 'Row'],
     column: ['coluna {n}', 'column {n}'],
     columns: ['Colunas', 'Columns'],
     byHeader: ['pelo cabeçalho, se houver', 'by the header, if any'],

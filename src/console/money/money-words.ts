@@ -106,7 +106,6 @@ export const moneyWords = wordsOf({
     ],
   },
   plan: ['Proposta para {plate}', 'Proposal for {plate}'],
-  kind: ['Tipo', 'Kind'],
   description: ['Descrição', 'Description'],
   due: ['Vencimento', 'Due'],
   amount: ['Valor', 'Amount'],

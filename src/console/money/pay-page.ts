@@ -22,7 +22,7 @@ export interface ShownOrders {
   readonly open: readonly OrderListing[]
   readonly paid: readonly OrderListing[]
   /** Approved proposals without an order; none while a run is under way, which makes their orders. */
-  readonly toOrder: { readonly plans: number; readonly cents: bigint }
+  readonly toOrder: { readonly plans: number; readonly totalCents: bigint }
   /** What a click before brought; empty for none. */
   readonly said: string
   /** Why orders could not be read now. */
@@ -65,12 +65,12 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
 
 /** A code holds for hours only, so its order is best made when somebody is there to pay. */
 function orderNow({ words, setting, display }: Showing, toOrder: ShownOrders['toOrder']): Html {
-  const said = fill(words.toOrder, { n: toOrder.plans, money: display.money(toOrder.cents) })
+  const said = fill(words.toOrder, { n: toOrder.plans, money: display.money(toOrder.totalCents) })
   if (!isAllowed(setting.visitor.role, 'run')) return html`<p>${said}</p>`
   const button = html`<p class="actions">
     <button class="button">${words.orderNow}</button> <span class="soft">${said}</span>
   </p>`
-  return postForm(setting, '/runs', { mode: 'resume' }, button, html`class="no-print"`)
+  return postForm(setting, '/runs', { mode: 'resume' }, button)
 }
 
 function columnsOf(setting: PageSetting) {

@@ -21,7 +21,7 @@ import { addCsv, addList } from '../tables/add-list.ts'
 import { MORE_ORDERS, MORE_ORDERS_QUERY, moreColumns, payColumns, payPage } from './pay-page.ts'
 import type { ShownOrders } from './pay-page.ts'
 
-const NOTHING = { plans: 0, cents: 0n }
+const NOTHING = { plans: 0, totalCents: 0n }
 
 export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
   const { tools, settingOf } = parts

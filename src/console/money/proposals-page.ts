@@ -191,20 +191,19 @@ export function planPage(setting: PageSetting, lines: readonly ProposalLine[]): 
     cents === null || cents === undefined ? words.feeUnknown : display.money(cents)
   const row = (line: ProposalLine): Html =>
     html`<tr>
-      <td>${wordFor(kinds, line.kind)}</td>
-      <td>${line.description}</td>
+      <td>${line.description}<br /><span class="soft small">${wordFor(kinds, line.kind)}</span></td>
       <td>${display.date(line.dueDate)}</td>
       <td class="n">${display.money(line.amountCents)}</td>
     </tr>`
   const sum = (name: string, cents: bigint | null | undefined): Html =>
     html`<tr>
-      <td colspan="3">${name}</td>
+      <td colspan="2">${name}</td>
       <td class="n">${money(cents)}</td>
     </tr>`
   const body = html`<section>
     <h1>${title}</h1>
     <p class="soft">RENAVAM ${first?.renavam ?? ''} · ${words.methods[first?.method ?? 'pix']}</p>
-    ${plainTable([words.kind, words.description, words.due, [words.amount, 'n']], lines.map(row), {
+    ${plainTable([words.description, words.due, [words.amount, 'n']], lines.map(row), {
       foot: [sum(words.fee, first?.feeCents), sum(words.total, first?.totalCents)],
     })}
     <p class="actions"><a class="button quiet" href="/proposals">${words.back}</a></p>

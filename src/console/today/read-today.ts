@@ -47,8 +47,8 @@ export async function readToday(
   return {
     day,
     days7: later(7),
-    toApprove: { count: plans.proposed.plans, cents: plans.proposed.cents },
-    toPay: { count: orders.open.orders, cents: orders.open.cents },
+    toApprove: { count: plans.proposed.plans, cents: plans.proposed.totalCents },
+    toPay: { count: orders.open.orders, cents: orders.open.totalCents },
     toResolve: countOf(await personList(stores, fleet.id, { config, shown: 0 })),
     toMend: progress.stages.file?.rejected ?? 0,
     isMoneyBlocked:

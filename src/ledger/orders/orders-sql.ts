@@ -16,7 +16,7 @@ import {
 import { appendEvents, auditEvents, newEvents } from './order-events-sql.ts'
 import { freeOrder, tellFreed } from './orders-free-sql.ts'
 import { ORDER_FRESH_MS, ORDERS_LISTED_MAX } from './orders.ts'
-import type { HeldDebt, OrderListing, OrderStore, RecordedOrder } from './orders.ts'
+import type { CountedSums, HeldDebt, OrderListing, OrderStore, RecordedOrder } from './orders.ts'
 import type { OrderStanding } from '../schema/tables-orders.ts'
 import { asTx, within, type LedgerDb } from '../schema/tx.ts'
 
@@ -147,19 +147,20 @@ function shutBy({ readAt, pixExpiresAt, boletoExpiresAt }: OrderListing, at: Dat
 }
 
 async function counts(db: LedgerDb, fleetId: string) {
-  const { rows } = await sql<{ standing: OrderStanding; orders: number; cents: bigint }>`
-    select standing, count(*)::integer as orders, sum(debts_cents)::bigint as cents
+  const { rows } = await sql<{ standing: OrderStanding; orders: number } & CountedSums>`
+    select standing, count(*)::integer as orders, sum(debts_cents)::bigint as cents,
+      sum(total_cents)::bigint as "totalCents"
     from frota.payment_order where fleet_id = ${fleetId} group by standing
   `.execute(db)
-  const none = (): { orders: number; cents: bigint } => ({ orders: 0, cents: 0n })
-  const all: Record<OrderStanding, { orders: number; cents: bigint }> = {
-    open: none(),
-    paid: none(),
-    settled: none(),
-    dead: none(),
-    refunded: none(),
-    unknown: none(),
+  const none = { orders: 0, cents: 0n, totalCents: 0n }
+  const all: Record<OrderStanding, { orders: number } & CountedSums> = {
+    open: none,
+    paid: none,
+    settled: none,
+    dead: none,
+    refunded: none,
+    unknown: none,
   }
-  for (const { standing, orders, cents } of rows) all[standing] = { orders, cents }
+  for (const { standing, ...sums } of rows) all[standing] = sums
   return all
 }

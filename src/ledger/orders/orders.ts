@@ -208,8 +208,14 @@ export interface OrderStore {
   list(fleetId: string, limit: number, at?: Date): Promise<OrderListing[]>
   /** Those of one vehicle, whatever its plate was then; newest first, `ORDERS_LISTED_MAX` at most. */
   ofVehicle(vehicleId: string): Promise<OrderListing[]>
-  /** `cents`: the sum of their debts without fees, as proposals are counted. */
   counts(
     fleetId: string,
-  ): Promise<Readonly<Record<OrderStanding, { orders: number; cents: bigint }>>>
+  ): Promise<Readonly<Record<OrderStanding, { orders: number } & CountedSums>>>
+}
+
+export interface CountedSums {
+  /** Of their debts, without fees. */
+  readonly cents: bigint
+  /** What they cost, with the fees that are known. */
+  readonly totalCents: bigint
 }

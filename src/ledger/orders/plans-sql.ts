@@ -9,6 +9,7 @@ import type {
   UnconsideredAnswer,
 } from './plans.ts'
 import { PLANS_LISTED_MAX } from './plans.ts'
+import type { CountedSums } from './orders.ts'
 import { approvePlans, locksOf } from './plans-approve.ts'
 import { auditPlan } from './plans-audit.ts'
 import { considerAnswers } from './plans-consider.ts'
@@ -197,18 +198,19 @@ async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanL
 }
 
 async function counts(db: LedgerDb, fleetId: string) {
-  const { rows } = await sql<{ state: PlanState; plans: number; cents: bigint }>`
-    select state, count(*)::integer as plans, sum(debts_cents)::bigint as cents
+  const { rows } = await sql<{ state: PlanState; plans: number } & CountedSums>`
+    select state, count(*)::integer as plans, sum(debts_cents)::bigint as cents,
+      sum(coalesce(total_cents, debts_cents))::bigint as "totalCents"
     from frota.order_plan where fleet_id = ${fleetId} group by state
   `.execute(db)
-  const none = (): { plans: number; cents: bigint } => ({ plans: 0, cents: 0n })
-  const all: Record<PlanState, { plans: number; cents: bigint }> = {
-    proposed: none(),
-    approved: none(),
-    ordered: none(),
-    void: none(),
-    rejected: none(),
+  const none = { plans: 0, cents: 0n, totalCents: 0n }
+  const all: Record<PlanState, { plans: number } & CountedSums> = {
+    proposed: none,
+    approved: none,
+    ordered: none,
+    void: none,
+    rejected: none,
   }
-  for (const { state, plans, cents } of rows) all[state] = { plans, cents }
+  for (const { state, ...sums } of rows) all[state] = sums
   return all
 }

@@ -7,6 +7,7 @@ import type { Debt } from '../debts/debts.ts'
 import type { NewAuditEntry } from '../audit/audit.ts'
 import type { Effect } from '../effects/effects.ts'
 import type { OrderMethod, PlanPreview, PlanState } from '../schema/tables-orders.ts'
+import type { CountedSums } from './orders.ts'
 import type { PlanLimits } from './plans-limits.ts'
 import type { NamedApproval } from './plans-people.ts'
 import type { PlanPreviews } from './plans-preview.ts'
@@ -237,7 +238,7 @@ export interface PlanStore extends PlanPreviews, PlanLimits {
   /** Notes that the order exists at the service and its cost, which the limits count. */
   markOrdered(planId: string, of: { totalCents: bigint; at: Date }, tx: Tx): Promise<void>
   list(fleetId: string, limit: number): Promise<PlanListing[]>
-  counts(fleetId: string): Promise<Readonly<Record<PlanState, { plans: number; cents: bigint }>>>
+  counts(fleetId: string): Promise<Readonly<Record<PlanState, { plans: number } & CountedSums>>>
 }
 
 export const PLANS_LISTED_MAX = 10_000
