@@ -113,8 +113,9 @@ const everyDay: Commands = {
     load: () => import('./resume.ts'),
   },
   retry: {
-    pt: 'pergunta de novo, agora, pelos veículos cuja consulta falhou ou ficou sem resposta',
-    en: 'asks again, now, for the vehicles whose consultation failed or got no answer',
+    takes: '[PLATE]',
+    pt: 'pergunta de novo, agora, pelo que ficou sem resposta, ou pelo veículo que se diz',
+    en: 'asks again, now, for what got no answer, or for the vehicle named',
     options: flow,
     flags: { 'exit-code': exitCode },
     isLogged: true,

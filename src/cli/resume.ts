@@ -8,10 +8,15 @@ export function run(context: CommandContext): Promise<void> {
   return goOn(context, 'resume')
 }
 
-export async function goOn(context: CommandContext, mode: 'resume' | 'retry'): Promise<void> {
+export async function goOn(
+  context: CommandContext,
+  mode: 'resume' | 'retry',
+  vehicleId?: string,
+): Promise<void> {
   const name = context.config.FROTA_FLEET
   const finished = await runOnce(context, {
     mode,
+    vehicleId,
     horizonMs: RECONCILE_HORIZON_MS,
     fleetsOf: async (store, accountId) => [await knownFleet(store, name, accountId)],
   })

@@ -4,11 +4,11 @@ import type { AppContext } from '../context.ts'
 import { openLedger, type OpenLedger } from './open-ledger.ts'
 import { knownFleet } from '../fleets/known-fleet.ts'
 
-export async function withFleet(
+export async function withFleet<T>(
   context: AppContext,
-  read: (ledger: OpenLedger, fleet: Fleet) => Promise<void>,
-): Promise<void> {
+  read: (ledger: OpenLedger, fleet: Fleet) => Promise<T>,
+): Promise<T> {
   const { config, name, output } = context
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
-  await read(ledger, await knownFleet(ledger.fleets, config.FROTA_FLEET))
+  return await read(ledger, await knownFleet(ledger.fleets, config.FROTA_FLEET))
 }

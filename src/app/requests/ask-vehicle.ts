@@ -23,20 +23,27 @@ export function wasAskedAlready({ hold }: Hold): boolean {
 }
 
 /** Throws a Failure that says what keeps it from being asked. */
+export async function requireAskable(
+  ledger: Pick<OpenLedger, 'stores'>,
+  tools: Omit<Tools, 'secret'>,
+  vehicle: VehicleFacts,
+): Promise<void> {
+  const hold = (await explainVehicle(ledger, tools, vehicle))?.hold
+  // Anything else asks already, or no question can leave.
+  if (hold === undefined || wasAskedAlready(hold) || hold.hold === 'next-run') return
+  const { FROTA_TIME_ZONE: zone } = tools.context.config
+  throw new Failure('usage', {
+    pt: `${vehicle.plate} não se pergunta agora: ${holdWords(hold, 'pt-BR', zone)}.`,
+    en: `${vehicle.plate} cannot be asked about now: ${holdWords(hold, 'en', zone)}.`,
+  })
+}
+
 export async function askAboutVehicle(
   ledger: OpenLedger,
   tools: Tools,
   { vehicle, ...asked }: Omit<Asked, 'kind' | 'vehicleId'> & { readonly vehicle: VehicleFacts },
 ): Promise<void> {
-  const hold = (await explainVehicle(ledger, tools, vehicle))?.hold
-  // Anything else asks already, or no question can leave.
-  if (hold !== undefined && !wasAskedAlready(hold) && hold.hold !== 'next-run') {
-    const { FROTA_TIME_ZONE: zone } = tools.context.config
-    throw new Failure('usage', {
-      pt: `${vehicle.plate} não se pergunta agora: ${holdWords(hold, 'pt-BR', zone)}.`,
-      en: `${vehicle.plate} cannot be asked about now: ${holdWords(hold, 'en', zone)}.`,
-    })
-  }
+  await requireAskable(ledger, tools, vehicle)
   await askForRun(ledger, tools, { ...asked, kind: 'retry', vehicleId: vehicle.id })
 }
 

@@ -27,6 +27,8 @@ export interface RunRequest {
   /** What a person asked for in the console; it may have the file. */
   readonly asked?: AskedRun
   readonly mode: FlowOptions['mode']
+  /** With `retry`: only this vehicle is asked about again. */
+  readonly vehicleId?: string | undefined
   readonly horizonMs: number
   /** Aborts at the time to stop: ends the work in order, as a signal does. */
   readonly until?: AbortSignal
@@ -67,7 +69,7 @@ export async function runOnce(
   await using runContext = await openRunContext(context, {
     fleetsOf: request.fleetsOf,
     onFailure: (failure) => trouble.met(failure),
-    vehicleId: request.asked?.vehicleId ?? undefined,
+    vehicleId: request.asked?.vehicleId ?? request.vehicleId,
     // Only a night has time for the turns of orders that come while it works.
     ...(until === undefined ? { followUntilMs: wallClock.now() } : {}),
     ...(night?.queue === undefined ? {} : { queue: night.queue }),
