@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TERMINAL_WORDS } from '../../src/console/frame/page-words.ts'
 import { systemRandom } from '../../src/random.ts'
 import { openSecret } from '../../src/secret.ts'
-import { ANY_AMOUNT, OWING } from '../support/planted-fleet.ts'
+import { OWING } from '../support/planted-fleet.ts'
 import { fleet, openWorld } from '../support/run-frota.ts'
 import type { Running, World } from '../support/run-frota.ts'
 
@@ -139,7 +139,16 @@ async function uploaded(walker: Walker, bytes: string, name: string): Promise<vo
   file.set('file', new Blob([bytes]), name)
   await walker.form('/uploads', file, '/upload')
   const verdict = walker.answers.at(-1)?.path ?? ''
-  await walker.form(`${verdict}/run`, {}, verdict)
+  await run(walker, `${verdict}/run`, verdict)
+}
+
+async function run(
+  walker: Walker,
+  path: string,
+  at: string,
+  fields: Record<string, string> = {},
+): Promise<void> {
+  await walker.form(path, fields, at)
   // The stream ends when nothing is under way any more.
   await walker.ask('/runs/current/events')
   await walker.ask('/runs/current')
@@ -150,7 +159,6 @@ beforeAll(async () => {
     FROTA_TEST_SCALE: '200',
     LOG_LEVEL: 'trace',
     FROTA_ORDER_METHOD: 'pix',
-    FROTA_APPROVE_UP_TO: ANY_AMOUNT,
     FROTA_PERSON: 'Ana Souza',
   })
   const first = await open('pt-BR')
@@ -164,8 +172,11 @@ beforeAll(async () => {
   await bia.ask('/password')
   secrets.push(bia.cookie.split('=')[1] ?? '')
   walks['bia'] = bia
-  // No page links to it while no proposal waits.
-  await first.walker.ask('/proposals/file')
+  // One proposal becomes an order with a code; the other waits, so that the page has rows.
+  const proposals = await first.walker.ask('/proposals')
+  const plan = /name="plan"\s+value="([^"]+)"/.exec(proposals.text)?.[1] ?? ''
+  await first.walker.form('/proposals', { verdict: 'approve', plan })
+  await run(first.walker, '/runs', '/runs', { mode: 'resume' })
   await first.walker.ask('/pay')
   const file = await first.walker.ask('/pay.csv')
   codes = [...file.text.matchAll(/000201[^;\r\n"]+/g)].map(([code]) => code)
@@ -195,8 +206,14 @@ const namesOf = (found: readonly Answer[]): string[] => [...new Set(found.map(({
 test('the walk has been everywhere', () => {
   const paths = namesOf(answers())
   expect(paths.length).toBeGreaterThan(60)
-  for (const path of ['/', '/due', '/pay.csv', '/exceptions', '/proposals/file', '/fleets.csv']) {
+  const some = ['/', '/due', '/pay.csv', '/exceptions', '/proposals/file', '/fleets.csv']
+  for (const path of some) {
     expect(paths.filter((each) => each.startsWith(path))).not.toEqual([])
+  }
+  for (const locale of ['pt-BR', 'en']) {
+    const rows = walks[locale]?.answers.filter(({ path }) => path.startsWith('/proposals')) ?? []
+    expect(rows.filter(({ text }) => text.includes('name="plan"'))).not.toEqual([])
+    expect(namesOf(rows).some((path) => /^\/proposals\/[0-9a-f-]{36}$/.test(path))).toBe(true)
   }
   expect(codes.length).toBeGreaterThan(0)
   expect(logged).toContain('"route":"createVehicle"')

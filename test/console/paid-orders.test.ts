@@ -1,0 +1,97 @@
+/** The list of paid orders that are not settled yet: its figures, order, search and file. */
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { displayFor } from '../../src/reconciliation/reports/words/display.ts'
+import { payPix } from '../support/pay-pix.ts'
+import { ANY_AMOUNT, plantedSheet } from '../support/planted-fleet.ts'
+import { openWorld, startService } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
+import { openTestConsole } from './open-console.ts'
+import type { TestConsole } from './open-console.ts'
+
+type Row = Readonly<Record<string, string>>
+
+/** Paid orders that never settle, so each stays in the list. */
+const STUCK = 'ZZY'
+const PLATES = 3
+const SETUP_MS_MAX = 120_000
+
+const CODES = /<figure data-order="([0-9a-f-]{36})"/g
+
+let home: World
+let pages: TestConsole
+/** The page, and the list, before anything was paid. */
+let before: string
+let paidBefore: Row[]
+
+const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
+const listed = async (path: string): Promise<Row[]> =>
+  parse(await textOf(path), { columns: true, bom: true })
+const column = (rows: readonly Row[], name: string): string[] => rows.map((row) => row[name] ?? '')
+const money = (reais: string): string =>
+  displayFor('en', 'America/Sao_Paulo').money(BigInt(reais.replace('.', '')))
+const platesOn = (page: string): string[] =>
+  [...page.matchAll(/<td[^>]*>\s*<span class="plate">(\w{7})</g)].map(([, plate = '']) => plate)
+
+beforeAll(async () => {
+  home = await openWorld({ FROTA_TEST_SCALE: '200' })
+  const { facts } = await startService(home)
+  pages = await openTestConsole({
+    FROTA_API_URL: facts.url,
+    FROTA_API_KEY: facts.apiKey,
+    FROTA_ACCOUNT_ID: facts.accountId,
+    FROTA_CSV_FLAVOUR: 'machine',
+    FROTA_LOCALE: 'en',
+    FROTA_ORDER_METHOD: 'pix',
+    FROTA_APPROVE_UP_TO: ANY_AMOUNT,
+  })
+  const sheet = plantedSheet(Array.from({ length: PLATES }, () => STUCK)).join('\n')
+  const sent = await pages.upload(new Blob([sheet]), 'frota.csv')
+  await pages.start(sent.headers.get('location') ?? '')
+  await Array.fromAsync(pages.events())
+  before = await textOf('/pay')
+  paidBefore = await listed('/pay/paid.csv')
+  for (const [, order] of before.matchAll(CODES)) await payPix(facts, order)
+}, SETUP_MS_MAX)
+afterAll(async () => {
+  await pages[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
+test('a paid order leaves the codes and stands among the paid, with its figures', async () => {
+  expect([...before.matchAll(CODES)]).toHaveLength(PLATES)
+  expect(paidBefore).toEqual([])
+  const page = await textOf('/pay')
+  expect(page).not.toContain('<figure')
+  const rows = await listed('/pay/paid.csv')
+  expect(column(rows, 'Plate')).toEqual(['ZZY1A01', 'ZZY1A02', 'ZZY1A03'])
+  const list = await textOf('/pay/paid')
+  for (const shown of [page, list]) {
+    expect(platesOn(shown)).toEqual(column(rows, 'Plate'))
+    for (const total of column(rows, 'Total')) {
+      expect(shown).toContain(money(total))
+    }
+  }
+  expect(new Set(column(rows, 'State at the service'))).toEqual(new Set(['paid']))
+  expect(new Set(column(rows, 'Method'))).toEqual(new Set(['Pix']))
+  for (const since of column(rows, 'Since')) expect(Date.parse(since)).not.toBeNaN()
+  expect(list).toContain('3 rows.')
+})
+
+test('the list of the paid is sorted, searched, paged and given as a file as it is shown', async () => {
+  const by = async (query: string): Promise<string[]> => {
+    const rows = column(await listed(`/pay/paid.csv?${query}`), 'Plate')
+    expect(platesOn(await textOf(`/pay/paid?${query}`))).toEqual(rows)
+    return rows
+  }
+  const rows = await listed('/pay/paid.csv')
+  const largest = rows.toSorted((a, b) => Number(b['Total']) - Number(a['Total']))
+  expect(await by('sort=total&way=down')).toEqual(column(largest, 'Plate'))
+  expect(await by('sort=total&way=up')).toEqual(column(largest.toReversed(), 'Plate'))
+  expect(await by('sort=plate&way=down')).toEqual(['ZZY1A03', 'ZZY1A02', 'ZZY1A01'])
+  expect(await by('q=1a02')).toEqual(['ZZY1A02'])
+  expect(await by('q=nothing')).toEqual([])
+  const beyond = await textOf('/pay/paid?page=2&sort=total')
+  expect(platesOn(beyond)).toEqual([])
+  expect(beyond).toMatch(/href="\/pay\/paid\?[^"]*sort=total[^"]*" rel="prev"/)
+})
