@@ -19,7 +19,8 @@ export const CLOSED_FILES = 'closed-files.txt'
 const CONTROL = join('global', 'pg_control')
 /** Of pg_control: the last checkpoint's place in the WAL, which only grows. */
 const CHECKPOINT_AT = 32
-const CHUNK_BYTES = 1024 * 1024
+/** Shared by all files: there are a thousand, and a megabyte for each took longer than reading it. */
+const chunk = Buffer.allocUnsafe(64 * 1024)
 
 /** By path: size and time of the last write; size and sum of the bytes. */
 type Files = ReadonlyMap<string, readonly [stamp: string, content: string]>
@@ -85,7 +86,6 @@ function describe(pgDataDir: string, path: string, before?: Files): [string, str
 }
 
 function sumOf(path: string): number {
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
   const file = openSync(path, 'r')
   try {
     let sum = 0

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { openAsBlob } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
@@ -10,9 +9,12 @@ import { openRunStore } from '../../src/ledger/runs/runs.ts'
 import { openTestConsole } from './open-console.ts'
 import type { TestConsole } from './open-console.ts'
 
-async function start(pages: TestConsole, name: string): Promise<void> {
-  const file = await openAsBlob(join('fixtures/fleets', name))
-  const answer = await pages.upload(file, name)
+const SMALL = await openAsBlob('fixtures/fleets/small.csv')
+/** Of one vehicle: its run is hardly longer than a run of nothing. */
+const ONE = new Blob(['plate,renavam,uf,owner_document\nZZN1A11,02837517024,SP,52998224725\n'])
+
+async function start(pages: TestConsole, file = ONE): Promise<void> {
+  const answer = await pages.upload(file, 'fleet.csv')
   await pages.start(answer.headers.get('location') ?? '')
 }
 
@@ -21,48 +23,36 @@ async function withdraw(pages: TestConsole): Promise<void> {
   await pages.post('/runs/current/withdraw', new URLSearchParams({ form_token }))
 }
 
-test('beside another owner the pages read, and a start waits until it ends', async () => {
-  await using pages = await openTestConsole()
-  await start(pages, 'plates.csv')
+test('beside another owner the pages read, and a start waits until it ends or is withdrawn', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  await start(pages)
   await Array.fromAsync(pages.events())
   const { dataDir } = pages
+  const current = async (): Promise<string> => (await pages.get('/runs/current')).text()
   let events: AsyncGenerator
   {
     await using holder = await openDatabase({ dataDir, command: 'frota nightly' })
     expect(await (await pages.get('/runs')).text()).toContain('href="/runs/1"')
     expect((await pages.get('/runs/1/files/debts.csv')).status).toBe(200)
-    await start(pages, 'plates.csv')
-    const page = await (await pages.get('/runs/current')).text()
-    expect(page).toContain('outro programa está trabalhando com estes dados')
-    expect(page).toContain('Desistir do que espera')
+    await start(pages, SMALL)
+    expect(await current()).toContain('another program works with this data')
+    expect(await current()).toContain('Withdraw what waits')
+    await withdraw(pages)
+    expect(await current()).toContain('It was stopped before it began')
+    await start(pages)
     expect(holder.engine).toBe('pglite')
     events = pages.events()
     await events.next()
   }
   await Array.fromAsync(events)
-  expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/2')
-})
-
-test('what waits is withdrawn, and nothing of it begins', async () => {
-  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
-  await start(pages, 'plates.csv')
-  await Array.fromAsync(pages.events())
-  {
-    await using _holder = await openDatabase({ dataDir: pages.dataDir, command: 'frota nightly' })
-    await start(pages, 'small.csv')
-    await withdraw(pages)
-    const page = await (await pages.get('/runs/current')).text()
-    expect(page).toContain('It was stopped before it began')
-  }
-  await start(pages, 'plates.csv')
-  await Array.fromAsync(pages.events())
+  // Nothing of what was withdrawn has begun.
   expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/2')
 })
 
 test('a run that the end of the console cut short goes on when it is started again', async () => {
   const slow = { FROTA_TEST_SCALE: '1', FROTA_LOCALE: 'en' }
   await using first = await openTestConsole(slow)
-  await start(first, 'small.csv')
+  await start(first, SMALL)
   for await (const { data } of first.events()) {
     if (data.includes('data-stage="consultations"')) break
   }
@@ -78,7 +68,7 @@ test('a run that the end of the console cut short goes on when it is started aga
 
 test('a stop ends the run in order, with its reports, before the pages go away', async () => {
   await using pages = await openTestConsole({ FROTA_TEST_SCALE: '1' })
-  await start(pages, 'small.csv')
+  await start(pages, SMALL)
   const events = pages.events()
   for await (const { data } of events) {
     if (data.includes('data-stage="consultations"')) break
@@ -91,18 +81,12 @@ test('a stop ends the run in order, with its reports, before the pages go away',
   await expect(fetch(pages.origin)).rejects.toThrow('fetch failed')
 })
 
-test('the pages can be read at every moment of a run', async () => {
+test('the pages can be read at every event of a run', async () => {
   await using pages = await openTestConsole()
-  await start(pages, 'plates.csv')
-  const statuses = new Set<number>()
-  const over = new AbortController()
-  const reading = (async () => {
-    while (!over.signal.aborted) statuses.add((await pages.get('/runs')).status)
-  })()
-  await Array.fromAsync(pages.events())
-  over.abort()
-  await reading
-  expect([...statuses]).toEqual([200])
+  await start(pages)
+  const statuses: number[] = []
+  for await (const _ of pages.events()) statuses.push((await pages.get('/runs')).status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
   expect((await pages.get('/runs/1')).status).toBe(200)
 })
 

@@ -1,10 +1,12 @@
 /**
  * A process of its own judges each file; its peak of memory is what Linux counted. Node's `maxRSS`
- * begins with what the process that forked it had, which grows with the tests before.
+ * begins with what the process that forked it had, which grows with the tests before. Of each kind
+ * the first files are judged; `npm run test:long` judges all.
  */
 import { execFileSync } from 'node:child_process'
 import { constants, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { howMany } from '../../support/extent.ts'
 import { root } from '../../support/source-files.ts'
 import {
   odsOf,
@@ -45,15 +47,17 @@ function peakOf(made: readonly [string, string, number], given: Uint8Array = Buf
 
 const HEADS = '<tr><th>placa<th>renavam<th>uf<th>cpf</tr>'
 
-test.each([
+const texts = [
   ['one cell', 'placa;renavam;uf;cpf\n"', 'x', 60, 'F-RECORD'],
+  ['cells over two rows', `<table>${HEADS}`, '<tr><td rowspan=2>x', 9, 'F-WORKBOOK-DAMAGED'],
   ['line ends', 'placa;renavam;uf;cpf', '\n', 60, 'F-ROWS'],
   ['an old Excel file', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1', 'x', 60, 'F-BINARY'],
   ['a page of attributes', '<table title="', 'x', 60, 'F-WORKBOOK-BYTES'],
   ['tags that are never closed', '<table>', '<b>', 9, 'F-EMPTY'],
   ['an attribute', '<table title="', 'x', 9, 'F-BINARY'],
-  ['cells over two rows', `<table>${HEADS}`, '<tr><td rowspan=2>x', 9, 'F-WORKBOOK-DAMAGED'],
-] as const)('%s, by the megabyte', (_, start, part, megabytes, code) => {
+] as const
+
+test.each(texts.slice(0, howMany(2, texts.length)))('%s, by the megabyte', (_, start, part, megabytes, code) => {
   const [found, peak] = peakOf([start, part, megabytes])
   expect(found).toBe(code)
   expect(peak).toBeLessThan(MEGABYTES_MAX)
@@ -65,12 +69,13 @@ function packedTimes(text: string, times: number): Uint8Array {
   return Buffer.concat([...Array.from({ length: times }, () => block), Buffer.from([3, 0])])
 }
 
-const XML = Array.from({ length: 1_400_000 }, (_, at) => {
-  return `<si><t>${((at * 2_654_435_761) % 2 ** 32).toString(36)} shared by cells</t></si>`
-}).join('')
+const sharedTexts = (): string =>
+  Array.from({ length: 1_400_000 }, (_, at) => {
+    return `<si><t>${((at * 2_654_435_761) % 2 ** 32).toString(36)} shared by cells</t></si>`
+  }).join('')
 const REPEATED = ' table:number-rows-repeated="1000000"'
 
-test.each([
+const workbooks = [
   [
     'ten gigabytes behind a sheet',
     () => {
@@ -80,8 +85,13 @@ test.each([
     'F-WORKBOOK-RATIO',
   ],
   [
+    'a row that is repeated a million times',
+    () => odsOf(odsTable('Frota', odsRow(VEHICLE, REPEATED))),
+    'F-ROWS',
+  ],
+  [
     'a million shared texts',
-    () => xlsxOf({ sheet: sheetData(textRow(2, VEHICLE)).replace('Placa', 'x'), strings: XML }),
+    () => xlsxOf({ sheet: sheetData(textRow(2, VEHICLE)).replace('Placa', 'x'), strings: sharedTexts() }),
     'F-MISSING-COLUMN',
   ],
   [
@@ -92,12 +102,9 @@ test.each([
     },
     'F-ROWS',
   ],
-  [
-    'a row that is repeated a million times',
-    () => odsOf(odsTable('Frota', odsRow(VEHICLE, REPEATED))),
-    'F-ROWS',
-  ],
-] as const)('a workbook of %s', (_, make, code) => {
+] as const
+
+test.each(workbooks.slice(0, howMany(2, workbooks.length)))('a workbook of %s', (_, make, code) => {
   const [found, peak] = peakOf(['', '', 0], make())
   expect(found).toBe(code)
   expect(peak).toBeLessThan(MEGABYTES_MAX)

@@ -1,15 +1,19 @@
 /** A month is written page by page: a fleet ten times as large needs no larger memory. */
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { howMany } from '../../../support/extent.ts'
 import { root } from '../../../support/source-files.ts'
 
 /** Megabytes of old space that the process may use: it ends when it would hold the fleet. */
 const HEAP_MEGABYTES_MAX = 64
-/** The page has a row for each CNPJ and cost centre, and the balances one for each vehicle. */
-const GROWTH_MAX = 1.25
-const SMALL_VEHICLES = 400
-/** Each with some ten events; `npm run test:long` closes 20,000. */
-const LARGE_VEHICLES = process.env['FROTA_TEST_LONG'] === undefined ? 4_000 : 20_000
+const SMALL_VEHICLES = 200
+/** Each with some ten events; `npm run test:long` closes more. */
+const LARGE_VEHICLES = howMany(1_000, 20_000)
+/**
+ * The page has a row for each CNPJ and cost centre, and the balances one for each vehicle. Of 40 MB
+ * this is 2 and 10: two and a half kilobytes held of each of 800 vehicles are seen.
+ */
+const GROWTH_MAX = howMany(1.05, 1.25)
 
 function closed(vehicles: number): { megabytes: number; rows: number } {
   const script = 'test/reconciliation/books/close/large-month-process.ts'
