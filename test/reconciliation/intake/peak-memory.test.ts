@@ -57,11 +57,14 @@ const texts = [
   ['an attribute', '<table title="', 'x', 9, 'F-BINARY'],
 ] as const
 
-test.each(texts.slice(0, howMany(2, texts.length)))('%s, by the megabyte', (_, start, part, megabytes, code) => {
-  const [found, peak] = peakOf([start, part, megabytes])
-  expect(found).toBe(code)
-  expect(peak).toBeLessThan(MEGABYTES_MAX)
-})
+test.each(texts.slice(0, howMany(2, texts.length)))(
+  '%s, by the megabyte',
+  (_, start, part, megabytes, code) => {
+    const [found, peak] = peakOf([start, part, megabytes])
+    expect(found).toBe(code)
+    expect(peak).toBeLessThan(MEGABYTES_MAX)
+  },
+)
 
 /** Blocks that stand alone are packed once and repeated. */
 function packedTimes(text: string, times: number): Uint8Array {
@@ -91,7 +94,11 @@ const workbooks = [
   ],
   [
     'a million shared texts',
-    () => xlsxOf({ sheet: sheetData(textRow(2, VEHICLE)).replace('Placa', 'x'), strings: sharedTexts() }),
+    () =>
+      xlsxOf({
+        sheet: sheetData(textRow(2, VEHICLE)).replace('Placa', 'x'),
+        strings: sharedTexts(),
+      }),
     'F-MISSING-COLUMN',
   ],
   [
