@@ -1,15 +1,14 @@
 /** `frota console`: the pages, on loopback or for an office, until stopped. */
 import { openConsole } from '../console/open-console.ts'
-import { Failure } from '../failure.ts'
 import type { CommandContext } from './context.ts'
-import { givenFlag } from './typed-words.ts'
+import { givenFlag, numberFlag } from './typed-words.ts'
 
 const PORT_MAX = 65_535
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, stop } = context
   await using pages = await openConsole(context, {
-    port: portOf(context.flags['port']),
+    port: numberFlag(context, 'port', { min: 0, max: PORT_MAX, without: 0 }),
     host: givenFlag(context, 'host'),
   })
   output.object({ url: pages.url })
@@ -34,15 +33,5 @@ function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true })
-  })
-}
-
-function portOf(flag: string | boolean | undefined): number {
-  if (flag === undefined) return 0
-  const port = typeof flag === 'string' && /^\d{1,5}$/.test(flag) ? Number(flag) : Number.NaN
-  if (port <= PORT_MAX) return port
-  throw new Failure('usage', {
-    pt: `--port ${String(flag).slice(0, 20)}: dê um número de 0 a ${PORT_MAX}.`,
-    en: `--port ${String(flag).slice(0, 20)}: give a number from 0 to ${PORT_MAX}.`,
   })
 }

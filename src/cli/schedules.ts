@@ -9,13 +9,13 @@ import { nothingImported } from '../app/fleets/known-fleet.ts'
 import { openLedger, type OpenLedger } from '../app/ledger/open-ledger.ts'
 import { draftOf } from '../app/worker/schedule-draft.ts'
 import { outcomeWord } from './worker/schedule-words.ts'
-import { wordAt } from './typed-words.ts'
+import { numberFlag, wordAt } from './typed-words.ts'
 
 const NEXT_SHOWN = 3
 const NEXT_SHOWN_MAX = 100
 
 export async function list(context: CommandContext): Promise<void> {
-  const count = countOf(context.flags['next'])
+  const count = numberFlag(context, 'next', { max: NEXT_SHOWN_MAX, without: NEXT_SHOWN })
   await withSchedules(context, async ({ schedules }) => {
     const all = await schedules.list()
     const { output } = context
@@ -155,16 +155,6 @@ function localTime(at: number | Date, locale: string, timeZone: string): string 
 
 function now(): Date {
   return new Date(wallClock.now())
-}
-
-function countOf(flag: string | boolean | undefined): number {
-  if (flag === undefined) return NEXT_SHOWN
-  const count = typeof flag === 'string' && /^\d{1,3}$/.test(flag) ? Number(flag) : Number.NaN
-  if (count >= 1 && count <= NEXT_SHOWN_MAX) return count
-  throw new Failure('usage', {
-    pt: `--next: dê um número de 1 a ${NEXT_SHOWN_MAX}.`,
-    en: `--next: give a number from 1 to ${NEXT_SHOWN_MAX}.`,
-  })
 }
 
 function taken(name: string): Failure {

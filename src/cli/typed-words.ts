@@ -17,6 +17,22 @@ export function givenFlag({ flags }: CommandContext, flag: string): string | und
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
+/** A whole number from `min` to `max`, or `without` where the flag was not given. */
+export function numberFlag(
+  { flags }: Pick<CommandContext, 'flags'>,
+  flag: string,
+  { min = 1, max, without }: { min?: number; max: number; without: number },
+): number {
+  const given = flags[flag]
+  if (given === undefined) return without
+  const number = typeof given === 'string' && /^\d{1,5}$/.test(given) ? Number(given) : Number.NaN
+  if (number >= min && number <= max) return number
+  throw new Failure('usage', {
+    pt: `--${flag}: dê um número de ${min} a ${max}.`,
+    en: `--${flag}: give a number from ${min} to ${max}.`,
+  })
+}
+
 function missing(name: string, example: string): never {
   const words = `frota ${name} ${example}`
   throw new Failure('usage', { pt: `Escreva: ${words}`, en: `Write: ${words}` })

@@ -8,6 +8,7 @@ import type { CommandContext } from '../context.ts'
 import { openLedger } from '../../app/ledger/open-ledger.ts'
 import { tableLines, when } from '../table-lines.ts'
 import { fieldsOf } from '../../fields.ts'
+import { numberFlag } from '../typed-words.ts'
 
 const LISTED = 100
 const LISTED_MAX = 10_000
@@ -19,7 +20,7 @@ export async function run(context: CommandContext): Promise<void> {
     orderId: orderOf(flags['order']),
     since: sinceOf(flags['since'], config.FROTA_TIME_ZONE),
   }
-  const limit = limitOf(flags['last'])
+  const limit = numberFlag(context, 'last', { max: LISTED_MAX, without: LISTED })
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
   const entries = await ledger.audit.list(filter, limit)
   const head = await ledger.audit.head()
@@ -94,14 +95,4 @@ function sinceOf(flag: string | boolean | undefined, zone: string): Date | undef
       en: `--since: "${flag.slice(0, 40)}" is no day such as 2026-11-21 and no ISO 8601 instant.`,
     })
   }
-}
-
-function limitOf(flag: string | boolean | undefined): number {
-  if (flag === undefined) return LISTED
-  const count = typeof flag === 'string' && /^\d{1,5}$/.test(flag) ? Number(flag) : Number.NaN
-  if (count >= 1 && count <= LISTED_MAX) return count
-  throw new Failure('usage', {
-    pt: `--last: dê um número de 1 a ${LISTED_MAX}.`,
-    en: `--last: give a number from 1 to ${LISTED_MAX}.`,
-  })
 }

@@ -43,10 +43,8 @@ export function addDueRoutes(pages: FastifyInstance, parts: RouteParts): void {
   async function readDue(setting: PageSetting, span: Span): Promise<ShownDue> {
     const today = plainDay(clock.now(), setting.zone)
     const none: ShownDue = { span, today, days: [], overdue: { count: 0, cents: 0n }, fee: null }
-    return withFleet(
-      tools,
-      setting,
-      async ({ database }, { id: fleetId }) => {
+    return (
+      (await withFleet(tools, setting, async ({ database }, { id: fleetId }) => {
         const db = openLedgerDb(database.pool)
         const scope = { fleetId, today }
         return {
@@ -55,8 +53,7 @@ export function addDueRoutes(pages: FastifyInstance, parts: RouteParts): void {
           overdue: await overdueSum(db, scope),
           fee: await newestFee(db, fleetId),
         }
-      },
-      none,
+      })) ?? none
     )
   }
 }

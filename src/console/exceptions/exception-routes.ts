@@ -126,13 +126,12 @@ export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): v
     return sendPage(reply, exceptionsPage(setting, groups, { said, query }))
   }
 
-  function listed(setting: PageSetting, shown: number): Promise<readonly ExceptionGroup[]> {
+  async function listed(setting: PageSetting, shown: number): Promise<readonly ExceptionGroup[]> {
     const none: readonly ExceptionGroup[] = []
-    return withFleet(
-      tools,
-      setting,
-      ({ stores }, { id }) => personList(stores, id, { config, shown }),
-      none,
+    return (
+      (await withFleet(tools, setting, ({ stores }, { id }) =>
+        personList(stores, id, { config, shown }),
+      )) ?? none
     )
   }
 
@@ -156,12 +155,9 @@ export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): v
     setting: PageSetting,
     work: (ledger: OpenLedger, fleet: Fleet) => Promise<T>,
   ): Promise<T> {
-    const found = await withFleet(
-      tools,
-      setting,
-      async (ledger, fleet) => ({ worked: await work(ledger, fleet) }),
-      undefined,
-    )
+    const found = await withFleet(tools, setting, async (ledger, fleet) => ({
+      worked: await work(ledger, fleet),
+    }))
     if (found === undefined) throw refused(setting, 'gone')
     return found.worked
   }

@@ -1,8 +1,13 @@
 /** Vehicles and debts as lists, and the files of what is shown. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { plainDay } from '../../clock.ts'
 import { leftOutReasons, listDebts } from '../../ledger/listings/debt-listing.ts'
-import { fleetChoices, LISTED_ROWS, type PageOfList } from '../../ledger/listings/listed-page.ts'
+import {
+  fleetChoices,
+  LISTED_ROWS,
+  type FleetChoices,
+  type PageOfList,
+} from '../../ledger/listings/listed-page.ts'
 import { listVehicles } from '../../ledger/listings/vehicle-listing.ts'
 import { openLedgerDb, type LedgerDb } from '../../ledger/schema/tx.ts'
 import { html, type Content } from '../../html.ts'
@@ -10,8 +15,9 @@ import { page, type PageSetting } from '../frame/page.ts'
 import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { sendCsv } from '../tables/send-csv.ts'
-import { readQuery, type TableQuery } from '../tables/table-query.ts'
-import { tableView } from '../tables/table-view.ts'
+import type { TableColumn } from '../tables/table-columns.ts'
+import { readQuery, type QueryShape, type TableQuery } from '../tables/table-query.ts'
+import { tableView, type TableFilter } from '../tables/table-view.ts'
 import {
   DEBT_QUERY,
   DEBT_SORTS,
@@ -36,70 +42,76 @@ interface Reading {
   readonly nowMs: number
 }
 
+/** A list of the fleet: its columns and filters, and what is read of a part of it. */
+interface FleetList<Row, Sums extends { count: number }> {
+  readonly shape: QueryShape
+  readonly columns: (setting: PageSetting, hasCostCentres: boolean) => TableColumn<Row>[]
+  readonly filters: (setting: PageSetting, choices: FleetChoices) => TableFilter[]
+  readonly summed: (setting: PageSetting, sums: Sums) => Content
+  readonly read: (
+    of: Reading,
+    setting: PageSetting,
+    query: TableQuery,
+    part: PageOfList,
+  ) => Promise<{ readonly rows: readonly Row[]; readonly sums: Sums }>
+}
+
 export function addListRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
   const { FROTA_CSV_FLAVOUR: flavour } = tools.context.config
 
-  pages.get('/debts', needs('see'), async (request, reply) => {
-    const { setting, query } = asked(request, DEBT_QUERY)
-    const words = fleetWords(setting.locale)
-    const body = await reading(setting, async (of) => {
-      const { rows, sums } = await readDebts(of, setting, query, pageOf(query))
-      const choices = await fleetChoices(of.db, of.scope.fleetId)
-      const table = {
-        path: '/debts',
-        query,
-        columns: debtColumns(setting, choices.costCentres.length > 0),
-        filters: debtFilters(setting, choices),
-        rows,
-        count: sums.count,
-        sums: debtSums(setting, sums),
-      }
-      return tableView(setting, table)
+  addFleetList('debts', {
+    shape: DEBT_QUERY,
+    columns: debtColumns,
+    filters: debtFilters,
+    summed: debtSums,
+    read: readDebts,
+  })
+  addFleetList('vehicles', {
+    shape: VEHICLE_QUERY,
+    columns: vehicleColumns,
+    filters: vehicleFilters,
+    summed: vehicleSums,
+    read: readVehicles,
+  })
+
+  function addFleetList<Row, Sums extends { count: number }>(
+    name: 'debts' | 'vehicles',
+    { shape, columns, filters, summed, read }: FleetList<Row, Sums>,
+  ): void {
+    const path = `/${name}`
+
+    pages.get(path, needs('see'), async (request, reply) => {
+      const setting = settingOf(request)
+      const query = readQuery(request.query, shape)
+      const words = fleetWords(setting.locale)
+      const table = await reading(setting, async (of) => {
+        const { rows, sums } = await read(of, setting, query, pageOf(query))
+        const choices = await fleetChoices(of.db, of.scope.fleetId)
+        return tableView(setting, {
+          path,
+          query,
+          columns: columns(setting, choices.costCentres.length > 0),
+          filters: filters(setting, choices),
+          rows,
+          count: sums.count,
+          sums: summed(setting, sums),
+        })
+      })
+      const body = html`<section>
+        <h1>${words[name]}</h1>
+        ${table ?? html`<p>${words[`${name}None`]}</p>`}
+      </section>`
+      return sendPage(reply, page(setting, { title: words[name], body }))
     })
-    return shown(reply, setting, words.debts, body ?? html`<p>${words.debtsNone}</p>`)
-  })
 
-  pages.get('/debts.csv', needs('see'), async (request, reply) => {
-    const { setting, query } = asked(request, DEBT_QUERY)
-    const columns = debtColumns(setting, true)
-    const read = async (part: PageOfList) =>
-      (await reading(setting, (of) => readDebts(of, setting, query, part)))?.rows ?? []
-    return sendCsv(reply, { name: 'debts', flavour, zone: setting.zone, columns, read })
-  })
-
-  pages.get('/vehicles', needs('see'), async (request, reply) => {
-    const { setting, query } = asked(request, VEHICLE_QUERY)
-    const words = fleetWords(setting.locale)
-    const body = await reading(setting, async (of) => {
-      const { rows, sums } = await readVehicles(of, setting, query, pageOf(query))
-      const choices = await fleetChoices(of.db, of.scope.fleetId)
-      const table = {
-        path: '/vehicles',
-        query,
-        columns: vehicleColumns(setting, choices.costCentres.length > 0),
-        filters: vehicleFilters(setting, choices),
-        rows,
-        count: sums.count,
-        sums: vehicleSums(setting, sums),
-      }
-      return tableView(setting, table)
+    pages.get(`${path}.csv`, needs('see'), async (request, reply) => {
+      const setting = settingOf(request)
+      const query = readQuery(request.query, shape)
+      const file = { name, flavour, zone: setting.zone, columns: columns(setting, true) }
+      const readPart = async (part: PageOfList) =>
+        (await reading(setting, (of) => read(of, setting, query, part)))?.rows ?? []
+      return sendCsv(reply, { ...file, read: readPart })
     })
-    return shown(reply, setting, words.vehicles, body ?? html`<p>${words.vehiclesNone}</p>`)
-  })
-
-  pages.get('/vehicles.csv', needs('see'), async (request, reply) => {
-    const { setting, query } = asked(request, VEHICLE_QUERY)
-    const columns = vehicleColumns(setting, true)
-    const read = async (part: PageOfList) =>
-      (await reading(setting, (of) => readVehicles(of, setting, query, part)))?.rows ?? []
-    return sendCsv(reply, { name: 'vehicles', flavour, zone: setting.zone, columns, read })
-  })
-
-  function asked(
-    request: FastifyRequest,
-    shape: Parameters<typeof readQuery>[1],
-  ): { setting: PageSetting; query: TableQuery } {
-    return { setting: settingOf(request), query: readQuery(request.query, shape) }
   }
 
   function reading<T>(
@@ -108,12 +120,8 @@ export function addListRoutes(pages: FastifyInstance, { tools, settingOf }: Rout
   ): Promise<T | undefined> {
     const nowMs = tools.clock.now()
     const today = plainDay(nowMs, setting.zone)
-    return withFleet(
-      tools,
-      setting,
-      ({ database }, { id: fleetId }) =>
-        read({ db: openLedgerDb(database.pool), scope: { fleetId, today }, nowMs }),
-      undefined,
+    return withFleet(tools, setting, ({ database }, { id: fleetId }) =>
+      read({ db: openLedgerDb(database.pool), scope: { fleetId, today }, nowMs }),
     )
   }
 }
@@ -134,17 +142,4 @@ function readVehicles(of: Reading, setting: PageSetting, query: TableQuery, part
 
 function pageOf({ page: number }: TableQuery): PageOfList {
   return { limit: LISTED_ROWS, offset: (number - 1) * LISTED_ROWS }
-}
-
-function shown(
-  reply: FastifyReply,
-  setting: PageSetting,
-  title: string,
-  content: Content,
-): FastifyReply {
-  const body = html`<section>
-    <h1>${title}</h1>
-    ${content}
-  </section>`
-  return sendPage(reply, page(setting, { title, body }))
 }

@@ -88,15 +88,10 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
     work: (ledger: OpenLedger, fleet: Fleet, vehicle: VehicleFacts) => Promise<T>,
   ): Promise<T> {
     const id = String(fieldsOf(request.params)['id'])
-    const shown = await withFleet(
-      tools,
-      setting,
-      async (ledger, fleet) => {
-        const vehicle = await fleetVehicle(ledger, fleet, id)
-        return vehicle && work(ledger, fleet, vehicle)
-      },
-      undefined,
-    )
+    const shown = await withFleet(tools, setting, async (ledger, fleet) => {
+      const vehicle = await fleetVehicle(ledger, fleet, id)
+      return vehicle && work(ledger, fleet, vehicle)
+    })
     if (shown === undefined) throw new Refusal(404, fleetWords(setting.locale).gone)
     return shown
   }

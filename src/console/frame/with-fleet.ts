@@ -6,17 +6,16 @@ import { uuid } from '../../option-parsers.ts'
 import type { ConsoleTools } from './console-tools.ts'
 import type { PageSetting } from './page.ts'
 
-/** `none` where nothing was imported for the fleet yet. May throw a Failure. */
-export async function withFleet<T, None>(
+/** Undefined where nothing was imported for the fleet yet. May throw a Failure. */
+export async function withFleet<T>(
   { ledger }: Pick<ConsoleTools, 'ledger'>,
   { fleet: name }: Pick<PageSetting, 'fleet'>,
   work: (ledger: OpenLedger, fleet: Fleet) => Promise<T>,
-  none: None,
-): Promise<T | None> {
-  if (ledger.isNew()) return none
+): Promise<T | undefined> {
+  if (ledger.isNew()) return undefined
   return ledger.use(async (open) => {
     const fleet = await open.fleets.find(name)
-    return fleet === undefined ? none : work(open, fleet)
+    return fleet && work(open, fleet)
   })
 }
 

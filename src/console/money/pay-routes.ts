@@ -94,7 +94,7 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
   ): Promise<string> {
     const words = moneyWords(setting.locale)
     try {
-      const said = await withFleet(tools, setting, work, undefined)
+      const said = await withFleet(tools, setting, work)
       if (said !== undefined) return said
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -118,7 +118,7 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
       }
     }
     const none = { open: [], paid: [], toOrder: NOTHING, said, unread: undefined }
-    return withFleet(tools, setting, read, none)
+    return (await withFleet(tools, setting, read)) ?? none
   }
 
   function idOf(request: FastifyRequest, setting: PageSetting): string {

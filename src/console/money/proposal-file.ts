@@ -39,15 +39,10 @@ export function addProposalFileRoutes(pages: FastifyInstance, parts: RouteParts)
 
   pages.get('/proposals/file', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
-    const written = await withFleet(
-      tools,
-      setting,
-      async ({ proposals, stores }, { id }) => ({
-        lines: (await Array.fromAsync(proposals.pages(id))).flat(),
-        simulated: await isSimulated(stores.runs, id),
-      }),
-      { lines: [], simulated: false },
-    )
+    const written = (await withFleet(tools, setting, async ({ proposals, stores }, { id }) => ({
+      lines: (await Array.fromAsync(proposals.pages(id))).flat(),
+      simulated: await isSimulated(stores.runs, id),
+    }))) ?? { lines: [], simulated: false }
     const { locale, zone: timeZone } = setting
     const names = proposalNames(locale)
     const columns = csvColumns(proposalColumns, names, messagesOf(locale), written.simulated)
@@ -63,16 +58,12 @@ export function addProposalFileRoutes(pages: FastifyInstance, parts: RouteParts)
     if ('refused' in lines) throw new Failure('file-refused', lines.refused.message)
     const { person } = setting.visitor
     const none: FiledDecision[] = []
-    const decided = await withFleet(
-      tools,
-      setting,
-      async (ledger, fleet) => {
+    const decided =
+      (await withFleet(tools, setting, async (ledger, fleet) => {
         const deciding = await decidingTools(config, ledger, fleet, person)
         const shown = await shownPlans(ledger, fleet)
         return decideFile({ ...deciding, shown }, lines, person, tools.context.stop)
-      },
-      none,
-    )
+      })) ?? none
     const rows = decided
       .filter(({ outcome }) => outcome.outcome !== 'undecided')
       .map((each) => asRow(each, setting.locale))

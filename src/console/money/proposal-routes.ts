@@ -60,7 +60,7 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
       { proposals }: OpenLedger,
       fleet: Fleet,
     ): Promise<readonly ProposalLine[]> => (id.ok ? proposals.ofPlan(fleet.id, id.value) : [])
-    const lines = await withFleet(tools, setting, read, [])
+    const lines = (await withFleet(tools, setting, read)) ?? []
     if (lines.length === 0) throw new Refusal(404, setting.texts.notices.missing)
     return sendPage(reply, planPage(setting, lines))
   })
@@ -70,7 +70,7 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
     const decision = decisionOf(request, setting)
     const decide = (ledger: OpenLedger, fleet: Fleet): Promise<DecidedRow[]> =>
       decideAll(ledger, fleet, setting, decision)
-    return sendPage(reply, decidedPage(setting, await withFleet(tools, setting, decide, [])))
+    return sendPage(reply, decidedPage(setting, (await withFleet(tools, setting, decide)) ?? []))
   })
 
   async function decideAll(
@@ -124,15 +124,12 @@ function decisionOf(request: FastifyRequest, setting: PageSetting): Decision {
 }
 
 /** Proposals and approved plans: some thousands at most. */
-function plansOf(
+async function plansOf(
   { tools }: Pick<RouteParts, 'tools'>,
   setting: PageSetting,
 ): Promise<readonly PlanListing[]> {
-  const none: readonly PlanListing[] = []
-  return withFleet(
-    tools,
-    setting,
-    ({ stores }, { id }) => stores.plans.list(id, PLANS_LISTED_MAX),
-    none,
+  const read = withFleet(tools, setting, ({ stores }, { id }) =>
+    stores.plans.list(id, PLANS_LISTED_MAX),
   )
+  return (await read) ?? []
 }

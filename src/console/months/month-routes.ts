@@ -43,19 +43,16 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
     }),
   })
 
-  function monthsOf(setting: PageSetting): Promise<ShownMonths> {
+  async function monthsOf(setting: PageSetting): Promise<ShownMonths> {
     const none: ShownMonths = { closes: [], open: [], current: '' }
     const current = monthOf(todayOf(setting))
-    return withFleet(
-      tools,
-      setting,
-      async (ledger, fleet): Promise<ShownMonths> => {
+    return (
+      (await withFleet(tools, setting, async (ledger, fleet): Promise<ShownMonths> => {
         const all = await ledger.closes.ofFleet(fleet.id)
         const [first] = await ledger.stores.runs.list({ fleetId: fleet.id, limit: 1 })
         if (first === undefined) return none
         return { closes: all.toReversed(), open: openMonths(all, current), current }
-      },
-      none,
+      })) ?? none
     )
   }
 
@@ -101,11 +98,8 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
 
   /** Writes the month's folder; returns the folder's name. */
   async function write(setting: PageSetting, request: MonthRequest): Promise<string> {
-    const written = await withFleet(
-      tools,
-      setting,
-      (ledger, fleet) => monthOfFleet(contextOf(tools, setting), ledger, fleet, request),
-      undefined,
+    const written = await withFleet(tools, setting, (ledger, fleet) =>
+      monthOfFleet(contextOf(tools, setting), ledger, fleet, request),
     )
     if (written === undefined) throw missing(setting)
     return monthFolder(written.settings.month, written.settings.revision)

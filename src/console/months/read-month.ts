@@ -1,10 +1,8 @@
 /** Reads what a month's folder says of itself: its manifest, which names its files. */
-import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fieldsOf } from '../../fields.ts'
 import { AGE_CLASSES } from '../../reconciliation/reports/age-class.ts'
-import { isMissing } from '../../web/plain-file.ts'
-import { listedNames, MANIFEST, MANIFEST_BYTES_MAX } from '../runs/report-file.ts'
+import { listedNames, manifestIn } from '../runs/report-file.ts'
 
 export interface MonthFolder {
   readonly folder: string
@@ -32,14 +30,7 @@ export function monthOfFolder(text: string): string | undefined {
 
 /** Undefined when the folder has no manifest of a month. */
 export async function readMonth(parent: string, folder: string): Promise<MonthFolder | undefined> {
-  const path = join(parent, folder, MANIFEST)
-  try {
-    if ((await stat(path)).size > MANIFEST_BYTES_MAX) return undefined
-    return monthFrom(folder, JSON.parse(await readFile(path, 'utf8')))
-  } catch (error) {
-    if (error instanceof SyntaxError || isMissing(error)) return undefined
-    throw error
-  }
+  return monthFrom(folder, await manifestIn(join(parent, folder)))
 }
 
 function monthFrom(folder: string, json: unknown): MonthFolder | undefined {

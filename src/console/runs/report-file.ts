@@ -9,7 +9,7 @@ import { runFolder } from '../../reconciliation/reports/run-folder.ts'
 export const SUMMARY = 'summary.html'
 export const MANIFEST = 'manifest.json'
 /** Ours is some ten kilobytes; anything larger is not ours. */
-export const MANIFEST_BYTES_MAX = 4 * 1024 * 1024
+const MANIFEST_BYTES_MAX = 4 * 1024 * 1024
 
 type RunWithFolder = Pick<Run, 'number' | 'startedAt' | 'settings'>
 
@@ -18,10 +18,15 @@ export async function readManifest(
   reportsDir: string,
   run: RunWithFolder,
 ): Promise<Manifest | undefined> {
-  const path = join(reportsDir, runFolder(run), MANIFEST)
+  return asManifest(await manifestIn(join(reportsDir, runFolder(run))), run.number)
+}
+
+/** What a folder's manifest says; undefined for one without, or with another kind of file there. */
+export async function manifestIn(folder: string): Promise<unknown> {
+  const path = join(folder, MANIFEST)
   try {
     if ((await stat(path)).size > MANIFEST_BYTES_MAX) return undefined
-    return asManifest(JSON.parse(await readFile(path, 'utf8')), run.number)
+    return JSON.parse(await readFile(path, 'utf8'))
   } catch (error) {
     if (error instanceof SyntaxError || isMissing(error)) return undefined
     throw error

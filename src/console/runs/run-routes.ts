@@ -73,7 +73,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const manifest = await readManifest(reportsDir, run)
     const failure = isShown ? view.failure : undefined
     const read = (...of: [OpenLedger, Fleet]) => readOrdersForPage(tools, setting, ...of)
-    const orders = await withFleet(tools, setting, read, undefined)
+    const orders = await withFleet(tools, setting, read)
     return sendPage(reply, runPage(setting, { run, manifest, failure, orders }))
   })
 
@@ -99,7 +99,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   async function runOf(request: FastifyRequest, number: number): Promise<Run> {
     const find = (ledger: OpenLedger, { id }: Fleet): Promise<Run | undefined> =>
       ledger.stores.runs.find(number, id)
-    const run = await withFleet(tools, settingOf(request), find, undefined)
+    const run = await withFleet(tools, settingOf(request), find)
     if (run === undefined) throw missing(request)
     return run
   }

@@ -31,7 +31,7 @@ export interface ShownRun extends Run, Omit<RunOrigin, 'number'> {
 }
 
 /** Newest first. */
-export function fleetRuns(
+export async function fleetRuns(
   tools: Pick<ConsoleTools, 'ledger' | 'context'>,
   setting: PageSetting,
   limit: number,
@@ -47,7 +47,7 @@ export function fleetRuns(
     }
     return Promise.all(runs.map(shown))
   }
-  return withFleet(tools, setting, list, [])
+  return (await withFleet(tools, setting, list)) ?? []
 }
 
 export function runsPage(

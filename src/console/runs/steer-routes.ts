@@ -20,7 +20,7 @@ export function addSteerRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     const wanted = form.get('mode')
     const kind = AGAIN_MODES.find((each) => each === wanted)
     if (kind === undefined) throw new Refusal(STATUS_REFUSED, texts.notices.form)
-    const isKnown = await withFleet(tools, setting, async () => true, false)
+    const isKnown = (await withFleet(tools, setting, async () => true)) ?? false
     if (!isKnown) throw new Refusal(STATUS_REFUSED, texts.runs.none)
     const vehicle = await vehicleIn(form, setting)
     const what =
@@ -68,7 +68,7 @@ export function addSteerRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
   ): Promise<VehicleFacts | undefined> {
     if (!form.has('vehicle')) return undefined
     const id = form.get('mode') === 'retry' ? (form.get('vehicle') ?? '') : ''
-    const vehicle = await withFleet(tools, setting, (...of) => fleetVehicle(...of, id), undefined)
+    const vehicle = await withFleet(tools, setting, (...of) => fleetVehicle(...of, id))
     if (vehicle !== undefined) return vehicle
     throw new Refusal(STATUS_REFUSED, setting.texts.notices.form)
   }

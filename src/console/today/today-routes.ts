@@ -10,11 +10,8 @@ export function addTodayRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
 
   pages.get('/', needs('see'), async (request, reply) => {
     const setting = settingOf(request)
-    const today = await withFleet(
-      tools,
-      setting,
-      (ledger, fleet) => readToday(contextOf(tools, setting).config, ledger, fleet, clock.now()),
-      undefined,
+    const today = await withFleet(tools, setting, (ledger, fleet) =>
+      readToday(contextOf(tools, setting).config, ledger, fleet, clock.now()),
     )
     if (today === undefined) return reply.redirect('/upload', 303)
     return sendPage(reply, todayPage(setting, today))

@@ -6,7 +6,7 @@ import { newestConsidered } from '../reports/report-scope.ts'
 import type { DebtState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import type { NamedVehicle } from '../vehicles/vehicles.ts'
-import { allOf, contains, readListed, type PageOfList, type Sort } from './listed-page.ts'
+import { allOf, anyContains, readListed, type PageOfList, type Sort } from './listed-page.ts'
 import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
 export type Standing = 'owed' | 'alternative' | 'awaiting-settlement'
@@ -96,11 +96,13 @@ const SORTED: Readonly<Record<DebtSort, RawBuilder<unknown>>> = {
   seen: sql`"lastSeenAt"`,
 }
 
+const SEARCHED = ['v.plate', 'v.renavam', 'v.nickname', 'd.description']
+
 function conditions(filter: DebtFilter): RawBuilder<unknown> {
   const { search, standing, state, kind, uf, costCentre, cnpj, dueFrom, dueTo } = filter
   const { seenBefore, inNoOrder } = filter
   return allOf([
-    search !== undefined && searched(search),
+    search !== undefined && anyContains(SEARCHED, search),
     standing !== undefined && sql`d.standing = ${standing}`,
     state !== undefined && sql`d.state = ${state}`,
     kind !== undefined && sql`d.kind = ${kind}`,
@@ -112,12 +114,6 @@ function conditions(filter: DebtFilter): RawBuilder<unknown> {
     seenBefore !== undefined && sql`d.last_seen_at < ${seenBefore}`,
     inNoOrder === true && sql`d.state = 'open' and d.standing = 'owed'`,
   ])
-}
-
-function searched(search: string): RawBuilder<unknown> {
-  const columns = ['v.plate', 'v.renavam', 'v.nickname', 'd.description']
-  const parts = columns.map((column) => contains(column, search))
-  return sql`(${sql.join(parts, sql` or `)})`
 }
 
 /** Why each of these debts is in no proposal, a code of the orders stage, by debt. */

@@ -49,10 +49,11 @@ export function allOf(conditions: readonly (RawBuilder<unknown> | false)[]): Raw
   return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `)
 }
 
-/** Text that contains `search` anywhere, whatever its case; its wildcards mean themselves. */
-export function contains(column: string, search: string): RawBuilder<unknown> {
+/** One of the columns contains `search`, whatever its case; its wildcards mean themselves. */
+export function anyContains(columns: readonly string[], search: string): RawBuilder<unknown> {
   const escaped = search.replace(/[\\%_]/g, (character) => `\\${character}`)
-  return sql`${sql.ref(column)} ilike ${`%${escaped}%`}`
+  const parts = columns.map((column) => sql`${sql.ref(column)} ilike ${`%${escaped}%`}`)
+  return sql`(${sql.join(parts, sql` or `)})`
 }
 
 export interface FleetChoices {

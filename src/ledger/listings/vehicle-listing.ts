@@ -4,7 +4,7 @@ import { utc } from '../reports/report-pages.ts'
 import type { VehicleState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import type { NamedVehicle } from '../vehicles/vehicles.ts'
-import { allOf, contains, readListed, type PageOfList, type Sort } from './listed-page.ts'
+import { allOf, anyContains, readListed, type PageOfList, type Sort } from './listed-page.ts'
 import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
 export type VehicleSort = 'plate' | 'costCentre' | 'owed' | 'overdue' | 'answered'
@@ -87,10 +87,12 @@ const SORTED: Readonly<Record<VehicleSort, RawBuilder<unknown>>> = {
   answered: sql`"answeredAt"`,
 }
 
+const SEARCHED = ['v.plate', 'v.renavam', 'v.nickname', 'v.cost_centre']
+
 function conditions(filter: VehicleFilter): RawBuilder<unknown> {
   const { search, state, uf, costCentre, cnpj, owes, answered } = filter
   return allOf([
-    search !== undefined && searched(search),
+    search !== undefined && anyContains(SEARCHED, search),
     state !== undefined && sql`v.state = ${state}`,
     uf !== undefined && sql`v.uf = ${uf}`,
     costCentre !== undefined && sql`v.cost_centre = ${costCentre}`,
@@ -102,10 +104,4 @@ function conditions(filter: VehicleFilter): RawBuilder<unknown> {
     typeof answered === 'object' &&
       sql`(v.latest_answer_at is null or v.latest_answer_at < ${answered.before})`,
   ])
-}
-
-function searched(search: string): RawBuilder<unknown> {
-  const columns = ['v.plate', 'v.renavam', 'v.nickname', 'v.cost_centre']
-  const parts = columns.map((column) => contains(column, search))
-  return sql`(${sql.join(parts, sql` or `)})`
 }

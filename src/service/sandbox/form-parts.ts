@@ -1,4 +1,5 @@
 /** Pure. The pieces that every step of the sandbox is made of. */
+import { QUERY_CHARACTERS_MAX } from '../../contract/limits.ts'
 import { html, type Html, type Content } from '../../html.ts'
 
 export interface Field {
@@ -46,6 +47,23 @@ export function button(id: string, label: string, quiet = false): Html {
 
 export function submit(label: string): Html {
   return html`<button type="submit">${label}</button>`
+}
+
+/** A search over a list, and what it found; `of` begins every id. */
+export function searchForm(
+  of: 'vehicles' | 'records',
+  { search, list, totals }: Readonly<Record<'search' | 'list' | 'totals', string>>,
+): Html {
+  const query = { id: `${of}-q`, label: search, field: 'q', max: QUERY_CHARACTERS_MAX }
+  return html`<form id="${of}-form" class="search" novalidate autocomplete="off">
+      ${field({ ...query, type: 'search' })}
+      <div class="actions">
+        <button type="submit" class="quiet">${list}</button>
+        ${button(`${of}-totals`, totals, true)}
+      </div>
+    </form>
+    ${outcome(of)}
+    <div id="${of}-list"></div>`
 }
 
 /** Where a step says how its last call ended; screen readers read it out. */

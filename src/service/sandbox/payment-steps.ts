@@ -1,8 +1,8 @@
 /** Pure. The steps after the choice: the order with its payment, and the orders of the account. */
-import { INSTALLMENTS_MAX, QUERY_CHARACTERS_MAX } from '../../contract/limits.ts'
+import { INSTALLMENTS_MAX } from '../../contract/limits.ts'
 import { html, type Html } from '../../html.ts'
 import { TEST_CARDS } from '../providers/mock-payments-card.ts'
-import { button, field, outcome, step, submit } from './form-parts.ts'
+import { button, field, outcome, step, submit, searchForm } from './form-parts.ts'
 import type { SandboxTexts } from './sandbox-texts.ts'
 
 export function orderSection(texts: SandboxTexts): Html {
@@ -70,20 +70,5 @@ function cardForm({ card }: SandboxTexts): Html {
 }
 
 export function recordsSection({ records }: SandboxTexts): Html {
-  const body = html`<form id="records-form" class="search" novalidate autocomplete="off">
-      ${field({
-        id: 'records-q',
-        label: records.search,
-        field: 'q',
-        type: 'search',
-        max: QUERY_CHARACTERS_MAX,
-      })}
-      <div class="actions">
-        <button type="submit" class="quiet">${records.list}</button>
-        ${button('records-totals', records.totals, true)}
-      </div>
-    </form>
-    ${outcome('records')}
-    <div id="records-list"></div>`
-  return step('records', 6, records.title, body)
+  return step('records', 6, records.title, searchForm('records', records))
 }

@@ -1,7 +1,7 @@
 /** Pure. The step that registers a vehicle or picks one. */
-import { NICKNAME_CHARACTERS_MAX, QUERY_CHARACTERS_MAX } from '../../contract/limits.ts'
+import { NICKNAME_CHARACTERS_MAX } from '../../contract/limits.ts'
 import { html, type Html } from '../../html.ts'
-import { button, field, outcome, step, submit } from './form-parts.ts'
+import { button, field, outcome, searchForm, step, submit } from './form-parts.ts'
 import type { SandboxTexts } from './sandbox-texts.ts'
 
 export function vehicleSection({ vehicle }: SandboxTexts, ufs: readonly string[]): Html {
@@ -37,20 +37,6 @@ export function vehicleSection({ vehicle }: SandboxTexts, ufs: readonly string[]
     </form>
     ${outcome('vehicle')}
     <h3>${vehicle.pick}</h3>
-    <form id="vehicles-form" class="search" novalidate autocomplete="off">
-      ${field({
-        id: 'vehicles-q',
-        label: vehicle.search,
-        field: 'q',
-        type: 'search',
-        max: QUERY_CHARACTERS_MAX,
-      })}
-      <div class="actions">
-        <button type="submit" class="quiet">${vehicle.list}</button>
-        ${button('vehicles-totals', vehicle.totals, true)}
-      </div>
-    </form>
-    ${outcome('vehicles')}
-    <div id="vehicles-list"></div>`
+    ${searchForm('vehicles', vehicle)}`
   return step('vehicle', 2, vehicle.title, body)
 }
