@@ -33,7 +33,7 @@ const COPY_ON_PGLITE = 'COPY, PGlite'
 if (values.contender !== undefined) {
   await runContender(values.contender, values.file, values.check)
 } else {
-  if (!existsSync(new URL('../node_modules/udsv', import.meta.url))) {
+  if (!existsSync(new URL('../node_modules', import.meta.url))) {
     throw new Error('First: npm ci --prefix bench')
   }
   const directory = await mkdtemp(join(tmpdir(), 'frota-bench-'))
