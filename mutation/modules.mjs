@@ -8,4 +8,18 @@ export const modules = {
     mutate: ['src/effects/*.ts'],
     tests: ['test/effects/**/*.test.ts'],
   },
+  guards: {
+    mutate: [
+      'src/app/run/money-gate.ts',
+      'src/console/access/{access,permissions,place}.ts',
+      'src/console/people/{find-visitor,guard}.ts',
+      'src/reconciliation/orders/paying/{check-boleto,pay-gate}.ts',
+      'src/reconciliation/orders/placing/{current-plan,found-debts,judge-order,match-orders}.ts',
+    ],
+    tests: [
+      'test/app/money-gate.test.ts',
+      'test/console/{guard-rules,place}.test.ts',
+      'test/reconciliation/orders/{check-boleto,judge-order,match-orders,placing-guards}.test.ts',
+    ],
+  },
 }

@@ -13,7 +13,7 @@ export default {
   // A change in what is made as a module loads cannot be tied to a test: all would run for it.
   ignoreStatic: true,
   concurrency: 2,
-  reporters: ['clear-text', 'json'],
+  reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { reportTests: false, logTests: false },
   jsonReporter: { fileName: `mutation/reports/${name}.json` },
   tempDirName: 'mutation/tmp',

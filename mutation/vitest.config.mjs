@@ -7,5 +7,7 @@ export default defineConfig({
     include: modules[process.env['FROTA_MUTATED']].tests,
     setupFiles: ['test/support/start-at.ts'],
     testTimeout: 120_000,
+    // As in npm test: for each change a new process would load all modules again, for each file.
+    isolate: false,
   },
 })

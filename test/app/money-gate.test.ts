@@ -165,4 +165,100 @@ describe('an older ledger', () => {
     expect(blocks.store.all).toHaveLength(1)
     expect(told).toEqual(['money-blocked'])
   })
+
+  test('a backup that was restored keeps money in until all orders were read', async () => {
+    await blocks.store.open('restored-backup', new Date(0))
+    const money = await gate()
+    expect(money.blocked('order')).toMatch(/older/)
+    await money.upkeep()
+    expect(money.blocked('order')).toBeUndefined()
+  })
+
+  test('keeps what only its journal knows until then, and the intents of others after', async () => {
+    for (const effectId of ['gone', 'alive']) await journal.append({ effectId, epoch: 1 })
+    const money = await gate({ found: unknown })
+    expect(await journal.readAll()).toHaveLength(2)
+    await money.upkeep()
+    expect(await journal.readAll()).toEqual([{ effectId: 'alive', epoch: 1 }, { checkpoint: '40' }])
+  })
+
+  test('is told as it was freed, with what was read', async () => {
+    const freed: MoneyBlock[] = []
+    const tell: MoneyGateTools['tell'] = async (_, block) => void freed.push(block)
+    await (await gate({ found: unknown, tell })).upkeep()
+    expect(freed).toMatchObject([
+      { clearedAt: null },
+      { ordersRead: 2, clearedAt: expect.any(Date) },
+    ])
+  })
+
+  test('is read again a minute after a failed reading, and not a millisecond before', async () => {
+    let tries = 0
+    const readAll = async () => {
+      tries += 1
+      throw new Failure('service-unreachable', { pt: 'away', en: 'away' })
+    }
+    const money = await gate({ found: unknown, readAll })
+    const triesAfter = async (ms: number): Promise<number> => {
+      await clock.advance(ms)
+      await money.upkeep()
+      return tries
+    }
+    expect(await triesAfter(0)).toBe(1)
+    expect([await triesAfter(59_999), await triesAfter(1)]).toEqual([1, 2])
+  })
+
+  test('an error that nobody expects is not taken for a service that is away', async () => {
+    const money = await gate({
+      found: unknown,
+      readAll: () => Promise.reject(new TypeError('bug')),
+    })
+    await expect(money.upkeep()).rejects.toThrow('bug')
+    expect(money.blocked('order')).toBeDefined()
+  })
+})
+
+describe('on a server, where there is no journal', () => {
+  test('money is free once another worker has read all orders', async () => {
+    await blocks.store.open('restored-backup', new Date(0))
+    const readAll = () => Promise.reject(new Error('read by another worker'))
+    const money = await gate({ journal: null, readAll })
+    expect(money.blocked('order')).toBeDefined()
+    await blocks.store.clear('0', new Date(1))
+    await money.upkeep()
+    expect(money.blocked('order')).toBeUndefined()
+    await blocks.store.open('restored-backup', new Date(2))
+    await money.upkeep()
+    expect(money.blocked('order')).toBeUndefined()
+  })
+})
+
+test('a journal of four megabytes is rewritten, at most every ten minutes', async () => {
+  let bytes = 4 * 1024 * 1024 - 1
+  let rewritten = 0
+  const counted: Journal = {
+    append: (record) => journal.append(record),
+    readAll: async () => [{ checkpoint: '40' }],
+    rewrite: async () => void (rewritten += 1),
+    bytes: () => bytes,
+    close: () => journal.close(),
+    [Symbol.asyncDispose]: () => journal.close(),
+  }
+  const money = await gate({ journal: counted })
+  const rewrittenAfter = async (ms: number): Promise<number> => {
+    await clock.advance(ms)
+    await money.upkeep()
+    return rewritten
+  }
+  expect(await rewrittenAfter(600_000)).toBe(0)
+  bytes += 1
+  expect([await rewrittenAfter(0), await rewrittenAfter(599_999), await rewrittenAfter(1)]).toEqual(
+    [1, 1, 2],
+  )
+})
+
+test('money is not looked at again while nothing is blocked', async () => {
+  const money = await gate({ readAll: () => Promise.reject(new Error('all orders were read')) })
+  await money.upkeep()
+  expect(money.blocked('order')).toBeUndefined()
 })

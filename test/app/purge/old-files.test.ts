@@ -129,3 +129,17 @@ test('the days of reports are a setting', async () => {
   await purge(of(400), { erases: true })
   expect(await isLeft(path)).toBe(false)
 })
+
+test('what each kind of data is kept for is a number of days that nobody changes unseen', () => {
+  const byDays = Map.groupBy(RETENTION, ({ days }) => days)
+  const kept = [...byDays].map(([days, rows]) => [days, rows.map(({ key }) => key).toSorted()])
+  const corrected = ['cells', 'checked', 'documents', 'inbox', 'notices', 'rejected', 'replaced']
+  expect(Object.fromEntries(kept)).toEqual({
+    1: ['sessions'],
+    7: ['drafts', 'links'],
+    30: [...corrected, 'uploads'],
+    90: ['slots'],
+    180: ['removed'],
+    400: ['answers', 'moves', 'reports', 'requests'],
+  })
+})

@@ -102,6 +102,23 @@ describe('the pay gate', () => {
   })
 })
 
+test('what an order says of its payment is kept as it stands', () => {
+  const attempt = { method: 'credit_card', status: 'pago', pix_copy_paste: 'code' }
+  const charged = { charged_amount: '120.01', installments: 3 }
+  const facts = (more: object) =>
+    orderFacts(order({ latest_attempt: { ...attempt, ...more } }), {
+      ...CONTEXT,
+      mismatch: undefined,
+    })
+  expect(facts(charged)).toMatchObject({
+    attemptStatus: 'pago',
+    pixCode: 'code',
+    chargedCents: 120_01n,
+    installments: 3,
+  })
+  expect(facts({})).toMatchObject({ chargedCents: null, installments: null })
+})
+
 test('a status that nobody knows is kept word for word', () => {
   const known = { ...CONTEXT, mismatch: undefined }
   expect(orderFacts(order({ status: 'em_analise' }), known)).toMatchObject({

@@ -2,11 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import type { Plan } from '../../../src/ledger/orders/plans.ts'
-import { changedSince } from '../../../src/reconciliation/orders/placing/current-plan.ts'
+import {
+  changedSince,
+  currentPlan,
+} from '../../../src/reconciliation/orders/placing/current-plan.ts'
 import { foundDebts } from '../../../src/reconciliation/orders/placing/found-debts.ts'
 import { orderMismatch } from '../../../src/reconciliation/orders/placing/judge-order.ts'
 import { blockingReason } from '../../../src/reconciliation/orders/placing/match-orders.ts'
 import type { HeldItem } from '../../../src/reconciliation/orders/placing/match-orders.ts'
+import type { PlacingTools } from '../../../src/reconciliation/orders/placing-tools.ts'
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
 import { held, instalment, licensing, order, orderItem, planItem } from './order-samples.ts'
 import { SERVICE_ID, shown, single } from './order-samples.ts'
@@ -115,6 +119,38 @@ describe('an approved plan held against the last answer', () => {
     for (const more of [{ method: 'boleto' as const }, { feeCents: 9_91n }, { totalCents: 1n }]) {
       expect(refusal([one, two], accountId, more)).toBe('amount-changed')
     }
+  })
+})
+
+describe('a plan that is about to be placed', () => {
+  const [one, two] = [shown(), licensing()]
+  const cost = { method: 'pix', feeCents: 9_90n, totalCents: 209_90n } as const
+  const hash = planHash({ accountId: 'account', ...cost, items: [one, two] })
+  const ready = { state: 'approved', inFleet: true, vehicleId: 'vehicle', vehicleServiceId: 'ours' }
+  const renamed = [{ ...two, itemId: 'second' }, single(), { ...one, itemId: 'first' }]
+  const placed = (more: object, debts: readonly ShownDebt[] = renamed) => {
+    const plan = { ...cost, hash, items: [one, two].map(planItem), ...ready, ...more }
+    const shownOf = async ([vehicle]: readonly string[]) => (vehicle === 'vehicle' ? debts : [])
+    const tools = { accountId: 'account', debts: { shown: shownOf } }
+    return currentPlan(tools as unknown as PlacingTools, plan as unknown as Plan)
+  }
+
+  test('takes the item ids that the last answer of its vehicle gives to its debts', async () => {
+    const found = { serviceId: 'ours', itemIds: ['second', 'first'] }
+    expect(await placed({})).toEqual(found)
+    expect(await placed({ isFormer: false })).toEqual(found)
+  })
+
+  test.each<[string, object, (readonly ShownDebt[])?]>([
+    ['plan-not-approved', { state: 'proposed' }],
+    ['vehicle-left', { inFleet: false }],
+    ['identity-changed', { isFormer: true }],
+    ['vehicle-unregistered', { vehicleServiceId: null }],
+    ['card-not-offered', { method: 'credit_card' }],
+    ['debt-not-shown', { vehicleId: 'another' }],
+    ['partner-left-out', {}, [one, { ...two, dependsOn: 'other' }]],
+  ])('is refused: %s', async (refusal, more, debts) => {
+    expect(await placed(more, debts)).toEqual({ refusal })
   })
 })
 
