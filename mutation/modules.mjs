@@ -8,6 +8,17 @@ export const modules = {
     mutate: ['src/effects/*.ts'],
     tests: ['test/effects/**/*.test.ts'],
   },
+  quota: {
+    mutate: [
+      'src/quota/*.ts',
+      'src/service/quota/window-verdict.ts',
+      'src/service/http/retry-after.ts',
+    ],
+    tests: [
+      'test/quota/{bucket-settings,clock-step,gate,gate-faults,ledger-clock,several-buckets}.test.ts',
+      'test/service/window-verdict.test.ts',
+    ],
+  },
   guards: {
     mutate: [
       'src/app/run/money-gate.ts',

@@ -66,8 +66,7 @@ function refuseAbove(budget: Budget, max: number, option: string): void {
 
 function settings(name: string, budget: Budget): BucketSettings {
   const scale = budget.scale ?? 1
-  const scaled = (ms: number, msMin: number): number =>
-    scale === 1 ? ms : Math.max(ms * scale, msMin)
+  const scaled = (ms: number, msMin: number): number => Math.max(ms * scale, msMin)
   return {
     name,
     unitsMax: budget.perHour,

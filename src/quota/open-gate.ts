@@ -45,10 +45,7 @@ export async function openGate(options: GateOptions): Promise<Gate> {
     close: async () => {
       for (const { grants } of opened.values()) grants.stop()
       while (underWay.size > 0) await Promise.allSettled(underWay)
-      for (const { grants, sender } of opened.values()) {
-        await grants.close()
-        await sender.close()
-      }
+      for (const { grants } of opened.values()) await grants.close()
     },
   }
 }

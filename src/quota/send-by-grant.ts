@@ -35,10 +35,6 @@ export class SendByGrant {
     return this.#places.schedule(() => this.#send(request, use))
   }
 
-  async close(): Promise<void> {
-    await this.#places.disconnect()
-  }
-
   async #send<T>(request: SlotRequest, use: (slot: Slot) => Promise<Used<T>>): Promise<Turn<T>> {
     const granted = await this.#grants.ask(request)
     if (!('slot' in granted)) return { is: 'refused', ...granted }

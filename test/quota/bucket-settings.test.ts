@@ -26,6 +26,7 @@ test('a real service is never asked more than it allows; a simulated one may be'
   expect(() => orderBucket({ ...real, perHour: 31, service: 'live' })).toThrow(
     'FROTA_ORDERS_PER_HOUR is 31',
   )
+  expect(consultationBucket({ ...real, perHour: 1, credential: 'principal' }).unitsMax).toBe(1)
   const many = { perHour: 5000, simulated: true }
   expect(consultationBucket({ ...many, credential: 'principal' }).unitsMax).toBe(5000)
 })

@@ -89,13 +89,24 @@ test('a ledger that answers too late grants a slot that is not used', async () =
 })
 
 test('a worker that freezes each time hands its request back to the plan', async () => {
-  const { gate, advance } = await gateWorld()
+  const { gate, clock, advance, alarms } = await gateWorld()
   const result = await gate.withSlot(slotRequest(), (slot) => {
     advance(10_000)
     return answered(slot)
   })
-  expect(result.granted).toBe(false)
+  expect(result).toEqual({ granted: false, nextFreeAtMs: clock.now() + 1_000, waitMs: 1_000 })
+  expect(alarms.map(({ kind }) => kind)).toEqual(Array(3).fill('stale-slot'))
   expect((await gate.facts(BUCKET)).used).toBe(0)
+})
+
+test('a request that left although its slot was stale is sent, and not once more', async () => {
+  const { gate, ledger, advance } = await gateWorld()
+  const result = await gate.withSlot(slotRequest(), async (slot) => {
+    advance(10_000)
+    return { ending: slot.maySend() ? 'never-sent' : 'answered', value: 'sent' }
+  })
+  expect(result).toEqual({ granted: true, value: 'sent' })
+  expect((await ledger.uses(BUCKET)).map(({ state }) => state)).toEqual(['answered'])
 })
 
 test('a 429 stops the bucket for a window and is told to the operator', async () => {
@@ -108,6 +119,34 @@ test('a 429 stops the bucket for a window and is told to the operator', async ()
   expect(await gate.facts(BUCKET)).toMatchObject({ free: 0, throttles: 1 })
   expect(alarms).toEqual([{ kind: 'throttled', bucket: BUCKET, throttles: 1 }])
   expect(await gate.withSlot(slotRequest(), answered)).toMatchObject({ waitMs: HOLD_MS })
+})
+
+test('a second 429 sets a pace, and one that the ledger was away for is told as such', async () => {
+  let away = false
+  const { gate, advance, alarms } = await gateWorld({}, (inner) => ({
+    ...inner,
+    throttled: async (name, answer) => {
+      if (away) throw new Error('database down')
+      return inner.throttled(name, answer)
+    },
+  }))
+  for (const nextMs of [2 * HOLD_MS, 2 * HOLD_MS, 0]) {
+    await gate.withSlot(slotRequest(), async () => ({
+      ending: 'answered',
+      throttled: { retryAfterMs: 7 },
+      value: undefined,
+    }))
+    advance(nextMs)
+    away = alarms.length === 2
+  }
+  const { paceMs } = await gate.facts(BUCKET)
+  const told = { kind: 'throttled', bucket: BUCKET, retryAfterMs: 7 }
+  expect(paceMs).toBeGreaterThan(0)
+  expect(alarms).toEqual([
+    { ...told, throttles: 1 },
+    { ...told, throttles: 2, paceMs },
+    { kind: 'throttle-unrecorded', bucket: BUCKET },
+  ])
 })
 
 test('Retry-After holds everything, but an absurd one at most a day', async () => {
@@ -159,6 +198,50 @@ test('an answer reaches its caller although the ledger is away, and is settled l
   }
   await gate.close()
   expect((await ledger.uses(BUCKET))[0]?.state).toBe('answered')
+})
+
+test('an ending is told four times more, a second later and then twice as late each time', async () => {
+  let tries = 0
+  const { gate, clock, advance } = await gateWorld({}, (inner) => ({
+    ...inner,
+    settle: async () => {
+      tries += 1
+      throw new Error('database down')
+    },
+  }))
+  await gate.withSlot(slotRequest(), answered)
+  const waitsMs: number[] = []
+  for (let later = 0; later < 4; later += 1) {
+    await clock.asleep()
+    const waitMs = (clock.nextDueMs() ?? 0) - clock.uptime()
+    waitsMs.push(waitMs)
+    advance(waitMs)
+  }
+  await gate.close()
+  expect([waitsMs, tries, clock.nextDueMs()]).toEqual([[1_000, 2_000, 4_000, 8_000], 5, undefined])
+})
+
+test('closing waits until endings are told, without their pauses, and lost slots given back', async () => {
+  let away = true
+  const { gate, ledger } = await gateWorld({}, (inner) => ({
+    ...inner,
+    reserve: async (request) => {
+      const reply = await inner.reserve(request)
+      if (request.purpose === 'lost') throw new Error('connection lost')
+      return reply
+    },
+    settle: async (useId, ending) => {
+      const failed = away && ending === 'answered'
+      away = false
+      await new Promise((resolve) => setImmediate(resolve))
+      if (failed) throw new Error('database down')
+      return inner.settle(useId, ending)
+    },
+  }))
+  await gate.withSlot(slotRequest(), answered)
+  await expect(gate.withSlot(slotRequest({ purpose: 'lost' }), answered)).rejects.toThrow('lost')
+  await gate.close()
+  expect((await ledger.uses(BUCKET)).map(({ state }) => state)).toEqual(['answered'])
 })
 
 test('a shared signal is never listened to, so that it keeps nothing alive', async () => {

@@ -14,13 +14,16 @@ const NIGHT_MS = 12 * HOUR_MS
 
 /** One machine and one ledger, and as many processes after each other as the test wants. */
 function machine(wrap: (ledger: QuotaLedger) => QuotaLedger = (ledger) => ledger) {
-  const clock = virtualClock(START_MS)
+  let clock = virtualClock(START_MS)
   const ledgerClock = virtualClock(START_MS)
   const ledger = openMemoryQuotaLedger({ clock: ledgerClock, random: seededRandom(2) })
   const alarms: GateAlarm[] = []
   let processes = 0
   return {
     alarms,
+    restart: () => {
+      clock = virtualClock(ledgerClock.now())
+    },
     stepDatabase: (ms: number) => ledgerClock.stepWall(ms),
     pass: (ms: number) => {
       ledgerClock.advance(ms)
@@ -59,6 +62,9 @@ test('a step while no process ran frees nothing before its time', async () => {
   await second.close()
   await startProcess()
   expect(alarms).toHaveLength(1)
+  stepDatabase(HOUR_MS)
+  await startProcess()
+  expect(alarms).toHaveLength(2)
 })
 
 test('a process that was killed leaves its look, ten minutes old at most', async () => {
@@ -106,11 +112,73 @@ test('a step that the ledger could not be told of is told by the next request', 
   stepDatabase(2 * HOUR_MS)
   away = true
   await expect(gate.withSlot(slotRequest(), answered)).rejects.toThrow('database down')
+  stepDatabase(HOUR_MS)
   await expect(gate.withSlot(slotRequest(), answered)).rejects.toThrow('database down')
   away = false
   expect(await gate.withSlot(slotRequest(), answered)).toMatchObject({
     granted: false,
     waitMs: HOLD_MS,
   })
-  expect(alarms.filter(({ kind }) => kind === 'clock-step')).toHaveLength(1)
+  expect(alarms.filter(({ kind }) => kind === 'clock-step')).toMatchObject([
+    { stepMs: 3 * HOUR_MS },
+  ])
+})
+
+test('a step that the ledger was never told of is seen by the next process', async () => {
+  let away = false
+  const { startProcess, stepDatabase, alarms } = machine((ledger) => ({
+    ...ledger,
+    shift: async (name, seen) => {
+      if (away) throw new Error('database down')
+      return ledger.shift(name, seen)
+    },
+  }))
+  const first = await startProcess()
+  stepDatabase(HOUR_MS)
+  away = true
+  await expect(first.withSlot(slotRequest(), answered)).rejects.toThrow('database down')
+  await first.close()
+  away = false
+  await startProcess()
+  expect(alarms).toEqual([{ kind: 'clock-step', bucket: BUCKET, stepMs: HOUR_MS }])
+})
+
+test.each([
+  ['boot-1', [1, 1, 2, 2, 3, 4]],
+  ['', [0, 0, 0, 0, 0, 0]],
+])(
+  'a process of %j keeps a look at its start, each ten minutes and at its end',
+  async (named, looks) => {
+    let kept = 0
+    const count = (): void => void (kept += 1)
+    const { startProcess, pass } = machine((ledger) => ({
+      ...ledger,
+      lastLook: (...asked) => {
+        if (named === '') count()
+        return ledger.lastLook(...asked)
+      },
+      keepLook: (...given) => {
+        count()
+        return ledger.keepLook(...given)
+      },
+    }))
+    const gate = await startProcess(named)
+    const seen = [kept]
+    for (const ms of [599_999, 1, 300_000, 300_000]) {
+      pass(ms)
+      await gate.withSlot(slotRequest(), answered)
+      seen.push(kept)
+    }
+    await gate.close()
+    expect([...seen, kept]).toEqual(looks)
+  },
+)
+
+test('an uptime that began anew under the same name is no step', async () => {
+  const { startProcess, pass, restart, alarms } = machine()
+  pass(HOUR_MS)
+  await (await startProcess()).close()
+  restart()
+  await startProcess()
+  expect(alarms).toEqual([])
 })

@@ -1,6 +1,7 @@
 /** The pure judgement of a window, against a slow and plain count. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { retryAfter } from '../../src/service/http/retry-after.ts'
 import {
   bucketVerdict,
   countedAfterMs,
@@ -53,4 +54,16 @@ test('a bucket starts full, refills evenly, and says when the next token is ther
   expect(bucketVerdict({ ...input, tokens: 0 })).toEqual({ admitted: false, freeAtMs: 250 })
   expect(bucketVerdict({ ...input, tokens: 0, nowMs: 250 })).toEqual({ admitted: true, tokens: 0 })
   expect(bucketVerdict({ ...input, tokens: 0, nowMs: 9e9 })).toEqual({ admitted: true, tokens: 3 })
+  const later = { ...input, tokens: 0, lastAtMs: 5_000, nowMs: 5_125 }
+  expect(bucketVerdict(later)).toEqual({ admitted: false, freeAtMs: 5_250 })
+})
+
+test.each([
+  [3_600_000, '3600'],
+  [2_001, '3'],
+  [1_000, '1'],
+  [1, '1'],
+  [0, '1'],
+])('%i milliseconds are waited out after a Retry-After of %s seconds', (waitMs, seconds) => {
+  expect(retryAfter(waitMs)).toEqual({ 'retry-after': seconds })
 })
