@@ -53,7 +53,7 @@ const NIGHT = { name: 'nightly', days: '*', begins: '20:00', ends: '06:00' }
  * Loaded once, with everything opened that a person may open: at two widths, of which the phone's is
  * dark; then the colours of the other two; then as somebody with a dark screen prints it.
  */
-async function findingsOf(page: Page, address: string, path: string): Promise<string[]> {
+async function findingsOf(page: Page, path: string): Promise<string[]> {
   const findings: string[] = []
   const look = async (
     { width, colorScheme }: { width: number; colorScheme: 'light' | 'dark' },
@@ -67,8 +67,6 @@ async function findingsOf(page: Page, address: string, path: string): Promise<st
     const wide = await page.evaluate<number>(overflow)
     if (wide > 0) findings.push(`${where}: ${wide} px too wide`)
   }
-  const answer = await page.goto(address)
-  if (answer?.status() !== 200) findings.push(`${path}: ${answer?.status()}`)
   await page.evaluate('for (const one of document.querySelectorAll("details")) one.open = true')
   await look({ width: 1100, colorScheme: 'light' })
   await look({ width: 1100, colorScheme: 'dark' }, ['color-contrast'])
@@ -87,6 +85,16 @@ async function linkedFrom(page: Page, path: string, pattern: RegExp): Promise<st
   const found = pattern.exec(await page.content())?.[1]
   if (found === undefined) throw new Error(`${path} links to no ${String(pattern)}`)
   return found
+}
+
+/** The page with a person's link, which is shown once, as the answer of a form. */
+async function invited(page: Page, { origin }: TestConsole, name: string): Promise<Page> {
+  await page.goto(`${origin}/people`)
+  const adding = page.locator('form[action="/people"][method="post"]')
+  await adding.locator('[name="name"]').fill(name)
+  await adding.locator('button').click()
+  await page.locator('main code').waitFor()
+  return page
 }
 
 /** The path of every page, filled by what people do in a month. */
@@ -155,9 +163,12 @@ test(
       paths ??= await fillPages(pages, page)
       await page.goto(pages.url)
       for (const path of paths) {
-        const found = await findingsOf(page, `${pages.origin}${path}`, path)
+        const answer = await page.goto(`${pages.origin}${path}`)
+        if (answer?.status() !== 200) findings.push(`${path}: ${answer?.status()}`)
+        const found = await findingsOf(page, path)
         findings.push(...found.map((one) => `${locale} ${one}`))
       }
+      findings.push(...(await findingsOf(await invited(page, pages, locale), 'invited')))
     }
     await context.close()
     expect(findings).toEqual([])

@@ -103,7 +103,7 @@ test('what is known of one vehicle is sorted and searched as lists, each with it
   const found = await listed(`${path}/debts.csv?q=${encodeURIComponent(kind)}`)
   expect(found).toEqual(expect.arrayContaining(shown.filter((row) => row['Kind'] === kind)))
   expect(await listed(`${path}/debts.csv?q=nothing-like-it`)).toEqual([])
-  expect(await listed(`${path}/answers.csv`)).toMatchObject([{ 'State of it': 'ready' }])
+  expect(await listed(`${path}/answers.csv`)).toMatchObject([{ Status: 'ready' }])
   await form(path, { plate, uf: of[0]?.['uf'] ?? '', nickname: 'Van 9', cost: '' })
   const [change] = await listed(`${path}/history.csv`)
   expect(change).toMatchObject({ Now: 'Van 9', By: 'Ana Souza' })

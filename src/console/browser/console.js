@@ -69,17 +69,14 @@ if (decide !== null) {
   const ticks = [...document.querySelectorAll('input[form="decide"][data-cents]')]
   const told = decide.querySelector('[data-selection]')
   const all = decide.querySelector('[data-select-all]')
-  const money = new Intl.NumberFormat(document.documentElement.lang, {
-    style: 'currency',
-    currency: 'BRL',
-  })
+  const money = new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 2 })
   const tell = () => {
     const chosen = ticks.filter((tick) => tick.checked)
     const cents = chosen.reduce((sum, tick) => sum + Number(tick.dataset.cents), 0)
     told.hidden = chosen.length === 0
     told.textContent = told.dataset.selection
       .replace('{n}', String(chosen.length))
-      .replace('{money}', money.format(cents / 100))
+      .replace('{money}', `R$\u00a0${money.format(cents / 100)}`)
   }
   for (const tick of ticks) tick.addEventListener('change', tell)
   all.hidden = false

@@ -24,7 +24,7 @@ export const fleetWords = wordsOf({
   year: ['Ano', 'Year'],
   dueDate: ['Vencimento', 'Due'],
   amount: ['Valor', 'Amount'],
-  state: ['Situação', 'State of it'],
+  state: ['Situação', 'Status'],
   standing: ['Conta como', 'Counts as'],
   seen: ['Visto em', 'Seen'],
   why: ['Por que em nenhum pedido', 'Why in no order'],

@@ -53,8 +53,8 @@ export const moneyWords = wordsOf({
   noLimit: ['sem limite', 'no limit'],
   noAutomatic: ['nenhuma: tudo espera uma pessoa', 'none: everything waits for a person'],
   toOrder: [
-    'Propostas aprovadas ainda sem pedido: {n} ({money} sem as taxas).',
-    'Approved proposals without an order yet: {n} ({money} without fees).',
+    'Propostas aprovadas ainda sem pedido: {n} ({money} com as taxas).',
+    'Approved proposals without an order yet: {n} ({money} with fees).',
   ],
   orderNow: ['Criar os pedidos agora', 'Make their orders now'],
   nextRun: [

@@ -52,8 +52,8 @@ export function peopleColumns(setting: PageSetting, nowMs: number): TableColumn<
   const words = peopleWords(setting.locale)
   return [
     text(words.name, ({ name }) => name, { sort: 'name' }),
-    text(words.role, ({ role }) => words.roles[role], { sort: 'role' }),
-    text(words.fleets, fleetsText),
+    text(words.role, ({ role }) => words.roles[role], { sort: 'role', wide: true }),
+    text(words.fleets, fleetsText, { wide: true }),
     text(words.state, (member) => stateOf(setting, member, nowMs), { wide: true }),
     text(words.change, () => null, { cell: (member) => actions(setting, member) }),
   ]
@@ -88,7 +88,7 @@ export function linkPage(
   const body = html`<section>
     <h1>${title}</h1>
     <p>${fill(words.givenLead, { name, at })}</p>
-    <p><code class="code">${address}</code></p>
+    <p><code>${address}</code></p>
     <p class="actions"><a class="button quiet" href="/people">${words.back}</a></p>
   </section>`
   return page(setting, { title, body })

@@ -126,7 +126,8 @@ function grid<Row>(setting: PageSetting, parts: GridParts<Row>): Html {
 }
 
 function classOf<Row>(column: TableColumn<Row>): string {
-  return [isFigure(column) && 'n', column.wide === true && 'wide', column.kind === 'code' && 'code']
+  const isWhole = ['code', 'date', 'instant'].includes(column.kind)
+  return [isFigure(column) && 'n', column.wide === true && 'wide', isWhole && 'code']
     .filter((name) => name !== false)
     .join(' ')
 }
