@@ -4,14 +4,13 @@ import { common } from './vitest.common.ts'
 
 /**
  * Their subject is a process, a credential or a file, and they look at no due date, day or report, or
- * they name their own dates: `npm test` runs them today. `FROTA_TEST_DATES=all npm run test:dates` runs them, too.
+ * name their own dates: `npm test` runs them today, `FROTA_TEST_DATES=all npm run test:dates`, too.
  */
 const TIMELESS = [
   'backup-and-restore',
   'canaries',
   'changed-vehicle',
   'console-and-worker',
-  'contract-traffic',
   'damaged-files',
   'deactivate-missing',
   'dense-run',

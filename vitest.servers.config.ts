@@ -5,7 +5,7 @@ import { common } from './vitest.common.ts'
 /** Suites whose subject is not the stores, though they have one: once, embedded, is enough. */
 const ONCE = [
   // Whole runs.
-  'end-to-end/{changed-vehicle,contract-traffic,larger-than-quota,restored-backup,revoked-credential}',
+  'end-to-end/{changed-vehicle,larger-than-quota,restored-backup,revoked-credential}',
   'end-to-end/{retry,several-accounts,several-credentials,state-not-offered}',
   // What lies beside an embedded database.
   'end-to-end/damaged-files',

@@ -2,12 +2,14 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fleetFile, plateOf } from '../support/fleet-file.ts'
 import { openPassingProxy } from '../support/passing-proxy.ts'
 import type { PassingProxy } from '../support/passing-proxy.ts'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import { openWorld, startService } from '../support/run-frota.ts'
 import type { Running, World } from '../support/run-frota.ts'
 
-const VEHICLES = 18
+/** More than are asked at once. */
+const VEHICLES = 8
 const EXIT_BUSY = 75
 const TEST_MS_MAX = 180_000
 /** Docker's grace; the process suites may measure what is promised in seconds. */
@@ -32,7 +34,12 @@ beforeEach(async () => {
   env = { FROTA_API_URL: proxy.url, FROTA_API_KEY_FILE: keyFile, FROTA_ACCOUNT_ID: accountId }
   // What a person did before: the fleet is known, and nothing was asked yet.
   const onTheWay = proxy.nextHeld()
-  const imported = runner.start(['reconcile', fleet('small.csv')], { env })
+  const sheet = join(runner.dir, 'fleet.csv')
+  await writeFile(
+    sheet,
+    fleetFile(VEHICLES, (index) => plateOf('WK', index)),
+  )
+  const imported = runner.start(['reconcile', sheet], { env })
   await onTheWay
   imported.kill('SIGKILL')
   await imported.ended

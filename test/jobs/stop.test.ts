@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
 import { openWorld } from '../support/run-frota.ts'
@@ -27,11 +27,11 @@ async function sheet(world: World): Promise<string> {
   return path
 }
 
-async function stopped(world: World, signal: 'SIGINT' | 'SIGTERM'): Promise<string> {
+async function stopped(world: World): Promise<string> {
   const running = world.start(['reconcile', await sheet(world)])
   await running.saw(ASKING)
   const since = wallClock.uptime()
-  running.kill(signal)
+  running.kill('SIGTERM')
   const ended = await running.ended
   expect(wallClock.uptime() - since).toBeLessThan(IN_ORDER_MS_MAX)
   expect({ code: ended.code, signal: ended.signal }).toEqual({ code: 0, signal: null })
@@ -39,20 +39,18 @@ async function stopped(world: World, signal: 'SIGINT' | 'SIGTERM'): Promise<stri
   return ended.stdout
 }
 
-describe.each(['SIGINT', 'SIGTERM'] as const)('%s while vehicles are asked', (signal) => {
-  test('ends in order, says what carries over, and resume finishes it', async () => {
-    await using world = await openWorld(QUIET)
-    const stdout = await stopped(world, signal)
-    expect(stdout).toMatch(/\d+ vehicles carry over/)
-    expect(stdout).toContain('frota resume')
-    expect(existsSync(join(world.reportsDir, 'latest', 'summary.html'))).toBe(true)
-    expect(await world.query('SELECT state FROM frota.run')).toEqual([{ state: 'stopped' }])
-    const resumed = await world.json(['resume'])
-    expect(resumed).toMatchObject({ state: 'done', carriedOver: 0, closes: true })
-    expect(await doubles(world)).toMatchObject({ vehicles: [], consultations: [] })
-    expect(await strangers(world)).toEqual({ vehicles: [], consultations: [], orders: [] })
-    expect(await world.count('SELECT count(*) FROM service.consultation')).toBe(VEHICLES)
-  })
+test('SIGTERM while vehicles are asked ends in order, says what carries over, and resume finishes it', async () => {
+  await using world = await openWorld(QUIET)
+  const stdout = await stopped(world)
+  expect(stdout).toMatch(/\d+ vehicles carry over/)
+  expect(stdout).toContain('frota resume')
+  expect(existsSync(join(world.reportsDir, 'latest', 'summary.html'))).toBe(true)
+  expect(await world.query('SELECT state FROM frota.run')).toEqual([{ state: 'stopped' }])
+  const resumed = await world.json(['resume'])
+  expect(resumed).toMatchObject({ state: 'done', carriedOver: 0, closes: true })
+  expect(await doubles(world)).toMatchObject({ vehicles: [], consultations: [] })
+  expect(await strangers(world)).toEqual({ vehicles: [], consultations: [], orders: [] })
+  expect(await world.count('SELECT count(*) FROM service.consultation')).toBe(VEHICLES)
 })
 
 test('a second Ctrl-C ends at once, and the next start goes on', async () => {

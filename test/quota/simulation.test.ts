@@ -33,7 +33,7 @@ async function arrivalsOf(run: World): Promise<readonly number[]> {
 
 const within = { rolling: 0, fixed: 0, bucket: 0, mostInRollingHour: MAX }
 
-test.each([1, 2, 3, 4].slice(0, howMany(2, 4)))(
+test.each([1, 2, 3, 4].slice(0, howMany(1, 4)))(
   'deaths and delays break no window and waste no slot, seed %s',
   async (seed) => {
     const arrivals = await arrivalsOf(world(seed))
@@ -50,7 +50,7 @@ test('answers that take up to 30 s cost less than one slot in a hundred', async 
   expect(OPTIMUM_MS / (arrivals.at(-1) ?? 0)).toBeGreaterThan(0.99)
 })
 
-test.each([11, 12, 13, 14].slice(0, howMany(2, 4)))(
+test.each([11, 12, 13, 14].slice(0, howMany(1, 4)))(
   'slow workers, lost answers and a ledger that fails break no window, seed %s',
   async (seed) => {
     const arrivals = await arrivalsOf(world(seed, { faultShare: 0.05 }))
@@ -77,15 +77,20 @@ test.each([21, 22].slice(0, howMany(1, 2)))(
   },
 )
 
-test.each([2, 3])('%s credentials share one backlog, each within its own limit', async (count) => {
-  const servers = Array.from({ length: count }, () => rollingServer(MAX))
-  const outcome = await runGate(world(count, { servers }))
-  for (const arrivals of outcome.arrivals) expect(judge(arrivals, MAX)).toMatchObject(within)
-  const { hours, optimumHours } = measure([outcome], { vehicles: VEHICLES, max: MAX })
-  expect(optimumHours).toBe(Math.ceil(VEHICLES / MAX / count) - 1)
-  expect(hours / optimumHours).toBeLessThan(1.005)
-})
+test.each([3, 2].slice(0, howMany(1, 2)))(
+  '%s credentials share one backlog, each within its own limit',
+  async (count) => {
+    const servers = Array.from({ length: count }, () => rollingServer(MAX))
+    const outcome = await runGate(world(count, { servers }))
+    for (const arrivals of outcome.arrivals) expect(judge(arrivals, MAX)).toMatchObject(within)
+    const { hours, optimumHours } = measure([outcome], { vehicles: VEHICLES, max: MAX })
+    expect(optimumHours).toBe(Math.ceil(VEHICLES / MAX / count) - 1)
+    expect(hours / optimumHours).toBeLessThan(1.005)
+  },
+)
+
+const short = (): World => world(7, { vehicles: 80, faultShare: 0.05 })
 
 test('the same seed is the same story', async () => {
-  expect(await runGate(world(7))).toEqual(await runGate(world(7)))
+  expect(await runGate(short())).toEqual(await runGate(short()))
 })

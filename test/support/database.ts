@@ -2,13 +2,12 @@
  * A fresh, isolated database for one test file: PGlite in memory from the seed, or with
  * FROTA_TEST_ENGINE=postgresql a database of its own on the server of DATABASE_URL.
  */
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { migrate } from '../../src/database/migrate.ts'
 import type { MigrationSet } from '../../src/database/migrate.ts'
 import { openEmbedded } from '../../src/database/open-embedded.ts'
 import { openServer } from '../../src/database/open-server.ts'
 import type { Database } from '../../src/database/pool.ts'
+import { createServerDatabase } from './server-database.ts'
 
 export interface TestDatabaseOptions {
   /** Applied in order before the database is handed over. */
@@ -37,32 +36,15 @@ export function testEngine(): 'pglite' | 'postgresql' {
 }
 
 async function openOnServer(): Promise<Database> {
-  const url = process.env['DATABASE_URL']
-  if (url === undefined) throw new Error('FROTA_TEST_ENGINE=postgresql needs DATABASE_URL.')
-  const name = `frota_test_${randomUUID().replaceAll('-', '')}`
-  await administer(url, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const database = await openServer(own.href)
+  const server = await createServerDatabase()
+  const database = await openServer(server.url)
   for (const schema of ['frota', 'service', 'bullmq']) {
     await database.pool.query(`CREATE SCHEMA ${schema}`)
   }
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
-    closing ??= database
-      .close()
-      .then(() => administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))
+    closing ??= database.close().then(() => server[Symbol.asyncDispose]())
     return closing
   }
   return { ...database, close, [Symbol.asyncDispose]: close }
-}
-
-async function administer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
 }

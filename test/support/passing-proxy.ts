@@ -1,22 +1,13 @@
 /**
- * Stands between a client and a service: passes everything on, remembers what was answered, and may
- * keep the answers of some requests back until told.
+ * Stands between a client and a service: passes everything on, and may keep the answers of some
+ * requests back until told.
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Exchange {
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly text: string
-}
-
 export interface PassingProxy extends AsyncDisposable {
   readonly url: string
-  /** What was answered, in the order in which it was. */
-  readonly exchanges: readonly Exchange[]
   /** Resolves when the service has answered a request, from now on, whose answer is kept back. */
   nextHeld(): Promise<void>
   /** Lets every answer go, those kept back and those to come. */
@@ -37,14 +28,12 @@ export async function openPassingProxy(
   target: string,
   holds: (request: string) => boolean = () => false,
 ): Promise<PassingProxy> {
-  const exchanges: Exchange[] = []
   let held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
     void passOn(target, request).then(
       async ({ status, headers, text }) => {
         const { method = '', url: path = '' } = request
-        exchanges.push({ method, path, status, text })
         if (holds(`${method} ${path}`)) {
           held.resolve()
           await released.promise
@@ -61,7 +50,6 @@ export async function openPassingProxy(
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    exchanges,
     nextHeld: () => {
       held = Promise.withResolvers<void>()
       return held.promise
