@@ -6,21 +6,31 @@ import { runOnce } from '../../src/app/run/run-once.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { readConfig } from '../../src/config.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
+import { openWorld } from '../support/run-frota.ts'
 import type { World } from '../support/run-frota.ts'
 
 const USAGE = 2
 const CARRIED_OVER = 10
 const NEEDS_PERSON = 20
-/** More than the quota of two hours. */
-const VEHICLES = 45
+/** Of the larger fleet more than two hours' quota. */
+const QUOTA = { FROTA_CONSULTATIONS_PER_HOUR: '4' }
+const [SMALL, LARGE] = [3, 9]
 const simulated = ['nightly', '--simulated', '--json', '--exit-code']
 let world: World
 
 beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en' })
+  world = await openWorld({ FROTA_LOCALE: 'en', ...QUOTA })
 })
 afterAll(() => world[Symbol.asyncDispose]())
+
+async function sheet(letters: string, vehicles: number): Promise<string> {
+  const path = join(world.dir, `${letters}.csv`)
+  await writeFile(
+    path,
+    fleetFile(vehicles, (index) => plateOf(letters, index)),
+  )
+  return path
+}
 
 test('without a service it is refused instead of simulated', async () => {
   const { code, stdout, stderr } = await world.run(['nightly'])
@@ -39,18 +49,13 @@ test('with nothing imported it has nothing to do', async () => {
 })
 
 test('when everything is done it ends before its time, with 0', async () => {
-  await world.run(['reconcile', fleet('small.csv')])
+  await world.run(['reconcile', await sheet('SM', SMALL)])
   const { code, stdout } = await world.run([...simulated, '--for', '6h'])
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, state: 'done', carriedOver: 0 })
 })
 
 test('at its time it ends in order; --exit-code says 10 for what carries over', async () => {
-  const larger = join(world.dir, 'larger.csv')
-  await writeFile(
-    larger,
-    fleetFile(VEHICLES, (index) => plateOf('NG', index)),
-  )
-  await world.run(['reconcile', larger, '--other-fleet'])
+  await world.run(['reconcile', await sheet('NG', LARGE), '--other-fleet'])
   const short = await world.run([...simulated, '--for', '2s'])
   const told = JSON.parse(short.stdout) as { carriedOver: number; state: string }
   expect(short.code).toBe(CARRIED_OVER)
