@@ -1,9 +1,7 @@
 /** Several credentials of one account: one that is refused leaves the round, and work goes on. */
 import { describe, expect, test } from 'vitest'
-import { openCredentialRound } from '../../src/app/access/credential-round.ts'
-import type { CredentialRound } from '../../src/app/access/credential-round.ts'
-import { shareClient } from '../../src/app/access/shared-client.ts'
-import type { SharedClient } from '../../src/app/access/shared-client.ts'
+import { openCredentialRound, type CredentialRound } from '../../src/app/access/credential-round.ts'
+import { shareClient, type SharedClient } from '../../src/app/access/shared-client.ts'
 import type { CallResult } from '../../src/client/answer.ts'
 import type { Client } from '../../src/client/client.ts'
 import { wrongAccount, wrongKey } from '../../src/client/failures.ts'

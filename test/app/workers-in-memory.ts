@@ -1,8 +1,7 @@
 /** Workers of one ledger in memory, in time that only the test moves. */
 import type { ScheduleLease } from '../../src/ledger/runs/nights.ts'
 import type { Schedule } from '../../src/ledger/runs/schedules.ts'
-import { LEASE_MS } from '../../src/app/ledger/keep-leases.ts'
-import type { Lease } from '../../src/app/ledger/keep-leases.ts'
+import { LEASE_MS, type Lease } from '../../src/app/ledger/keep-leases.ts'
 import type { Looked } from '../../src/app/inbox/inbox.ts'
 import { workOn } from '../../src/app/worker/worker-loop.ts'
 import type { WorkerTools } from '../../src/app/worker/worker-tools.ts'

@@ -1,7 +1,6 @@
 /** What the bench of nights takes for growth beyond facts. */
 import { expect, test } from 'vitest'
-import { growthOf } from '../../bench/nights/sizes.ts'
-import type { Sizes } from '../../bench/nights/sizes.ts'
+import { growthOf, type Sizes } from '../../bench/nights/sizes.ts'
 
 const MB = 1024 * 1024
 

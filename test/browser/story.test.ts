@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
 import { openTestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
-import { fleet, openWorld, startingAt, startService } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { fleet, openWorld, startingAt, startService, type World } from '../support/run-frota.ts'
 import * as story from './month-story.ts'
 
 let browser: Browser

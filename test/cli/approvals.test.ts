@@ -4,8 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decided, savedByExcel } from '../reconciliation/orders/proposal-samples.ts'
-import { fleet, openWorld, startingAt } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { fleet, openWorld, startingAt, type Ended, type World } from '../support/run-frota.ts'
 
 const FAILURE = 1
 const USAGE = 2

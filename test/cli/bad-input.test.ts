@@ -1,7 +1,6 @@
 /** What can be wrong with a file, a directory, a service or a command line: said, cured, undone. */
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

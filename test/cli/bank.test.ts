@@ -2,8 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fleet, openWorld, startingAt } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { fleet, openWorld, startingAt, type World } from '../support/run-frota.ts'
 
 interface Order {
   readonly id: string

@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { openWorld, type World } from '../support/run-frota.ts'
 
 let world: World
 let odd: string

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openInput } from '../../src/cli/intake/open-input.ts'
-import type { InputFile, InputTools } from '../../src/cli/intake/open-input.ts'
+import { openInput, type InputFile, type InputTools } from '../../src/cli/intake/open-input.ts'
 import { systemRandom } from '../../src/random.ts'
 
 /** A tool of every system that has such pipes. */

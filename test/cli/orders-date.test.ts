@@ -2,8 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld, startingAt } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { fleet, openWorld, startingAt, type World } from '../support/run-frota.ts'
 
 const ANA = { FROTA_PERSON: 'Ana Souza' }
 const OTHER = '00000000-0000-4000-8000-0000000000ff'

@@ -2,8 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { Running, World } from '../support/run-frota.ts'
+import { fleet, openWorld, type Running, type World } from '../support/run-frota.ts'
 
 const ROWS = 3
 let world: World

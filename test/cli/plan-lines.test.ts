@@ -1,13 +1,11 @@
 /** A plan for people and for scripts, from given figures: orders, other fleets, and no end in sight. */
 import { describe, expect, test } from 'vitest'
 import { openOutput } from '../../src/cli/output.ts'
-import { planLines } from '../../src/cli/plan/plan-lines.ts'
-import type { Plan } from '../../src/cli/plan/plan-lines.ts'
+import { planLines, type Plan } from '../../src/cli/plan/plan-lines.ts'
 import { planObject } from '../../src/cli/plan/plan-object.ts'
 import type { ForecastBucket } from '../../src/reconciliation/consultations/forecast.ts'
 import { freshBucket, makeOutlook } from '../../src/reconciliation/consultations/make-outlook.ts'
-import { nightsOf } from '../../src/reconciliation/consultations/plan-nights.ts'
-import type { NightlyWindow } from '../../src/reconciliation/consultations/plan-nights.ts'
+import { nightsOf, type NightlyWindow } from '../../src/reconciliation/consultations/plan-nights.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 15)
 const HOUR_MS = 3_600_000

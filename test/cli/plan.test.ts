@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { fleet, openWorld, type World } from '../support/run-frota.ts'
 
 const NOBODY_SERVES = { FROTA_API_URL: 'http://127.0.0.1:9' }
 const DAY_MS = 24 * 3_600_000

@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILE_WARNINGS, REFUSALS } from '../../src/reconciliation/intake/reasons/file-reasons.ts'
-import { openWorld } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 const OWNER = '11222333000181'
 const VEHICLE = ['ABC1D34', '00123456703', 'SP', OWNER]

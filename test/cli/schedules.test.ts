@@ -1,8 +1,7 @@
 /** `frota schedules` as a person uses it, without a worker. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
-import { openWorld } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { openWorld, type World } from '../support/run-frota.ts'
 
 const USAGE = 2
 let world: World

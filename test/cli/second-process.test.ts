@@ -1,7 +1,6 @@
 /** Beside a running command: a second executor is told who works, and readers read through it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { Running, World } from '../support/run-frota.ts'
+import { fleet, openWorld, type Running, type World } from '../support/run-frota.ts'
 
 const EXIT_BUSY = 75
 

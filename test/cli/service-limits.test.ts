@@ -1,7 +1,6 @@
 /** The options of `frota service` about its limits and its address reach the service. */
 import { expect, test } from 'vitest'
-import { openWorld, startService } from '../support/run-frota.ts'
-import type { ServiceFacts } from '../support/run-frota.ts'
+import { openWorld, startService, type ServiceFacts } from '../support/run-frota.ts'
 
 const HALF_AN_HOUR_S = 1_800
 

@@ -6,8 +6,7 @@ import { openOutput } from '../../src/cli/output.ts'
 import { watchStatus } from '../../src/cli/status/watch-status.ts'
 import { readConfig } from '../../src/config.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { openWorld } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { openWorld, type World } from '../support/run-frota.ts'
 
 const BUCKET = 'consultations/embutida'
 const PER_HOUR = 5

@@ -3,11 +3,9 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
-import { openDatabase } from '../../src/database/open.ts'
-import type { Database } from '../../src/database/open.ts'
+import { openDatabase, type Database } from '../../src/database/open.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
-import { openWorld } from '../support/run-frota.ts'
-import type { Rows, World } from '../support/run-frota.ts'
+import { openWorld, type Rows, type World } from '../support/run-frota.ts'
 import { orderedVehicle } from './ordered-vehicle.ts'
 
 /** A process id that no system gives. */

@@ -6,8 +6,7 @@ import { systemRandom } from '../../src/random.ts'
 import { ask } from './support/ask.ts'
 import { boundsOf, triesOf } from './support/bounds.ts'
 import { NICKNAME } from './support/invent.ts'
-import type { Target } from './support/target.ts'
-import { openTarget, Untouchable, VEHICLES } from './support/target.ts'
+import { openTarget, Untouchable, VEHICLES, type Target } from './support/target.ts'
 
 const USAGE =
   'npm run conformance -- --url URL --key-file FILE --account ID [--limits]\n' +

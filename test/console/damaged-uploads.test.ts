@@ -2,8 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestConsole } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, type TestConsole } from './open-console.ts'
 
 const FILE = 'placa;renavam;uf;cpf_cnpj\r\nABC1C34;00639884962;SP;11222333000181\r\n'
 

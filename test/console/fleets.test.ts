@@ -2,8 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieOf, openTestConsole } from './open-console.ts'
-import type { TestConsole, Visit } from './open-console.ts'
+import { cookieOf, openTestConsole, type TestConsole, type Visit } from './open-console.ts'
 
 const PASSWORD = 'sete baldes de tinta azul'
 const NORTH = 'Norte & Filhos'

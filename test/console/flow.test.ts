@@ -3,8 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestConsole } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, type TestConsole } from './open-console.ts'
 
 let pages: TestConsole
 

@@ -3,8 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestConsole, rawGet } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, rawGet, type TestConsole } from './open-console.ts'
 
 let pages: TestConsole
 let own: Record<string, string>

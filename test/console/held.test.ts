@@ -6,8 +6,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
 import { openRunStore } from '../../src/ledger/runs/runs.ts'
-import { openTestConsole } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, type TestConsole } from './open-console.ts'
 
 const SMALL = await openAsBlob('fixtures/fleets/small.csv')
 /** Of one vehicle: its run is hardly longer than a run of nothing. */

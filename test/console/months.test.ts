@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestConsole, tokenIn } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, tokenIn, type TestConsole } from './open-console.ts'
 
 let pages: TestConsole
 /** The month before the one in which the test runs: it is over, and empty. */

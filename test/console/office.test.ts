@@ -1,7 +1,6 @@
 /** A console for an office: one https address, people only, and a proxy that may name them. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payPix } from '../support/pay-pix.ts'
 import { fleet, openWorld, startService } from '../support/run-frota.ts'
 import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
-import { openTestConsole } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, type TestConsole } from './open-console.ts'
 
 const ROWS = 4
 let home: World

@@ -4,10 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayFor } from '../../src/reconciliation/reports/words/display.ts'
 import { payPix } from '../support/pay-pix.ts'
 import { ANY_AMOUNT, plantedSheet } from '../support/planted-fleet.ts'
-import { openWorld, startService } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
-import { openTestConsole } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openWorld, startService, type World } from '../support/run-frota.ts'
+import { openTestConsole, type TestConsole } from './open-console.ts'
 
 type Row = Readonly<Record<string, string>>
 

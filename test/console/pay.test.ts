@@ -3,8 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
-import { openTestConsole } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, type TestConsole } from './open-console.ts'
 
 type Row = Readonly<Record<string, string>>
 

@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { odsOf, odsRow, odsTable } from '../sheets/workbook/make-workbook.ts'
 import { cellsIn } from '../sheets/workbook/read-workbook.ts'
-import { openTestConsole, tokenIn } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, tokenIn, type TestConsole } from './open-console.ts'
 
 const VEHICLE = ['ABC1C34', '00639884962', 'SP', '11222333000181'] as const
 const HEADER = ['Placa', 'Renavam', 'UF', 'CPF/CNPJ'] as const

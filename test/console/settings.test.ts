@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readConfig } from '../../src/config.ts'
 import { formTokenOf } from '../../src/console/access/access.ts'
 import { openWorld, startService } from '../support/run-frota.ts'
-import { openTestConsole } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, type TestConsole } from './open-console.ts'
 
 const TEST_MS_MAX = 120_000
 const ENGLISH = { FROTA_LOCALE: 'en' }

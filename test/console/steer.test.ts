@@ -1,8 +1,7 @@
 /** A run is stopped in order, continued and asked again from the pages. */
 import { openAsBlob } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openTestConsole } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, type TestConsole } from './open-console.ts'
 
 const steer = async (pages: TestConsole, path: string, mode = ''): Promise<Response> => {
   const form_token = await pages.formToken()

@@ -6,8 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
-import { openTestConsole } from './open-console.ts'
-import type { TestConsole } from './open-console.ts'
+import { openTestConsole, type TestConsole } from './open-console.ts'
 
 type Row = Readonly<Record<string, string>>
 

@@ -1,6 +1,5 @@
 /** The real files of a journal, of which one call fails as a disk or a kill would let it fail. */
-import { open, rename } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open, rename, type FileHandle } from 'node:fs/promises'
 import type { JournalFiles } from '../../src/database/journal.ts'
 
 type Call = 'open' | 'appendFile' | 'datasync' | 'truncate' | 'rename'

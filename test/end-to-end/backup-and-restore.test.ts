@@ -22,8 +22,7 @@ import { inTransaction } from '../../src/database/schema-copy.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { howMany } from '../support/extent.ts'
 import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
-import { openWorld, startService } from '../support/run-frota.ts'
-import type { Rows, World } from '../support/run-frota.ts'
+import { openWorld, startService, type Rows, type World } from '../support/run-frota.ts'
 
 const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
 const SCALED = { FROTA_TEST_SCALE: '1200', FROTA_LOCALE: 'en' }

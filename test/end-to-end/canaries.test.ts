@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemRandom } from '../../src/random.ts'
 import { openSecret } from '../../src/secret.ts'
-import { openWorld } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 /** Canonical test documents, each as it is typed and bare. */
 const DOCUMENTS = ['529.982.247-25', '52998224725', '11.222.333/0001-81', '11222333000181']

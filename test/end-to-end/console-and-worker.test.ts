@@ -6,10 +6,8 @@ import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openTestConsole } from '../console/open-console.ts'
-import type { TestConsole } from '../console/open-console.ts'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
-import type { Running, World } from '../support/run-frota.ts'
+import { openTestConsole, type TestConsole } from '../console/open-console.ts'
+import { fleet, openWorld, startService, type Running, type World } from '../support/run-frota.ts'
 
 const TEST_MS_MAX = 180_000
 const SCALED = { FROTA_TEST_SCALE: '300', FROTA_LOCALE: 'en' }

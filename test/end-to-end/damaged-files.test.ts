@@ -6,8 +6,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { howMany } from '../support/extent.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { fleet, openWorld, type World } from '../support/run-frota.ts'
 
 let world: World
 let earlier: string

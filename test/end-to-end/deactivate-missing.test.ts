@@ -2,8 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { fleet, openWorld, type World } from '../support/run-frota.ts'
 
 let world: World
 let head: string

@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
-import { openWorld, startService } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { openWorld, startService, type World } from '../support/run-frota.ts'
 
 const CONFIGURATION = 2
 const TEST_MS_MAX = 180_000

@@ -2,8 +2,7 @@
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { fleet, openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 type Line = Readonly<Record<string, unknown>>
 

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHttpReceiver, openSmtpReceiver } from '../support/receivers.ts'
 import type { HttpReceiver, SmtpReceiver } from '../support/receivers.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { fleet, openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 const PASSWORD = 'doze laranjas'
 

@@ -1,8 +1,7 @@
 /** From answers to orders: proposed first, placed once somebody allows it, never twice. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parsePixCode } from '../../src/fleet/pix-code.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { fleet, openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 /** The middle of what was proposed, so that some of it is below the limit and some above. */
 const MIDDLE = `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY total_cents) FROM frota.order_plan`

@@ -6,8 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fleet, openWorld, startService } from '../support/run-frota.ts'
-import { openPassingProxy } from '../support/passing-proxy.ts'
-import type { PassingProxy } from '../support/passing-proxy.ts'
+import { openPassingProxy, type PassingProxy } from '../support/passing-proxy.ts'
 import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
 
 const ROWS = 8

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseBoleto } from '../../src/fleet/boleto.ts'
 import { ANY_AMOUNT, OWING, plantedSheet } from '../support/planted-fleet.ts'
-import { openWorld } from '../support/run-frota.ts'
-import type { Ended, Rows, World } from '../support/run-frota.ts'
+import { openWorld, type Ended, type Rows, type World } from '../support/run-frota.ts'
 
 /** One of them has an approved card proposal, the next a card payment in doubt. */
 const BOLETO_ROWS = 4

@@ -7,8 +7,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OWING } from '../support/planted-fleet.ts'
-import { openWorld } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 const CPF = '52998224725'
 const STORY_MS_MAX = 240_000

@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
 import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
-import { openWorld, startService } from '../support/run-frota.ts'
-import type { Ended, Rows, World } from '../support/run-frota.ts'
+import { openWorld, startService, type Ended, type Rows, type World } from '../support/run-frota.ts'
 
 const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
 const FLEET = Array.from({ length: 6 }, () => OWING)

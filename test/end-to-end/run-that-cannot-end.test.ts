@@ -3,8 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fleetFile, payingPlate } from '../support/fleet-file.ts'
-import { onlyObject, openWorld } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { onlyObject, openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 const VEHICLES = 6
 const ORDERING = ['--order-method', 'pix', '--approve-up-to', '1000000']

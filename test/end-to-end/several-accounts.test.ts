@@ -3,8 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OWING, plantedSheet } from '../support/planted-fleet.ts'
-import { openWorld, startService } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { openWorld, startService, type World } from '../support/run-frota.ts'
 
 const VEHICLES = 4
 const MANY = { FROTA_CONSULTATIONS_PER_HOUR: '500' }

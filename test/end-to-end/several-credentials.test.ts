@@ -2,8 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { fleet, openWorld, startService, type World } from '../support/run-frota.ts'
 
 const VEHICLES = 18
 const PER_HOUR = 10

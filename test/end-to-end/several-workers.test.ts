@@ -8,8 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { doubles, mostInWindow } from '../jobs/service-verdict.ts'
 import { testEngine } from '../support/database.ts'
 import { openPassingProxy } from '../support/passing-proxy.ts'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
-import type { Running, World } from '../support/run-frota.ts'
+import { fleet, openWorld, startService, type Running, type World } from '../support/run-frota.ts'
 import { until } from '../support/until.ts'
 
 /** An hour becomes twelve seconds: the quota binds, and the night still ends within the test. */

@@ -2,8 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { fleet, openWorld, startService, type Ended, type World } from '../support/run-frota.ts'
 
 /** More than the hour's quota, which both use up together. */
 const VEHICLES = 22

@@ -4,8 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mercosulForm } from '../../src/fleet/plate.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { fleet, openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 const VEHICLES = 18
 /** Of the vehicle whose owner changes; its proposal must stay one. */

@@ -6,12 +6,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payingPlate } from '../support/fleet-file.ts'
-import { centsOf, readCsv, sumsBy } from '../support/recompute-months.ts'
+import { centsOf, readCsv, sumsBy, type RecomputedMonth } from '../support/recompute-months.ts'
 import { owedByService } from '../support/owed-by-service.ts'
-import type { RecomputedMonth } from '../support/recompute-months.ts'
 import { CPF, TWO_WAYS } from '../support/three-months-fleet.ts'
-import { liveThreeMonths, VEHICLES } from '../support/three-months.ts'
-import type { ThreeMonths } from '../support/three-months.ts'
+import { liveThreeMonths, VEHICLES, type ThreeMonths } from '../support/three-months.ts'
 
 const SETUP_MS_MAX = 600_000
 

@@ -5,8 +5,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
-import { howMany, newSeeds } from '../support/extent.ts'
-import type { Stretch } from '../support/extent.ts'
+import { howMany, newSeeds, type Stretch } from '../support/extent.ts'
 import { AT_REST } from './kill/moments.ts'
 import { killRound } from './kill/round.ts'
 

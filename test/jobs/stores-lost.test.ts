@@ -4,8 +4,7 @@ import { wallClock } from '../../src/clock.ts'
 import { testEngine } from '../support/database.ts'
 import { startPostgres } from '../support/own-postgres.ts'
 import { startRedis } from '../support/own-redis.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { fleet, openWorld, type World } from '../support/run-frota.ts'
 import { doubles, strangers } from './service-verdict.ts'
 
 const VEHICLES = 18

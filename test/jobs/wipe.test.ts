@@ -8,8 +8,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
 import { startRedis } from '../support/own-redis.ts'
-import { openKillWorld } from './kill/kill-world.ts'
-import type { KillWorld } from './kill/kill-world.ts'
+import { openKillWorld, type KillWorld } from './kill/kill-world.ts'
 import { verdict } from './kill/verdict.ts'
 
 const WIPES = 25

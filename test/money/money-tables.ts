@@ -1,8 +1,7 @@
 /** The tables of docs/money.md, made by running every cell; `npm run docs:money` writes them. */
 import type { SentKind } from '../../src/ledger/effects/effects.ts'
 import { FAULTS } from '../effects/fake-service.ts'
-import { CRASHES, runCell } from './money-cell.ts'
-import type { CellEnding } from './money-cell.ts'
+import { CRASHES, runCell, type CellEnding } from './money-cell.ts'
 import { RENEWAL_CRASHES, runRenewalCell } from './renewal-cell.ts'
 
 const KINDS: readonly (readonly [SentKind, string])[] = [

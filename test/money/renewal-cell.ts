@@ -7,8 +7,7 @@ import type { CallResult } from '../../src/client/answer.ts'
 import { seededRandom } from '../../src/random.ts'
 import { renewPix } from '../../src/reconciliation/orders/paying/renew-pix.ts'
 import { renewInMs } from '../../src/reconciliation/orders/paying/renew-when.ts'
-import { openFakeService } from '../effects/fake-service.ts'
-import type { Fault } from '../effects/fake-service.ts'
+import { openFakeService, type Fault } from '../effects/fake-service.ts'
 
 export const RENEWAL_CRASHES = [
   'no crash',

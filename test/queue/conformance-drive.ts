@@ -1,12 +1,10 @@
 /** The driver on a real queue, on every store. */
 import { expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
-import { drive } from '../../src/queue/drive.ts'
-import type { DriveEnding, Due } from '../../src/queue/drive.ts'
+import { drive, type DriveEnding, type Due } from '../../src/queue/drive.ts'
 import { done } from '../support/outcomes.ts'
 import type { DueJob, Queue } from '../../src/queue/queue.ts'
-import { consulting } from './stage.ts'
-import type { MakeScene, Run } from './stage.ts'
+import { consulting, type MakeScene, type Run } from './stage.ts'
 
 /** A ledger of effects that are done once; a claim is what makes a second start harmless. */
 class Effects {

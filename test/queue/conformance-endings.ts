@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { done, refused, snoozed } from '../support/outcomes.ts'
 import type { Outcome } from '../../src/queue/outcome.ts'
 import { consult, eventually } from '../support/queue.ts'
-import { consulting } from './stage.ts'
-import type { MakeScene, Run } from './stage.ts'
+import { consulting, type MakeScene, type Run } from './stage.ts'
 
 export function endsJobs(scene: MakeScene): void {
   test('every expected ending is told as it was and costs one start', async () => {

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { done, refused, snoozed } from '../support/outcomes.ts'
 import { consult, door } from '../support/queue.ts'
-import { consulting, finish } from './stage.ts'
-import type { MakeScene, Run } from './stage.ts'
+import { consulting, finish, type MakeScene, type Run } from './stage.ts'
 
 export function knowsIds(scene: MakeScene): void {
   test('adding an id that waits or runs changes nothing', async () => {

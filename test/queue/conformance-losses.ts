@@ -1,10 +1,8 @@
 /** What wipes, stops and cut connections do, on every store. */
 import { expect, test } from 'vitest'
 import { done } from '../support/outcomes.ts'
-import { consult, door, order } from '../support/queue.ts'
-import type { Scene } from '../support/queue.ts'
-import { consulting, finish, ordering } from './stage.ts'
-import type { MakeScene, Run } from './stage.ts'
+import { consult, door, order, type Scene } from '../support/queue.ts'
+import { consulting, finish, ordering, type MakeScene, type Run } from './stage.ts'
 
 export function losesNothing(scene: MakeScene): void {
   test('a wipe in mid-run drops what waits, and the running job may be added again', async () => {

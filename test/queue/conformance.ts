@@ -7,8 +7,7 @@ import { drives } from './conformance-drive.ts'
 import { endsJobs, retries } from './conformance-endings.ts'
 import { knowsIds, knowsPayloads } from './conformance-ids.ts'
 import { losesNothing, reconnects, stops } from './conformance-losses.ts'
-import { consulting, finish, ordering } from './stage.ts'
-import type { MakeScene, Run } from './stage.ts'
+import { consulting, finish, ordering, type MakeScene, type Run } from './stage.ts'
 
 export function queueConformance(under: StoreUnderTest): void {
   describe(`the queue on ${under.name}`, () => {

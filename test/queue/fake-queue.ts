@@ -1,6 +1,5 @@
 /** A queue in memory whose jobs end when the test says so; ids behave as BullMQ's do. */
-import type { Kind } from '../../src/queue/catalogue.ts'
-import { kinds } from '../../src/queue/catalogue.ts'
+import { kinds, type Kind } from '../../src/queue/catalogue.ts'
 import { done } from '../support/outcomes.ts'
 import type { Outcome } from '../../src/queue/outcome.ts'
 import { shareJobs, workOf, type SharedJob } from '../../src/queue/share-jobs.ts'

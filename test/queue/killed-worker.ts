@@ -5,8 +5,7 @@
 import { wallClock } from '../../src/clock.ts'
 import { openQueue } from '../../src/queue/open.ts'
 import type { Timing } from '../../src/queue/timing.ts'
-import { consult, openAddress } from '../support/queue.ts'
-import type { StoreAddress } from '../support/queue.ts'
+import { consult, openAddress, type StoreAddress } from '../support/queue.ts'
 
 export interface KilledWorker {
   address: StoreAddress

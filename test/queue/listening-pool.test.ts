@@ -1,7 +1,6 @@
 /** One listening session for all queues, whatever BullMQ asks of the pool. */
 import { expect, test } from 'vitest'
-import { listeningPool } from '../../src/queue/listening-pool.ts'
-import type { QueuePool } from '../../src/queue/listening-pool.ts'
+import { listeningPool, type QueuePool } from '../../src/queue/listening-pool.ts'
 
 const LISTEN = '-- Subscribe.\n-- No parameters.\nLISTEN bullmq_jobs;\n'
 

@@ -1,11 +1,9 @@
 /** A queue that cannot be reached says so at once, and how to cure it. */
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import type { Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { wallClock } from '../../src/clock.ts'
-import type { Clock } from '../../src/clock.ts'
+import { wallClock, type Clock } from '../../src/clock.ts'
 import { Failure } from '../../src/failure.ts'
 import { openQueue } from '../../src/queue/open.ts'
 import { manualClock } from '../support/clock.ts'

@@ -5,8 +5,7 @@ import type { Gate, GateAlarm, Slot, SlotRequest, Used } from '../../src/quota/g
 import { openGate } from '../../src/quota/open-gate.ts'
 import { seededRandom } from '../../src/random.ts'
 import { bucket, START_MS } from '../ledger/quota/quota-worlds.ts'
-import { virtualClock } from './virtual-clock.ts'
-import type { VirtualClock } from './virtual-clock.ts'
+import { virtualClock, type VirtualClock } from './virtual-clock.ts'
 
 export const { name: BUCKET } = bucket()
 

@@ -7,11 +7,9 @@ import { openQuotaLedger } from '../../src/ledger/quota/quota-sql.ts'
 import type { GateAlarm } from '../../src/quota/gate.ts'
 import { bucket } from '../ledger/quota/quota-worlds.ts'
 import { testEngine } from '../support/database.ts'
-import type { Arrival } from './counting-server.ts'
-import { openCountingServer } from './counting-server.ts'
+import { openCountingServer, type Arrival } from './counting-server.ts'
 import { openRestartable } from './restartable-database.ts'
-import type { Fault } from './workers.ts'
-import { startWorkers } from './workers.ts'
+import { startWorkers, type Fault } from './workers.ts'
 
 const MAX = 5
 const WINDOW_MS = 1_000

@@ -5,8 +5,7 @@ import type { Gate, Slot, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { seededRandom } from '../../src/random.ts'
 import { bucket } from '../ledger/quota/quota-worlds.ts'
-import { virtualTime } from '../support/virtual-time.ts'
-import type { VirtualTime } from '../support/virtual-time.ts'
+import { virtualTime, type VirtualTime } from '../support/virtual-time.ts'
 
 export const NAMES = ['consultations/a', 'consultations/b', 'consultations/c', 'consultations/d']
 

@@ -2,8 +2,7 @@
  * A worker of its own: the shipped gate and real requests, over a database that it opens itself or,
  * since PGlite has one process only, over a ledger that its parent keeps.
  */
-import type { Clock } from '../../src/clock.ts'
-import { wallClock } from '../../src/clock.ts'
+import { wallClock, type Clock } from '../../src/clock.ts'
 import type { Wire } from '../../src/client/exchange.ts'
 import { clientLimits } from '../../src/client/limits.ts'
 import { openOnce } from '../../src/client/once.ts'

@@ -1,6 +1,5 @@
 /** Worker processes that are killed, frozen and started again; their parent gives them leave. */
-import type { ChildProcess } from 'node:child_process'
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { wallClock } from '../../src/clock.ts'
 import type { QuotaLedger } from '../../src/ledger/quota/quota.ts'

@@ -1,7 +1,6 @@
 /** Orders and the provider behind them: interrupted, far away, asked by many, or saying no. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ChargeNews } from '../../src/service/providers/payments.ts'
-import { PROVIDER_CALL_MS_MAX } from '../../src/service/providers/payments.ts'
+import { PROVIDER_CALL_MS_MAX, type ChargeNews } from '../../src/service/providers/payments.ts'
 import { consulted } from './support/fleet.ts'
 import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, free, latest, orderOf, readOrder } from './support/ordering.ts'

@@ -1,7 +1,6 @@
 /** What is told of one world: its log and the log's hash, its figures, and every broken rule. */
 import { createHash } from 'node:crypto'
-import { noFigures } from './figures.ts'
-import type { Figures } from './figures.ts'
+import { noFigures, type Figures } from './figures.ts'
 import type { Broken, Rule } from './invariants/rules.ts'
 
 export interface Story {

@@ -6,8 +6,7 @@ import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { wallClock } from '../../src/clock.ts'
 import { printFigures } from './print-figures.ts'
-import { liveSeeds, openWorlds, range } from './run-seeds.ts'
-import type { Engine } from './run-seeds.ts'
+import { liveSeeds, openWorlds, range, type Engine } from './run-seeds.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,16 +1,13 @@
 /** Lives the worlds of many seeds on one kind of ledger, one after the other. */
 import type { Story } from './chronicle.ts'
-import { addFigures, noFigures } from './figures.ts'
-import type { Figures } from './figures.ts'
+import { addFigures, noFigures, type Figures } from './figures.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { openMemoryLedger } from './ledger/open-memory.ts'
 import { openSqlLedgers } from './ledger/open-sql.ts'
 import type { Rows } from './ledger/rows.ts'
-import { smallWorld } from './parameters.ts'
-import type { Parameters } from './parameters.ts'
+import { smallWorld, type Parameters } from './parameters.ts'
 import type { Scheduler } from './scheduler.ts'
-import { runWorld } from './world.ts'
-import type { WorldOptions } from './world.ts'
+import { runWorld, type WorldOptions } from './world.ts'
 
 export type Engine = 'memory' | 'pglite'
 

@@ -10,8 +10,7 @@ import type { Process } from './process.ts'
 import { processRequest, unfit, withOtherAmount } from './process-request.ts'
 import type { Scheduler } from './scheduler.ts'
 import { ORIGIN } from './service/reads.ts'
-import { refusal } from './service/service.ts'
-import type { Reply, ServiceTools } from './service/service.ts'
+import { refusal, type Reply, type ServiceTools } from './service/service.ts'
 import type { RequestWindow } from './service/windows.ts'
 
 /** A request of ours that left, as the invariants know it. */

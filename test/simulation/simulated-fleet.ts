@@ -1,8 +1,7 @@
 /** The vehicles of a simulated fleet, with an owner's document under one secret for all worlds. */
 import { seededRandom } from '../../src/random.ts'
 import { deriveSecret, ownerContext } from '../../src/secret.ts'
-import { ACCOUNT } from './ledger/ledger.ts'
-import type { NewVehicleRow } from './ledger/ledger.ts'
+import { ACCOUNT, type NewVehicleRow } from './ledger/ledger.ts'
 
 const SECRET_BYTES = 32
 

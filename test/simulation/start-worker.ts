@@ -13,15 +13,13 @@ import { orderPolicy } from '../../src/reconciliation/orders/policy/order-policy
 import { defaultOrderStatuses } from '../../src/reconciliation/orders/order-statuses.ts'
 import type { Secret } from '../../src/secret.ts'
 import type { DutyTools } from './duties.ts'
-import { ACCOUNT, FLEET } from './ledger/ledger.ts'
-import type { Ledger, SimulatedStores } from './ledger/ledger.ts'
+import { ACCOUNT, FLEET, type Ledger, type SimulatedStores } from './ledger/ledger.ts'
 import { openClient } from './network.ts'
 import type { Parameters } from './parameters.ts'
 import type { Process } from './process.ts'
 import type { NetworkTools } from './send-request.ts'
 import { openStages } from './stages.ts'
-import { live } from './worker.ts'
-import type { WorkerTools } from './worker.ts'
+import { live, type WorkerTools } from './worker.ts'
 import type { ProcessJournal, Wrapping } from './wrapping.ts'
 
 export interface StartTools {

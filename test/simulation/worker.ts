@@ -1,6 +1,5 @@
 /** The life of one process: recovery, a gate of its own, then round after round until it dies. */
-import { sweepEffects } from '../../src/effects/recover-effects.ts'
-import type { OwnWork } from '../../src/effects/recover-effects.ts'
+import { sweepEffects, type OwnWork } from '../../src/effects/recover-effects.ts'
 import { Failure } from '../../src/failure.ts'
 import { decide, dueEffects, dueFollowing, dueReading } from './duties.ts'
 import type { AnyStage, Due, DutyTools } from './duties.ts'

@@ -1,6 +1,5 @@
 /** A real Chromium, Debian's, that speaks to nobody but the page under test. */
-import { chromium } from 'playwright-core'
-import type { Browser } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 
 const CHROMIUM = '/usr/bin/chromium'
 

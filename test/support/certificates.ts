@@ -1,6 +1,5 @@
 /** An authority of the test's own, and what it vouches for: X.509 in DER, without a foreign program. */
-import { generateKeyPairSync, sign } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
 const SEQUENCE = 0x30
 const TIME = 0x18

@@ -1,7 +1,6 @@
 /** A port of loopback on which nobody listens any more. */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

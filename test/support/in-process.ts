@@ -6,8 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { startWallClock, wallClockOffset } from '../../src/clock.ts'
 import { runCommandLine } from '../../src/cli/command-line.ts'
-import { openDatabase } from '../../src/database/open.ts'
-import type { Database } from '../../src/database/open.ts'
+import { openDatabase, type Database } from '../../src/database/open.ts'
 import type { Ended } from './run-frota.ts'
 
 interface Text {

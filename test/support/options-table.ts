@@ -3,9 +3,8 @@ import { RETENTION } from '../../src/app/purge/retention.ts'
 import { flagOf } from '../../src/config.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { shownDefault } from '../../src/cli/help.ts'
-import { options } from '../../src/options.ts'
+import { options, type OptionName } from '../../src/options.ts'
 import type { Option } from '../../src/option.ts'
-import type { OptionName } from '../../src/options.ts'
 
 /** Documents with a generated table each, by path. */
 export const TABLES: Readonly<Record<string, () => string>> = {

@@ -1,6 +1,5 @@
 /** A Redis server that belongs to one test, on a free loopback port, keeping nothing on the disk. */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'

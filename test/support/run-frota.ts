@@ -4,8 +4,7 @@
  * option needs a process. With FROTA_TEST_ENGINE=postgresql the world's ledger is a database of its
  * own on the server of DATABASE_URL.
  */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

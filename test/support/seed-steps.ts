@@ -1,8 +1,7 @@
 /**
  * Everything that the embedded database's seed must hold; the seed's test checks it against this.
  */
-import { migrate } from '../../src/database/migrate.ts'
-import type { MigrationSet } from '../../src/database/migrate.ts'
+import { migrate, type MigrationSet } from '../../src/database/migrate.ts'
 import type { SeedStep } from './seed/make.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { migrateQueue } from '../../src/queue/migrate.ts'

@@ -1,8 +1,7 @@
 /** A probe learns whether the process and what it needs answer, in bounded time. */
 import type { FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { addHealth } from '../../src/web/health-routes.ts'
-import type { Checks } from '../../src/web/health-routes.ts'
+import { addHealth, type Checks } from '../../src/web/health-routes.ts'
 import { openApp } from '../../src/web/open-app.ts'
 import { plainWords } from '../../src/web/problem-words.ts'
 import { manualClock } from '../support/clock.ts'

@@ -1,8 +1,7 @@
 /** When a file of the watched folder is complete, in time that only the test moves. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decide } from '../../../src/app/inbox/inbox-policy.ts'
-import type { FoundFile, InboxMemory } from '../../../src/app/inbox/inbox-policy.ts'
+import { decide, type FoundFile, type InboxMemory } from '../../../src/app/inbox/inbox-policy.ts'
 import { hasEnd } from '../../../src/app/inbox/whole-file.ts'
 
 const SETTLE = 10_000

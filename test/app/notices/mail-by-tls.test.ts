@@ -6,10 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAuthority } from '../../support/certificates.ts'
-import type { ServerIdentity } from '../../support/certificates.ts'
-import { openSmtpReceiver } from '../../support/receivers.ts'
-import type { SmtpReceiver } from '../../support/receivers.ts'
+import { makeAuthority, type ServerIdentity } from '../../support/certificates.ts'
+import { openSmtpReceiver, type SmtpReceiver } from '../../support/receivers.ts'
 
 const PASSWORD = 'doze laranjas'
 /** This machine, by an address of its own network that frota does not know as loopback. */

@@ -3,14 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLedger } from '../../../src/app/ledger/open-ledger.ts'
-import type { OpenLedger } from '../../../src/app/ledger/open-ledger.ts'
+import { openLedger, type OpenLedger } from '../../../src/app/ledger/open-ledger.ts'
 import { openNotices } from '../../../src/app/notices/notice-sender.ts'
 import { openOutput } from '../../../src/cli/output.ts'
 import { readConfig } from '../../../src/config.ts'
 import { manualClock } from '../../support/clock.ts'
-import { openHttpReceiver } from '../../support/receivers.ts'
-import type { HttpReceiver } from '../../support/receivers.ts'
+import { openHttpReceiver, type HttpReceiver } from '../../support/receivers.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,8 +1,7 @@
 /** A mail to a real SMTP server: who sends, what it says, and whether trying again may help. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMail } from '../../../src/app/notices/send-mail.ts'
-import { openSmtpReceiver } from '../../support/receivers.ts'
-import type { SmtpReceiver } from '../../support/receivers.ts'
+import { openSmtpReceiver, type SmtpReceiver } from '../../support/receivers.ts'
 
 const PASSWORD = 'doze laranjas'
 const MESSAGE = {

@@ -3,8 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWebhook } from '../../../src/app/notices/send-webhook.ts'
-import { openHttpReceiver } from '../../support/receivers.ts'
-import type { HttpReceiver } from '../../support/receivers.ts'
+import { openHttpReceiver, type HttpReceiver } from '../../support/receivers.ts'
 
 const SECRET = 'doze laranjas'
 const MESSAGE = {

@@ -3,11 +3,9 @@ import { watch } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openFaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
-import type { FaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
+import { openFaultProxy, type FaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
 import { fleetFile, plateOf } from '../../support/fleet-file.ts'
-import { openWorld, startService } from '../../support/run-frota.ts'
-import type { World } from '../../support/run-frota.ts'
+import { openWorld, startService, type World } from '../../support/run-frota.ts'
 
 /** An hour becomes a second and a half, the delays of look-ups 0.4 s, the hold of an order 9 s. */
 const SCALE = 2_400

@@ -1,13 +1,10 @@
 /** One fleet, a service that lives on, and a runner that is killed until it was killed enough. */
 import { wallClock } from '../../../src/clock.ts'
-import { seededRandom } from '../../../src/random.ts'
-import type { Random } from '../../../src/random.ts'
+import { seededRandom, type Random } from '../../../src/random.ts'
 import type { Ended } from '../../support/run-frota.ts'
 import { faultsOfRound } from './faults-of-round.ts'
-import { openKillWorld } from './kill-world.ts'
-import type { KillFleet, KillWorld } from './kill-world.ts'
-import { AT_REST, drawMoment, killAt } from './moments.ts'
-import type { Moment } from './moments.ts'
+import { openKillWorld, type KillFleet, type KillWorld } from './kill-world.ts'
+import { AT_REST, drawMoment, killAt, type Moment } from './moments.ts'
 import { roundInWords } from './round-in-words.ts'
 import { verdict } from './verdict.ts'
 

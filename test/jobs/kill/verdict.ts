@@ -3,8 +3,7 @@
  * ledger, as sentences about what did not hold. Empty when all of it held.
  */
 import { brokenLedger } from './ledger-verdict.ts'
-import { PER_HOUR, WINDOW_MS } from './kill-world.ts'
-import type { KillWorld } from './kill-world.ts'
+import { PER_HOUR, WINDOW_MS, type KillWorld } from './kill-world.ts'
 import type { Seen } from '../../support/fault-proxy/fate.ts'
 import type { World } from '../../support/run-frota.ts'
 

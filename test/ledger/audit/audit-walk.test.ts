@@ -4,10 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { auditHash, auditText, NO_ENTRY } from '../../../src/ledger/audit/audit-chain.ts'
 import type { AuditEntry, ChainedEntry } from '../../../src/ledger/audit/audit-chain.ts'
 import { entryLine, headLine, readLine } from '../../../src/ledger/audit/audit-lines.ts'
-import { walkChain } from '../../../src/ledger/audit/audit-walk.ts'
-import type { Anchor } from '../../../src/ledger/audit/audit-walk.ts'
-import { chained, headOf } from './audit-samples.ts'
-import type { Bare } from './audit-samples.ts'
+import { walkChain, type Anchor } from '../../../src/ledger/audit/audit-walk.ts'
+import { chained, headOf, type Bare } from './audit-samples.ts'
 
 const id = fc.option(fc.uuid(), { nil: undefined })
 const facts = fc

@@ -1,16 +1,12 @@
 /** The audit log in the ledger: one chain whoever appends, and nothing in it is ever changed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/database/pool.ts'
-import { appendAudit, FROTA_ITSELF } from '../../../src/ledger/audit/audit.ts'
-import type { NewAuditEntry } from '../../../src/ledger/audit/audit.ts'
-import type { ChainHead } from '../../../src/ledger/audit/audit-chain.ts'
-import { NO_ENTRY } from '../../../src/ledger/audit/audit-chain.ts'
-import { openAuditReader } from '../../../src/ledger/audit/audit-read.ts'
-import type { AuditReader } from '../../../src/ledger/audit/audit-read.ts'
+import { appendAudit, FROTA_ITSELF, type NewAuditEntry } from '../../../src/ledger/audit/audit.ts'
+import { NO_ENTRY, type ChainHead } from '../../../src/ledger/audit/audit-chain.ts'
+import { openAuditReader, type AuditReader } from '../../../src/ledger/audit/audit-read.ts'
 import { walkChain } from '../../../src/ledger/audit/audit-walk.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { asTx, openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import type { LedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { asTx, openLedgerDb, type LedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
 let database: Database

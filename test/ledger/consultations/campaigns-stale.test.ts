@@ -1,8 +1,7 @@
 /** Who is asked again, and when: by kind of vehicle, by how its last question ended, by its state. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { StaleCriteria } from '../../../src/ledger/consultations/campaigns.ts'
-import { DAY_MS, later, openCampaignWorld, START } from './campaign-world.ts'
-import type { CampaignWorld } from './campaign-world.ts'
+import { DAY_MS, later, openCampaignWorld, START, type CampaignWorld } from './campaign-world.ts'
 
 let world: CampaignWorld
 let fleetId: string

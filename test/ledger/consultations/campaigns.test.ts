@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPlanningStore } from '../../support/ledger/planning-store.ts'
-import { DAY_MS, later, openCampaignWorld, START } from './campaign-world.ts'
-import type { CampaignWorld } from './campaign-world.ts'
+import { DAY_MS, later, openCampaignWorld, START, type CampaignWorld } from './campaign-world.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
 
 let world: CampaignWorld

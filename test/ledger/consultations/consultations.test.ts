@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AskedConsultation } from '../../../src/ledger/consultations/consultations.ts'
 import { CONSULTATIONS_PER_CHUNK } from '../../../src/ledger/consultations/consultations.ts'
-import { later, openCampaignWorld, START } from './campaign-world.ts'
-import type { CampaignWorld } from './campaign-world.ts'
+import { later, openCampaignWorld, START, type CampaignWorld } from './campaign-world.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
 
 let world: CampaignWorld

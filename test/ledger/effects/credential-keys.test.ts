@@ -1,10 +1,8 @@
 /** A key's requests are counted in one bucket, for as long as any of them counts. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../src/database/pool.ts'
-import { claimKey } from '../../../src/ledger/effects/credential-keys.ts'
-import type { ClaimedKey } from '../../../src/ledger/effects/credential-keys.ts'
-import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
-import type { QuotaPool } from '../../../src/ledger/quota/quota-sql.ts'
+import { claimKey, type ClaimedKey } from '../../../src/ledger/effects/credential-keys.ts'
+import { openQuotaLedger, type QuotaPool } from '../../../src/ledger/quota/quota-sql.ts'
 import {
   bucket,
   HOLD_MS,

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import { systemRandom } from '../../../src/random.ts'
-import { worlds } from './effect-worlds.ts'
-import type { Opened } from './effect-worlds.ts'
+import { worlds, type Opened } from './effect-worlds.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
 
 const HOUR_MS = 3_600_000

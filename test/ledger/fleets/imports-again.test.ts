@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
-import type { ImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
+import { openImportStore, type ImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { Comparison } from '../../../src/reconciliation/intake/compare.ts'
 import { tooManyToRemove } from '../../../src/reconciliation/intake/import-refusal.ts'
-import { openVehicleWorld } from '../vehicles/vehicle-world.ts'
-import type { TestFleet, VehicleWorld } from '../vehicles/vehicle-world.ts'
+import { openVehicleWorld, type TestFleet, type VehicleWorld } from '../vehicles/vehicle-world.ts'
 
 const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/database/pool.ts'
-import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
-import type { ImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
+import { openImportStore, type ImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
 import type { ImportRow } from '../../../src/ledger/fleets/imports.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'

@@ -1,8 +1,7 @@
 /** The history of a fleet is read in pages of vehicles, each begun where the last one ended. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vehicleHistories } from '../../../src/ledger/histories/vehicle-histories.ts'
-import { openCampaignWorld } from '../consultations/campaign-world.ts'
-import type { CampaignWorld } from '../consultations/campaign-world.ts'
+import { openCampaignWorld, type CampaignWorld } from '../consultations/campaign-world.ts'
 
 const VEHICLES = 450
 const PAGE_MAX = 200

@@ -6,8 +6,7 @@ import type { DebtFilter, Standing } from '../../../src/ledger/listings/debt-lis
 import { listVehicles } from '../../../src/ledger/listings/vehicle-listing.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { owedTotals } from '../../../src/reconciliation/debts/owed-totals.ts'
-import { openCampaignWorld, START } from '../consultations/campaign-world.ts'
-import type { CampaignWorld } from '../consultations/campaign-world.ts'
+import { openCampaignWorld, START, type CampaignWorld } from '../consultations/campaign-world.ts'
 
 const VEHICLES = 120
 const DEBTS_MAX = 8

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderFacts, RecordedOrder } from '../../../src/ledger/orders/orders.ts'
 import { ORDERS_PER_CHUNK } from '../../../src/ledger/orders/orders.ts'
 import { later, START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some, ticket } from './plan-world.ts'
-import type { Planned, PlanWorld } from './plan-world.ts'
+import { openPlanWorld, some, ticket, type Planned, type PlanWorld } from './plan-world.ts'
 
 let world: PlanWorld
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { START } from '../consultations/campaign-world.ts'
-import { ipva, openPlanWorld, some } from './plan-world.ts'
-import type { Planned, PlanWorld } from './plan-world.ts'
+import { ipva, openPlanWorld, some, type Planned, type PlanWorld } from './plan-world.ts'
 
 let world: PlanWorld
 

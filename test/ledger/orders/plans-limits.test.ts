@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Commitment, Spent, Waiting } from '../../../src/ledger/orders/plans-limits.ts'
 import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { later, START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some } from './plan-world.ts'
-import type { PlanWorld } from './plan-world.ts'
+import { openPlanWorld, some, type PlanWorld } from './plan-world.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
 
 const DAY = { day: '2026-03-10', from: '2026-03-01' }

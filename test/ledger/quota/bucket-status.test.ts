@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bucketStatus, forgetPace, slotUsers } from '../../../src/ledger/quota/bucket-status.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import type { QuotaLedger } from '../../../src/ledger/quota/quota.ts'
-import { openCampaignWorld, START } from '../consultations/campaign-world.ts'
-import type { CampaignWorld } from '../consultations/campaign-world.ts'
+import { openCampaignWorld, START, type CampaignWorld } from '../consultations/campaign-world.ts'
 import { bucket, HOLD_MS } from './quota-worlds.ts'
 
 let world: CampaignWorld

@@ -3,10 +3,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BucketSettings, QuotaLedger } from '../../../src/ledger/quota/quota.ts'
-import type { ModelWorld } from './quota-model.ts'
-import { arrivalsAt, attempts, mostInAWindow, small } from './quota-model.ts'
-import type { QuotaWorld } from './quota-worlds.ts'
-import { memoryWorld, sqlWorld, START_MS } from './quota-worlds.ts'
+import { arrivalsAt, attempts, mostInAWindow, small, type ModelWorld } from './quota-model.ts'
+import { memoryWorld, sqlWorld, START_MS, type QuotaWorld } from './quota-worlds.ts'
 import { howMany } from '../../support/extent.ts'
 
 async function modelWorld(

@@ -5,8 +5,7 @@ import type { ReportTotals } from '../../../src/ledger/reports/report-rows.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some } from '../orders/plan-world.ts'
-import type { PlanWorld } from '../orders/plan-world.ts'
+import { openPlanWorld, some, type PlanWorld } from '../orders/plan-world.ts'
 
 let world: PlanWorld
 

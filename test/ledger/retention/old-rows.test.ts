@@ -3,8 +3,7 @@
  * what is older goes, and what is not stays.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OLD_ROWS } from '../../../src/ledger/retention/old-rows.ts'
-import type { OldRowsKey } from '../../../src/ledger/retention/old-rows.ts'
+import { OLD_ROWS, type OldRowsKey } from '../../../src/ledger/retention/old-rows.ts'
 import {
   CASES,
   LIMIT,

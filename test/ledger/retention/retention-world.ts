@@ -1,7 +1,6 @@
 /** Rows of every kind that ends by its age, of a time that a test gives. */
 import type { Database } from '../../../src/database/pool.ts'
-import { oldRows } from '../../../src/ledger/retention/old-rows.ts'
-import type { Found, OldRowsKey } from '../../../src/ledger/retention/old-rows.ts'
+import { oldRows, type Found, type OldRowsKey } from '../../../src/ledger/retention/old-rows.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom } from '../../../src/random.ts'

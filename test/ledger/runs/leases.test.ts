@@ -1,8 +1,7 @@
 /** Leases by the database's clock: taken by one, renewed, run out, taken by the next. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../src/database/pool.ts'
-import { executorLease, openLeaseStore } from '../../../src/ledger/runs/leases.ts'
-import type { LeaseStore } from '../../../src/ledger/runs/leases.ts'
+import { executorLease, openLeaseStore, type LeaseStore } from '../../../src/ledger/runs/leases.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openTestDatabase } from '../../support/database.ts'

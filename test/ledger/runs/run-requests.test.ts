@@ -1,7 +1,6 @@
 /** What people asked for: one open at a time for each fleet, taken by one process, ended once. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { takeRequest } from '../../../src/app/requests/take-request.ts'
-import type { RequestTaking } from '../../../src/app/requests/take-request.ts'
+import { takeRequest, type RequestTaking } from '../../../src/app/requests/take-request.ts'
 import type { Database } from '../../../src/database/pool.ts'
 import { Failure } from '../../../src/failure.ts'
 import { openRunRequestStore } from '../../../src/ledger/runs/run-requests.ts'

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { later, START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some } from '../orders/plan-world.ts'
-import type { PlanWorld } from '../orders/plan-world.ts'
+import { openPlanWorld, some, type PlanWorld } from '../orders/plan-world.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
 
 let world: PlanWorld

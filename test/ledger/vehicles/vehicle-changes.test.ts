@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openVehicleWorld } from './vehicle-world.ts'
-import type { VehicleWorld } from './vehicle-world.ts'
+import { openVehicleWorld, type VehicleWorld } from './vehicle-world.ts'
 
 const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
 

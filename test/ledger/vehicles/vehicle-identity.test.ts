@@ -1,11 +1,9 @@
 /** What a change of plate or state ends in the ledger, by hand and by a file. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
-import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
-import type { VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
+import { openVehicleStore, type VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { later, START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some, ticket } from '../orders/plan-world.ts'
-import type { Planned, PlanWorld } from '../orders/plan-world.ts'
+import { openPlanWorld, some, ticket, type Planned, type PlanWorld } from '../orders/plan-world.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
 
 const ROUNDS = 12

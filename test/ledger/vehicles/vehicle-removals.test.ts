@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportScope } from '../../../src/ledger/reports/report-scope.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openVehicleWorld } from './vehicle-world.ts'
-import type { TestFleet, VehicleWorld } from './vehicle-world.ts'
+import { openVehicleWorld, type TestFleet, type VehicleWorld } from './vehicle-world.ts'
 
 const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
 

@@ -4,8 +4,7 @@ import type { Clock } from '../../../src/clock.ts'
 import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
 import type { BucketSettings, QuotaLedger } from '../../../src/ledger/quota/quota.ts'
 import { seededRandom } from '../../../src/random.ts'
-import { forecast } from '../../../src/reconciliation/consultations/forecast.ts'
-import type { Night } from '../../../src/reconciliation/consultations/forecast.ts'
+import { forecast, type Night } from '../../../src/reconciliation/consultations/forecast.ts'
 
 const START_MS = Date.UTC(2026, 0, 15, 12)
 const HOUR_MS = 3_600_000

@@ -8,8 +8,7 @@ import { owedTotals } from '../../../src/reconciliation/debts/owed-totals.ts'
 import { freeRefunded } from '../../../src/reconciliation/orders/following/free-refunded.ts'
 import type { Freed } from '../../../src/reconciliation/orders/following/free-refunded.ts'
 import { changingAnswers, changingOrders } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Approved, OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -4,8 +4,7 @@ import { approveProposals } from '../../../src/reconciliation/orders/deciding/ap
 import { orderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { START } from '../../ledger/consultations/campaign-world.ts'
-import { openPlanWorld, some, ticket } from '../../ledger/orders/plan-world.ts'
-import type { PlanWorld } from '../../ledger/orders/plan-world.ts'
+import { openPlanWorld, some, ticket, type PlanWorld } from '../../ledger/orders/plan-world.ts'
 import { manualClock } from '../../support/clock.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -11,8 +11,7 @@ import type {
 } from '../../../src/reconciliation/orders/deciding/decide-plan.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Answered, OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Answered, type OrderWorld } from './order-world.ts'
 import { decided, proposalsCsv, readLines, savedByExcel, shownLines } from './proposal-samples.ts'
 
 let world: OrderWorld

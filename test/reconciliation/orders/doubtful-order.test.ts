@@ -3,8 +3,7 @@ import { recoverEffects } from '../../../src/effects/recover-effects.ts'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
 import { changingAnswers, changingOrders, hidingItems } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Answered, Approved, OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Answered, type Approved, type OrderWorld } from './order-world.ts'
 
 let world: OrderWorld
 

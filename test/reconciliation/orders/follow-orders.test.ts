@@ -3,8 +3,7 @@ import type { Order } from '../../../src/contract/order.ts'
 import { Failure } from '../../../src/failure.ts'
 import type { OrderListing } from '../../../src/ledger/orders/orders.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Approved, OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

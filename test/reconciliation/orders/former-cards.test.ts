@@ -12,10 +12,8 @@ import { exceptionGroups } from '../../../src/reconciliation/reports/exception-g
 import { LEDGER_CODES, PERSON_CODES } from '../../../src/reconciliation/reports/exception-kinds.ts'
 import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Answered, Approved, OrderWorld } from './order-world.ts'
-import { openResolveWorld } from './resolve-world.ts'
-import type { ResolveWorld } from './resolve-world.ts'
+import { openOrderWorld, type Answered, type Approved, type OrderWorld } from './order-world.ts'
+import { openResolveWorld, type ResolveWorld } from './resolve-world.ts'
 
 interface ByCard extends Answered {
   readonly order: Order

@@ -5,10 +5,8 @@ import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { readAllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import type { AllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import { changingOrders, hidingItems } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Answered, OrderWorld } from './order-world.ts'
-import { openResolveWorld } from './resolve-world.ts'
-import type { ResolveWorld } from './resolve-world.ts'
+import { openOrderWorld, type Answered, type OrderWorld } from './order-world.ts'
+import { openResolveWorld, type ResolveWorld } from './resolve-world.ts'
 
 let world: OrderWorld
 let person: ResolveWorld

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import type { Order } from '../../../src/contract/order.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Approved, OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
 
 const OTHER = '00000000-0000-4000-8000-0000000000aa'
 let world: OrderWorld

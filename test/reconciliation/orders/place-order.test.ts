@@ -9,8 +9,7 @@ import {
   orderingUnknownItems,
   unpreviewing,
 } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Answered, Approved, OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Answered, type Approved, type OrderWorld } from './order-world.ts'
 
 let world: OrderWorld
 

@@ -16,8 +16,7 @@ import {
 } from '../../../src/reconciliation/orders/proposing/preview-proposals.ts'
 import { proposeOrders } from '../../../src/reconciliation/orders/proposing/propose-orders.ts'
 import { changingPreviews, unpreviewing } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Answered, OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Answered, type OrderWorld } from './order-world.ts'
 
 let world: OrderWorld
 

@@ -1,8 +1,7 @@
 /** A proposals.csv as it goes out, and as Excel and other hands give it back. */
 import type { Locale } from '../../../src/bilingual.ts'
 import { parse } from 'csv-parse/sync'
-import type { CsvFlavour } from '../../../src/sheets/csv/write-csv.ts'
-import { writeCsv } from '../../../src/sheets/csv/write-csv.ts'
+import { writeCsv, type CsvFlavour } from '../../../src/sheets/csv/write-csv.ts'
 import type { ProposalLine } from '../../../src/ledger/orders/proposal-lines.ts'
 import { encodeWindows1252 } from '../../../src/sheets/text/windows-1252.ts'
 import type { ShownLine } from '../../../src/reconciliation/orders/deciding/bind-proposals.ts'

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import type { Order } from '../../../src/contract/order.ts'
 import { changingOrders } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { OrderWorld } from './order-world.ts'
+import { openOrderWorld, type OrderWorld } from './order-world.ts'
 
 let world: OrderWorld
 let previewMs: number

@@ -7,8 +7,7 @@ import type { FollowedOrder, OrderListing } from '../../../src/ledger/orders/ord
 import { readOrdersNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
 import type { ReadNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Approved, OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

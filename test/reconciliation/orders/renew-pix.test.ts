@@ -4,8 +4,7 @@ import { Failure } from '../../../src/failure.ts'
 import type { OrderListing } from '../../../src/ledger/orders/orders.ts'
 import { PIX_RENEWALS_MAX } from '../../../src/reconciliation/orders/paying/renew-when.ts'
 import { changingOrders } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Approved, OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
 
 const HOUR_MS = 3_600_000
 const CODE_MS = 1_000

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
 import { changingOrders, hidingItems } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Approved, OrderWorld } from './order-world.ts'
-import { openResolveWorld } from './resolve-world.ts'
-import type { ResolveWorld } from './resolve-world.ts'
+import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
+import { openResolveWorld, type ResolveWorld } from './resolve-world.ts'
 
 let world: OrderWorld
 let person: ResolveWorld

@@ -3,10 +3,8 @@ import { followOrders } from '../../../src/reconciliation/orders/following/follo
 import { refreshForeign } from '../../../src/reconciliation/orders/following/refresh-foreign.ts'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Approved, OrderWorld } from './order-world.ts'
-import { openResolveWorld } from './resolve-world.ts'
-import type { ResolveWorld } from './resolve-world.ts'
+import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
+import { openResolveWorld, type ResolveWorld } from './resolve-world.ts'
 
 const HOUR_MS = 3_600_000
 

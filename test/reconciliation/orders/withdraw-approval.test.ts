@@ -8,8 +8,7 @@ import type { Decided } from '../../../src/reconciliation/orders/deciding/decide
 import { withdrawApproval } from '../../../src/reconciliation/orders/deciding/withdraw-approval.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
 import { beforeOrdering } from './changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
-import type { Answered, Approved, OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Answered, type Approved, type OrderWorld } from './order-world.ts'
 
 let world: OrderWorld
 beforeAll(async () => {

@@ -2,8 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { debtFingerprint } from '../../../src/fleet/debt-identity.ts'
 import { asConsultation } from '../support/fleet.ts'
-import { openTheatre, scenario, scenarioFile } from './open-stage.ts'
-import type { Stage, Theatre } from './open-stage.ts'
+import { openTheatre, scenario, scenarioFile, type Stage, type Theatre } from './open-stage.ts'
 
 const DAY_MS = 86_400_000
 

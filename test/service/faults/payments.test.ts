@@ -1,7 +1,6 @@
 /** What becomes of orders, by plate: codes, cards, boletos and settlements. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTheatre, scenarioFile } from './open-stage.ts'
-import type { Stage, Theatre } from './open-stage.ts'
+import { openTheatre, scenarioFile, type Stage, type Theatre } from './open-stage.ts'
 
 type Body = Record<string, unknown>
 

@@ -6,8 +6,7 @@ import { openFaults } from '../../../src/service/faults/open-faults.ts'
 import { readScenario } from '../../../src/service/faults/read-scenario.ts'
 import { SCENARIO_BYTES_MAX } from '../../../src/service/faults/scenario.ts'
 import { root } from '../../support/source-files.ts'
-import { openTheatre, scenario, scenarioFile, SCENARIOS } from './open-stage.ts'
-import type { Theatre } from './open-stage.ts'
+import { openTheatre, scenario, scenarioFile, SCENARIOS, type Theatre } from './open-stage.ts'
 import { failureOf } from '../../support/failure-of.ts'
 
 const refusalOf = (text: string) => failureOf(() => readScenario(text))

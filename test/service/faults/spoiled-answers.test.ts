@@ -1,7 +1,6 @@
 /** Answers that no client expects, to requests that were processed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTheatre, scenarioFile } from './open-stage.ts'
-import type { Stage, Theatre } from './open-stage.ts'
+import { openTheatre, scenarioFile, type Stage, type Theatre } from './open-stage.ts'
 
 let theatre: Theatre
 let stage: Stage

@@ -1,7 +1,6 @@
 /** Every undecidable branch at its worst, by switches that name no vehicle. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTheatre, scenarioFile } from './open-stage.ts'
-import type { Stage, Theatre } from './open-stage.ts'
+import { openTheatre, scenarioFile, type Stage, type Theatre } from './open-stage.ts'
 
 type Body = Record<string, unknown>
 

@@ -1,8 +1,7 @@
 /** Words, shapes and codes that a client must not trust, shown by plate and by file. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parsePixCode } from '../../../src/fleet/pix-code.ts'
-import { openTheatre, scenarioFile } from './open-stage.ts'
-import type { Stage, Theatre } from './open-stage.ts'
+import { openTheatre, scenarioFile, type Stage, type Theatre } from './open-stage.ts'
 
 type Body = Record<string, unknown>
 

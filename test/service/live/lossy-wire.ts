@@ -1,6 +1,5 @@
 /** A proxy between two services that loses, refuses or holds what a test tells it to. */
-import { createServer, request } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**

@@ -4,8 +4,7 @@ import { UFS } from '../../../src/fleet/uf.ts'
 import { isProvisionalRenavam } from '../../../src/fleet/renavam.ts'
 import { answerVehicle } from '../../../src/service/simulation/answer-vehicle.ts'
 import type { AnsweredDebt } from '../../../src/service/simulation/dependencies.ts'
-import type { FleetVehicle } from './world-fleet.ts'
-import { WORLD_SEED } from './world-fleet.ts'
+import { WORLD_SEED, type FleetVehicle } from './world-fleet.ts'
 import type { WorldEvent } from './world-event.ts'
 
 export const WALKED_YEAR = 2026

@@ -5,8 +5,7 @@ import type { Effect, EffectKind } from '../../../src/ledger/effects/effects.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { SentRequest } from '../send-request.ts'
 import { statusOf } from '../service/order-life.ts'
-import { isAmbiguous } from '../service/state.ts'
-import type { AnsweredItem, ServiceState } from '../service/state.ts'
+import { isAmbiguous, type AnsweredItem, type ServiceState } from '../service/state.ts'
 import type { Rule } from './rules.ts'
 
 export interface RequestJudge {

@@ -1,7 +1,6 @@
 /** Judges what comes to be at the service, and what is paid there. */
 import { isDead } from '../service/order-life.ts'
-import { sharesDebt } from '../service/service.ts'
-import type { Watch } from '../service/service.ts'
+import { sharesDebt, type Watch } from '../service/service.ts'
 import { byUs, isAmbiguous } from '../service/state.ts'
 import type { AnsweredItem, MadeBy, RemoteOrder, ServiceState } from '../service/state.ts'
 import type { RequestJudge } from './requests.ts'

@@ -9,8 +9,7 @@ import type { RemoteVehicle, VehicleStore } from '../../../src/ledger/vehicles/v
 import { dueChunks } from './due-chunks.ts'
 import { FLEET } from './ledger.ts'
 import type { ConsultationRow, MemberRow, Rows } from './rows.ts'
-import { partOf } from './tables.ts'
-import type { Tables } from './tables.ts'
+import { partOf, type Tables } from './tables.ts'
 
 export function memoryVehicles(
   { vehicles, members, consultations }: Rows,

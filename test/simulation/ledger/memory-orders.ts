@@ -3,8 +3,7 @@ import type { FollowedOrder, HeldDebt, OrderStore } from '../../../src/ledger/or
 import { newEvents } from '../../../src/ledger/orders/order-events-sql.ts'
 import { dueChunks } from './due-chunks.ts'
 import type { OrderRow, Rows } from './rows.ts'
-import { partOf } from './tables.ts'
-import type { Tables } from './tables.ts'
+import { partOf, type Tables } from './tables.ts'
 
 export function memoryOrders(tables: Tables, rows: Rows): OrderStore {
   const { orders } = rows

@@ -14,8 +14,7 @@ import type { Tx } from '../../../src/ledger/schema/tx.ts'
 import { memoryPlanLimits, settleCommitment } from './memory-plan-limits.ts'
 import { memoryPlanPreviews } from './memory-plan-previews.ts'
 import type { ConsultationRow, PlanRow, Rows } from './rows.ts'
-import { partOf } from './tables.ts'
-import type { Tables } from './tables.ts'
+import { partOf, type Tables } from './tables.ts'
 
 export function memoryPlans(tables: Tables, rows: Rows, effects: PlanningStore): PlanStore {
   const { plans } = rows

@@ -8,10 +8,8 @@ import { memberKey, memoryCampaigns, memoryConsultations, memoryVehicles } from 
 import { memoryDebts } from './memory-debts.ts'
 import { memoryOrders } from './memory-orders.ts'
 import { memoryPlans } from './memory-plans.ts'
-import { ACCOUNT, FLEET } from './ledger.ts'
-import type { Ledger, LedgerFacts, NewVehicleRow } from './ledger.ts'
-import { openRows } from './rows.ts'
-import type { Rows } from './rows.ts'
+import { ACCOUNT, FLEET, type Ledger, type LedgerFacts, type NewVehicleRow } from './ledger.ts'
+import { openRows, type Rows } from './rows.ts'
 import { openTables } from './tables.ts'
 
 const HEX = 16

@@ -15,14 +15,11 @@ import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
 import { openPlanStore } from '../../../src/ledger/orders/plans-sql.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import type { LedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { openLedgerDb, type LedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
-import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { openTestDatabase } from '../../support/database.ts'
-import { ACCOUNT, FLEET } from './ledger.ts'
-import type { Ledger, LedgerFacts, NewVehicleRow } from './ledger.ts'
+import { ACCOUNT, FLEET, type Ledger, type LedgerFacts, type NewVehicleRow } from './ledger.ts'
 
 export interface SqlLedgers extends AsyncDisposable {
   /** An empty ledger for the next world; the one before is gone. */

@@ -1,8 +1,7 @@
 /** Bugs in what may be ordered, what is shown for payment, and what a slot is worth. */
 import type { SlotRequest } from '../../../src/quota/gate.ts'
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
-import { ACCOUNT } from '../ledger/ledger.ts'
-import type { SimulatedStores } from '../ledger/ledger.ts'
+import { ACCOUNT, type SimulatedStores } from '../ledger/ledger.ts'
 import type { Plant } from './plant.ts'
 import { partly } from './sending.ts'
 

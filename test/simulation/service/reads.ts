@@ -1,8 +1,7 @@
 /** What the simulated service answers to reads: single things at once, lists and summaries late. */
 import { latestOf, vehicleBody } from './bodies.ts'
 import { orderBody } from './order-life.ts'
-import { readConsultation, refusal } from './service.ts'
-import type { Reply, ServiceTools } from './service.ts'
+import { readConsultation, refusal, type Reply, type ServiceTools } from './service.ts'
 import type { AnyRequest } from '../../../src/client/client.ts'
 
 export function readOperation(

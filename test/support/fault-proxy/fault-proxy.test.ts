@@ -1,7 +1,6 @@
 /** Each fault of the proxy does to the service and to its caller what it says. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Exchange } from '../../../src/client/exchange.ts'
 import { clientLimits } from '../../../src/client/limits.ts'
@@ -9,8 +8,7 @@ import { openOnce } from '../../../src/client/once.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { planned, seeded } from './choose-by-plan.ts'
 import type { Fault } from './fate.ts'
-import { openFaultProxy } from './open-fault-proxy.ts'
-import type { FaultProxy } from './open-fault-proxy.ts'
+import { openFaultProxy, type FaultProxy } from './open-fault-proxy.ts'
 
 const BODY = JSON.stringify({ id: 'made', padding: 'x'.repeat(2_000) })
 let hits = 0

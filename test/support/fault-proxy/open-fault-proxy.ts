@@ -2,14 +2,12 @@
  * Stands between a runner and a service over real connections, does to each request what the plan
  * says, and remembers all of them: what the service truly did is never only what its caller saw.
  */
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent } from 'undici'
 import { wallClock } from '../../../src/clock.ts'
 import type { ChooseFault, Fault, Phase, Seen, Watch } from './fate.ts'
-import { passOn } from './pass-on.ts'
-import type { Passed } from './pass-on.ts'
+import { passOn, type Passed } from './pass-on.ts'
 import { cutBody, resetNow, resetInBody, sendWhole } from './spoil-answer.ts'
 
 export interface FaultProxy extends AsyncDisposable {

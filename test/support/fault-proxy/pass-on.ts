@@ -1,7 +1,6 @@
 /** One request passed on to the service, once, without retries. */
 import type { IncomingMessage } from 'node:http'
-import { request as send } from 'undici'
-import type { Dispatcher } from 'undici'
+import { request as send, type Dispatcher } from 'undici'
 
 export interface Passed {
   readonly status: number
