@@ -19,6 +19,14 @@ export const modules = {
       'test/service/window-verdict.test.ts',
     ],
   },
+  intake: {
+    mutate: [
+      'src/reconciliation/intake/fields/{judge-document,judge-plate,judge-renavam,judge-uf}.ts',
+      'src/reconciliation/intake/fields/{row-draft,scientific}.ts',
+      'src/reconciliation/intake/header/choose-columns.ts',
+    ],
+    tests: ['test/reconciliation/intake/{choose-columns,fields}.test.ts'],
+  },
   guards: {
     mutate: [
       'src/app/run/money-gate.ts',

@@ -13,6 +13,8 @@ export default {
   // A change in what is made as a module loads cannot be tied to a test: all would run for it.
   ignoreStatic: true,
   concurrency: 2,
+  // A busy machine must not pass for an endless loop, which would count as noticed.
+  timeoutMS: 20_000,
   reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { reportTests: false, logTests: false },
   jsonReporter: { fileName: `mutation/reports/${name}.json` },

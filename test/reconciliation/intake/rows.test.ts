@@ -16,32 +16,13 @@ describe('rows', () => {
     expect(first).toMatchObject(vehicle === undefined ? {} : { vehicle })
     expect(first?.issues[0] ?? {}).toMatchObject(issue ?? {})
     expect(answer.rows[1]?.verdict).toBe('accepted')
-  })
-
-  test('every repair tells the old value and the new one', async () => {
-    for (const { row, options } of CASES) {
-      const [first] = (await judged(`${HEADER}\n${row}\n${OTHER}\n`, options)).rows
-      const silent = first?.verdict === 'repaired' && codesOf(first).length === 0
-      expect(silent).toBe(false)
-    }
-  })
-
-  test('every problem has a sentence in both languages without a gap', async () => {
-    for (const { row, options } of CASES) {
-      const [first] = (await judged(`${HEADER}\n${row}\n${OTHER}\n`, options)).rows
-      for (const issue of first?.issues ?? []) {
-        expect(explainIssue(issue, 'pt-BR')).not.toMatch(/[{}]/)
-        expect(explainIssue(issue, 'en')).not.toMatch(/[{}]/)
-      }
-    }
-  })
-
-  test('no document stands clear in any issue', async () => {
-    for (const { row, options } of CASES) {
-      const { rows } = await judged(`${HEADER}\n${row}\n${OTHER}\n`, options)
-      const issues = JSON.stringify(rows.map((one) => one.issues))
-      expect(issues).not.toMatch(/11222333000181|11\.222\.333|52998224725|01234567890/)
-    }
+    // Each repair is told, in both languages without a gap, and no document stands clear in any.
+    const issues = first?.issues ?? []
+    expect(verdict === 'repaired' && issues.length === 0).toBe(false)
+    const told = issues.flatMap((one) => [explainIssue(one, 'pt-BR'), explainIssue(one, 'en')])
+    expect(told.join(' ')).not.toMatch(/[{}]/)
+    const documents = /11222333000181|11\.222\.333|52998224725|01234567890/
+    expect(JSON.stringify(answer.rows.map((row) => row.issues))).not.toMatch(documents)
   })
 
   test('a document that strayed into another column is masked too', async () => {
