@@ -222,6 +222,12 @@ export const options = {
     'endereço IP do proxy em que o console confia',
     'IP address of the proxy that the console trusts',
   ),
+  FROTA_CONSOLE_FACTOR: option(
+    choice('nobody', 'deciders', 'everybody'),
+    'deciders',
+    'quem entra com senha e precisa de um segundo fator; deciders: approver e admin',
+    'who signs in with a password and must have a second factor; deciders: approver and admin',
+  ),
   FROTA_CSV_FLAVOUR: option(
     choice('excel', 'machine'),
     'excel',

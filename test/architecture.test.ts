@@ -158,6 +158,7 @@ const OWNERS: Record<string, string[]> = {
   yazl: ['web'],
   'prom-client': ['app'],
   nodemailer: ['app'],
+  otpauth: ['app'],
   '@zxcvbn-ts/core': ['app'],
   '@zxcvbn-ts/language-common': ['app'],
   'node:sqlite': ['database'],

@@ -201,6 +201,7 @@ const everyDay: Commands = {
       'FROTA_PERSON',
       'FROTA_CONSOLE_PERSON_HEADER',
       'FROTA_CONSOLE_PROXY',
+      'FROTA_CONSOLE_FACTOR',
       ...MONITORED,
     ],
     flags: {

@@ -12,6 +12,7 @@ import { addPayRoutes } from './money/pay-routes.ts'
 import { addProposalFileRoutes } from './money/proposal-file.ts'
 import { addProposalRoutes } from './money/proposal-routes.ts'
 import { addMonthRoutes } from './months/month-routes.ts'
+import { addFactorRoutes } from './people/factor-routes.ts'
 import { addPasswordRoutes } from './people/password-routes.ts'
 import { addPeopleRoutes } from './people/people-routes.ts'
 import { addSignInRoutes } from './people/sign-in-routes.ts'
@@ -34,6 +35,7 @@ export function addPages(
 ): void {
   addSignInRoutes(pages, parts, place)
   addPasswordRoutes(pages, parts, place)
+  addFactorRoutes(pages, parts, place)
   addPeopleRoutes(pages, parts, addressOf)
   addFleetsRoutes(pages, parts, place)
   addSettingsRoutes(pages, parts, place)

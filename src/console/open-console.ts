@@ -8,7 +8,7 @@ import { meterOf, openMonitor } from '../app/metrics/monitor.ts'
 import { purge } from '../app/purge/purge.ts'
 import { ledgerSecret } from '../app/ledger/ledger-secret.ts'
 import { secretPath } from '../app/ledger/open-ledger.ts'
-import { wallClock } from '../clock.ts'
+import { wallClock, type Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { describeError } from '../failure.ts'
 import { readLedgerGauges } from '../ledger/runs/ledger-gauges.ts'
@@ -31,7 +31,7 @@ export interface OpenConsole extends AsyncDisposable {
 /** `port` 0: any free one. Throws a Failure when the port is taken, or nobody could sign in. */
 export async function openConsole(
   given: AppContext,
-  { port, host }: { port: number; host?: string | undefined },
+  { port, host, clock = wallClock }: { port: number; host?: string | undefined; clock?: Clock },
 ): Promise<OpenConsole> {
   const { config, output } = given
   const meter = await meterOf(config)
@@ -44,7 +44,6 @@ export async function openConsole(
       return current
     },
   }
-  const clock = wallClock
   const random = systemRandom
   const ledger = new LedgerReading(context, clock)
   await using opening = new AsyncDisposableStack()

@@ -46,6 +46,7 @@ const LISTS = [
   '/settings/schedules',
   '/fleets',
   '/sign-in',
+  '/sign-in/code',
 ]
 const NIGHT = { name: 'nightly', days: '*', begins: '20:00', ends: '06:00' }
 

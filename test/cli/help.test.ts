@@ -124,6 +124,7 @@ describe('a bad value', () => {
     ['FROTA_FOR_CLOSE', '367'],
     ['FROTA_ORDER_METHOD', 'PIX'],
     ['FROTA_APPROVE_UP_TO', '-1'],
+    ['FROTA_CONSOLE_FACTOR', 'all'],
     ['FROTA_CSV_FLAVOUR', 'csv'],
     ['FROTA_LOCALE', 'pt'],
     ['FROTA_TIME_ZONE', 'Brasília'],

@@ -29,7 +29,8 @@ const session = (token: string): string => `__Host-frota=${token}`
 const PEOPLE = [
   { id: '1', name: 'ana', role: 'manager', fleets: ['norte', 'sul'] },
   { id: '2', name: 'eva', role: 'viewer', fleets: null },
-  { id: '3', name: 'josé', role: 'admin', fleets: [] },
+  { id: '3', name: 'josé', role: 'admin', fleets: [], hasFactor: true },
+  { id: '4', name: 'iris', role: 'approver', fleets: null, hasFactor: false },
 ] as const
 
 interface World {
@@ -61,7 +62,7 @@ function consoleOf({ office = true, config = {}, isNew = false, run, request }: 
   const tools = {
     ledger,
     clock: { now: () => 0 },
-    context: { config: { FROTA_FLEET: 'norte', ...config } },
+    context: { config: { FROTA_FLEET: 'norte', FROTA_CONSOLE_FACTOR: 'deciders', ...config } },
   }
   const place = placeOf(office ? ORIGIN : undefined, () => PORT)
   const pages = Fastify()
@@ -75,6 +76,7 @@ function consoleOf({ office = true, config = {}, isNew = false, run, request }: 
   pages.all('/run', needs('run'), async () => 'ran')
   pages.all('/enter', needs('enter'), async (asked) => visitorOf(asked).role)
   pages.all('/any', { config: { needs: 'see', anyFleet: true } }, async ({ fleet }) => ({ fleet }))
+  pages.all('/account', { config: { needs: 'account', anyFleet: true } }, async () => 'own')
   pages.all('/unnamed', async () => 'shown')
   return pages
 }
@@ -243,6 +245,20 @@ test('whoever has the printed address may do everything in the name of its machi
     role: 'manager',
     signedIn: true,
   })
+})
+
+test('who must enrol a second factor first reaches their account alone', async () => {
+  const iris = { cookie: session('iris') }
+  const asked = (path: string, world: World = {}) => gets(world, ['GET', path, iris])
+  expect(await Promise.all(['/see', '/any', '/account'].map((path) => asked(path)))).toEqual([
+    '303 /factor',
+    '303 /factor',
+    '200 answered',
+  ])
+  expect(await gets({}, ['POST', '/see', { ...iris, ...ours }])).toBe('403 notAllowed')
+  expect(await asked('/see', { config: { FROTA_CONSOLE_FACTOR: 'nobody' } })).toBe('200 answered')
+  const everybody = { config: { FROTA_CONSOLE_FACTOR: 'everybody' } }
+  expect(await gets(everybody, ['GET', '/see', eva])).toBe('303 /factor')
 })
 
 test.each<[string, World, string]>([

@@ -52,6 +52,7 @@ beforeAll(async () => {
   form_token = await pages.formToken()
   forms = [
     ['/sign-in', ['name', 'password', 'next'], {}],
+    ['/sign-in/code', ['code', 'next'], {}],
     ['/people', ['name', 'role', 'fleets'], { name: 'Eva', role: 'viewer', fleets: '*' }],
     [vehicle, ['nickname', 'costCentre', 'plate', 'uf'], { plate: 'ABC1D23', uf: 'SP' }],
     ['/proposals', ['reason', 'plan', 'verdict'], { verdict: 'reject', plan, reason: 'x' }],

@@ -1,18 +1,22 @@
 /** A real console on a free port, on a data directory of its own, and a browser's manners. */
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AppContext } from '../../src/app/context.ts'
+import type { Clock } from '../../src/clock.ts'
+import { openConsole } from '../../src/console/open-console.ts'
 import { run } from '../../src/cli/console.ts'
 import { openOutput } from '../../src/cli/output.ts'
-import { add, change, link, remove } from '../../src/cli/people/people.ts'
+import { add, change, link, remove, reset } from '../../src/cli/people/people.ts'
 import { readConfig } from '../../src/config.ts'
 import { formTokenOf } from '../../src/console/access/access.ts'
 
 /** Shortens the waits of the flow; the service is the embedded one, on loopback. */
 const SCALE = '200'
 
-const PEOPLE = { add, change, link, remove }
+const PEOPLE = { add, change, link, remove, reset }
 
 /** What one browser does. */
 export interface Visit {
@@ -46,7 +50,7 @@ export interface TestConsole extends AsyncDisposable {
   /** Starts a run of the upload whose page this is, from that page's form. */
   start(verdict: string): Promise<Response>
   /** Changes people from the terminal, as `frota people` does; returns what it says. */
-  people(verb: 'add' | 'change' | 'link' | 'remove', ...typed: string[]): Promise<string>
+  people(verb: keyof typeof PEOPLE, ...typed: string[]): Promise<string>
   /** Another browser: its cookie is what `signIn` was answered with. */
   signIn(name: string, password: string): Promise<Visit>
   /** A browser with these cookies; the first is that of its session. */
@@ -57,8 +61,10 @@ export interface TestConsole extends AsyncDisposable {
   stop(): Promise<void>
 }
 
+/** `clock`: the time of the pages alone. */
 export async function openTestConsole(
   environment: Record<string, string> = {},
+  clock?: Clock,
 ): Promise<TestConsole> {
   const directory = await mkdtemp(join(tmpdir(), 'frota-console-'))
   const {
@@ -72,6 +78,7 @@ export async function openTestConsole(
       FROTA_REPORTS_DIR: reportsDir,
       FROTA_TEST_SCALE: SCALE,
       LOG_LEVEL: 'silent',
+      FROTA_CONSOLE_FACTOR: 'nobody',
       ...environment,
     },
   )
@@ -81,7 +88,7 @@ export async function openTestConsole(
     const address = /http:\S+/.exec(text)?.[0]
     if (address !== undefined) print(address)
   }
-  const ended = run({
+  const context = {
     name: 'console',
     words: [],
     flags: {},
@@ -89,7 +96,8 @@ export async function openTestConsole(
     output: openOutput({ write }, { json: false, locale: config.FROTA_LOCALE }),
     stop: stopping.signal,
     exitWith: () => undefined,
-  })
+  }
+  const ended = clock === undefined ? run(context) : byClock(context, clock)
   const url = await Promise.race([printed, ended.then(() => 'ended')])
   const { origin, port } = new URL(url)
   const cookie = cookieOf(await fetch(url, { redirect: 'manual' }))
@@ -165,6 +173,15 @@ export async function openTestConsole(
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+/** As the command does. */
+async function byClock(context: AppContext, clock: Clock): Promise<void> {
+  const { output, stop } = context
+  await using pages = await openConsole(context, { port: 0, clock })
+  output.line(pages.url)
+  await once(stop, 'abort')
+  await pages.settled()
 }
 
 function visit(origin: string, cookie: string, status = 200): Visit {

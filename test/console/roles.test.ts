@@ -19,18 +19,25 @@ const REFUSALS = { role: 'Your role does not allow', fleet: 'You may see another
 const WHO: Readonly<Record<string, string>> = {
   'GET /sign-in': '*',
   'POST /sign-in': '*',
+  'GET /sign-in/code': '*',
+  'POST /sign-in/code': '*',
   'GET /link/:token': '*',
   'POST /link/:token': '*',
   'GET /password': 'vmaA',
   'POST /password': 'vmaA',
   'POST /password/sessions': 'vmaA',
+  'GET /factor': 'vmaA',
+  'POST /factor': 'vmaA',
+  'POST /factor/new': 'vmaA',
+  'POST /factor/remove': 'vmaA',
   'GET /people': 'A',
   'GET /people.csv': 'A',
   'POST /people': 'A',
   'POST /people/:id': 'A',
   'POST /people/:id/link': 'A',
+  'POST /people/:id/factor': 'A',
   'POST /people/:id/remove': 'A',
-  // Of no one fleet: everybody sees their own.
+  // Of no one fleet, as the account and the factor: everybody sees their own.
   'GET /fleets': 'vmaA',
   'GET /fleets.csv': 'vmaA',
   'GET /fleets.zip': 'vmaA',
@@ -208,7 +215,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 function expectedOf(name: string, who: string, path: string): Outcome {
   if (who === '*') return 'answered'
   if (name === 'nobody') return 'session'
-  if (name.endsWith('another') && !path.startsWith('/fleets')) return 'fleet'
+  if (name.endsWith('another') && !/^\/(fleets|password|factor)/.test(path)) return 'fleet'
   return who.includes(LETTERS[name.split(' ')[0] ?? ''] ?? '?') ? 'answered' : 'role'
 }
 

@@ -5,14 +5,14 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 107_500,
-  test: 88_000,
+  src: 108_000,
+  test: 89_000,
   jobs: 1_000,
   bench: 4_000,
   'src/app': 13_500,
   'src/cli': 9_500,
   'src/client': 1_500,
-  'src/console': 11_500,
+  'src/console': 12_000,
   'src/contract': 3_500,
   'src/database': 3_500,
   'src/effects': 1_500,

@@ -23,12 +23,15 @@ const SESSION_IDLE_MS_MAX = 2 * 3_600_000
 /** Each takes 19 MiB and a thread; whoever comes on top of them is asked to come back. */
 const AT_ONCE_MAX = 4
 
-type NotIn =
-  | { readonly outcome: 'wrong' }
+export type NotIn =
+  | { readonly outcome: 'wrong' | 'wrongCode' | 'busy' }
   | { readonly outcome: 'slowed'; readonly untilMs: number }
-  | { readonly outcome: 'busy' }
 
-export type SignedIn = NotIn | { readonly outcome: 'in'; readonly token: string }
+/** `code`: the token opens nothing until the second step. */
+export type SignedIn =
+  | NotIn
+  | { readonly outcome: 'in'; readonly token: string }
+  | { readonly outcome: 'code'; readonly token: string }
 type Checked = NotIn | { readonly outcome: 'right'; readonly member: Member }
 
 export interface Named {
@@ -50,9 +53,10 @@ export async function signIn(tools: SignInTools, named: Named): Promise<SignedIn
   const checked = await checkPassword(tools, named)
   if (checked.outcome !== 'right') return checked
   const { sessions, clock, random } = tools
+  const { id, hasFactor } = checked.member
   const token = newToken(random)
-  await sessions.open(tokenHash(token), checked.member.id, new Date(clock.now()))
-  return { outcome: 'in', token }
+  await sessions.open(tokenHash(token), id, new Date(clock.now()), hasFactor)
+  return { outcome: hasFactor ? 'code' : 'in', token }
 }
 
 let underWay = 0
@@ -68,26 +72,34 @@ export async function checkPassword(tools: CheckTools, named: Named): Promise<Ch
   }
 }
 
-async function attempt(
-  { people, sessions, clock }: CheckTools,
-  { name, password }: Named,
-): Promise<Checked> {
+function attempt(tools: CheckTools, { name, password }: Named): Promise<Checked> {
+  return slowed(tools, { key: personKey(name), wrong: 'wrong' }, async () => {
+    const found = await tools.people.credentials(name)
+    const isRight = await isPassword(password, found?.password ?? null)
+    return isRight && found ? { outcome: 'right' as const, member: found.member } : undefined
+  })
+}
+
+/** What is wrong under a key (undefined) slows down what comes under it next. */
+export async function slowed<Right>(
+  { sessions, clock }: Pick<CheckTools, 'sessions' | 'clock'>,
+  { key, wrong }: { key: string; wrong: 'wrong' | 'wrongCode' },
+  tried: () => Promise<Right | undefined>,
+): Promise<Right | NotIn> {
   const nowMs = clock.now()
-  const nameHash = tokenHash(personKey(name))
+  const hash = tokenHash(key)
   const windowStart = new Date(nowMs - WRONG_WINDOW_MS)
-  const wrong = await sessions.wrongSince(nameHash, windowStart)
-  const [first] = wrong.slice(-WRONG_MAX)
-  if (wrong.length >= WRONG_MAX && first !== undefined) {
+  const before = await sessions.wrongSince(hash, windowStart)
+  const [first] = before.slice(-WRONG_MAX)
+  if (before.length >= WRONG_MAX && first !== undefined) {
     return { outcome: 'slowed', untilMs: first.getTime() + WRONG_WINDOW_MS }
   }
   // Noted before the slow comparison, so that attempts made together count together.
-  await sessions.noteWrong(nameHash, new Date(nowMs), windowStart)
-  const found = await people.credentials(name)
-  if (!(await isPassword(password, found?.password ?? null)) || found === undefined) {
-    return { outcome: 'wrong' }
-  }
-  await sessions.forgetWrong(nameHash)
-  return { outcome: 'right', member: found.member }
+  await sessions.noteWrong(hash, new Date(nowMs), windowStart)
+  const right = await tried()
+  if (right === undefined) return { outcome: wrong }
+  await sessions.forgetWrong(hash)
+  return right
 }
 
 /** Whose session a browser's cookie is; undefined when it is none, or too old. `looks`: is no use. */

@@ -52,6 +52,13 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     options: changing,
     load: people('link'),
   },
+  reset: {
+    takes: 'NAME',
+    pt: 'retira o segundo fator de quem perdeu o celular; as sessões da pessoa terminam',
+    en: "takes away the second factor of who lost their phone; the person's sessions end",
+    options: changing,
+    load: people('reset'),
+  },
   remove: {
     takes: 'NAME',
     pt: 'retira a pessoa; o que ela decidiu fica na auditoria',

@@ -1,4 +1,4 @@
-/** `frota people list|add|change|link|remove`: beside a running console or without one. */
+/** `frota people list|add|change|link|reset|remove`: beside a running console or without one. */
 import { addPerson, giveLink, type GivenLink } from '../../app/people/administer-people.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { EVERY_FLEET, fleetsOf, nameOf, roleOf } from '../../app/people/person-input.ts'
@@ -74,6 +74,16 @@ export async function link(context: CommandContext): Promise<void> {
   })
 }
 
+/** Takes their second factor away. */
+export async function reset(context: CommandContext): Promise<void> {
+  await withMember(context, async (people, { id, name }) => {
+    if (!(await people.setFactor(id, null, signing(context.config)))) throw unknown(name)
+    const { output } = context
+    output.tell(`${name} entra só com a senha.`, `${name} signs in by the password alone.`)
+    output.object({ name })
+  })
+}
+
 export async function remove(context: CommandContext): Promise<void> {
   await withMember(context, async (people, { id, name }) => {
     if (!(await people.remove(id, signing(context.config)))) throw unknown(name)
@@ -101,8 +111,12 @@ function showLink(context: CommandContext, name: string, { token, until }: Given
   output.object({ name, link: address, until })
 }
 
-function passwordWords(context: CommandContext, { hasPassword, linkUntil }: Member): string {
+function passwordWords(
+  context: CommandContext,
+  { hasPassword, hasFactor, linkUntil }: Member,
+): string {
   const { say } = context.output
+  if (hasFactor) return say('com senha e segundo fator', 'has a password and a second factor')
   if (hasPassword) return say('com senha', 'has a password')
   const at = when(context, linkUntil)
   const isOpen = linkUntil !== null && linkUntil.getTime() > wallClock.now()

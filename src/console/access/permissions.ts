@@ -2,12 +2,17 @@
 
 import type { Role } from '../../ledger/schema/tables-people.ts'
 
-/** `nobody` has not signed in; `admin` is also who opened a console by its printed address. */
-export type VisitorRole = Role | 'nobody'
+/**
+ * `nobody` has not signed in; `enrolling` must enrol a second factor first; `admin` is also who
+ * opened a console by its printed address.
+ */
+export type VisitorRole = Role | 'nobody' | 'enrolling'
 
 export type Permission =
   /** Signing in and out, and setting a password by a link. */
   | 'enter'
+  /** Their own password, second factor and sessions. */
+  | 'account'
   /** Pages, lists, and the files of runs and months, in which codes of orders stand too. */
   | 'see'
   /** Upload a spreadsheet and edit its rows. */
@@ -27,25 +32,27 @@ export type Permission =
   /** People, settings, the service's connection. */
   | 'administer'
 
+const VIEWER = ['enter', 'account', 'see'] as const
+const MANAGER = [...VIEWER, 'upload', 'run', 'edit', 'dismiss', 'pay', 'close'] as const
+
 const ALLOWED: Readonly<Record<VisitorRole, readonly Permission[]>> = {
   nobody: ['enter'],
-  viewer: ['enter', 'see'],
-  manager: ['enter', 'see', 'upload', 'run', 'edit', 'dismiss', 'pay', 'close'],
-  approver: ['enter', 'see', 'dismiss', 'decide', 'pay', 'close'],
-  admin: [
-    'enter',
-    'see',
-    'upload',
-    'run',
-    'edit',
-    'dismiss',
-    'decide',
-    'pay',
-    'close',
-    'administer',
-  ],
+  enrolling: ['enter', 'account'],
+  viewer: VIEWER,
+  manager: MANAGER,
+  approver: [...VIEWER, 'dismiss', 'decide', 'pay', 'close'],
+  admin: [...MANAGER, 'decide', 'administer'],
 }
 
 export function isAllowed(role: VisitorRole, permission: Permission): boolean {
   return ALLOWED[role].includes(permission)
+}
+
+/** Of who signed in with a password: a proxy asks for a factor itself, and a terminal has one person. */
+export function lacksFactor(
+  required: 'nobody' | 'deciders' | 'everybody',
+  { role, hasFactor }: { role: Role; hasFactor: boolean },
+): boolean {
+  if (hasFactor || required === 'nobody') return false
+  return required === 'everybody' || isAllowed(role, 'decide')
 }

@@ -67,7 +67,7 @@ export function page(
         <nav aria-label="${texts.nav.label}">
           <div>
             <a class="brand" href="/">${texts.brand}</a>
-            ${links(setting)} ${busy && current} ${visitor.role !== 'nobody' && fleetName}
+            ${links(setting)} ${busy && current} ${isAllowed(visitor.role, 'see') && fleetName}
             ${visitor.signedIn && signOut(setting)}
           </div>
         </nav>

@@ -42,12 +42,17 @@ export function sendPage(reply: FastifyReply, text: string, status = 200): Fasti
   return reply.code(status).type('text/html; charset=utf-8').send(text)
 }
 
+/** The fields of any form; no field for what is none. */
+export function typedIn(body: unknown): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams()
+}
+
 /** The fields of a form of ours. Throws a Refusal, 403, without the token of this session. */
 export function formOf(
   { body }: Pick<FastifyRequest, 'body'>,
   { texts, visitor }: PageSetting,
 ): URLSearchParams {
-  const form = body instanceof URLSearchParams ? body : new URLSearchParams()
+  const form = typedIn(body)
   if (!sameToken(form.get('form_token'), visitor.formToken)) {
     throw new Refusal(403, texts.notices.form)
   }

@@ -9,6 +9,7 @@ import type { SessionPerson } from '../../ledger/people/sessions.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import { formTokenOf, sameToken, type Access } from '../access/access.ts'
 import type { Place } from '../access/place.ts'
+import { lacksFactor } from '../access/permissions.ts'
 import { NOBODY, type Visitor } from '../access/visitor.ts'
 
 export async function findVisitor(
@@ -35,7 +36,9 @@ export async function findVisitor(
   if (token !== undefined) {
     const person = await ledger.use(({ sessions }) => sessionOf(sessions, token, clock, how))
     if (person !== undefined) {
-      return asVisitor(person, { formToken: formTokenOf(token), signedIn: true })
+      const visitor = asVisitor(person, { formToken: formTokenOf(token), signedIn: true })
+      const mustEnrol = lacksFactor(config.FROTA_CONSOLE_FACTOR, person)
+      return mustEnrol ? { ...visitor, role: 'enrolling' } : visitor
     }
   }
   const named = proxyName(config, request)

@@ -60,6 +60,9 @@ export function guardPages(
       if (!place.isLocal && isReading) return reply.redirect(signInAddress(request), 303)
       throw new Refusal(401, texts.notices.noSession)
     }
+    if (found.role === 'enrolling' && isReading && needed !== 'account') {
+      return reply.redirect('/factor', 303)
+    }
     const { anyFleet = false } = request.routeOptions.config
     const fleet = fleetFor(found, [place.fleetOf(request), tools.context.config.FROTA_FLEET])
     if (fleet === undefined && !anyFleet) throw new Refusal(403, texts.notices.otherFleet)

@@ -7,6 +7,7 @@ import { html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
+import { factorWords } from './factor-words.ts'
 import { peopleWords } from './people-words.ts'
 import { noteLine } from './sign-in-page.ts'
 
@@ -34,6 +35,7 @@ export function passwordPage(
       <h1>${words.newPassword}</h1>
       <p>${fill(words.newPasswordLead, { name, min, max })}</p>
       ${noteLine(note)} ${postForm(setting, at, {}, fields)}
+      ${formToken !== '' && html`<p><a href="/factor">${factorWords(setting.locale).title}</a></p>`}
     </section>
     ${more}`
   return page(setting, { title: words.newPassword, body })

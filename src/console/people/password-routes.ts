@@ -7,17 +7,18 @@ import {
   weakness,
 } from '../../app/people/password.ts'
 import { checkPassword, sessionsBeside } from '../../app/people/sign-in.ts'
-import { newToken, tokenHash } from '../../app/people/token.ts'
+import { tokenHash } from '../../app/people/token.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Member } from '../../ledger/people/people.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Place } from '../access/place.ts'
 import { noticePage, type PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { formOf, needs, sendPage, typedIn, type RouteParts } from '../frame/route-parts.ts'
 import { passwordPage } from './password-page.ts'
 import { peopleWords } from './people-words.ts'
 import { failedWords } from './failed-words.ts'
+import { ACCOUNT, nextToken, sessionHash, signedInName, withPeople } from './own-session.ts'
 import { sessionsSection } from './sessions-section.ts'
 import { signInPage } from './sign-in-page.ts'
 
@@ -41,7 +42,7 @@ export function addPasswordRoutes(
     const setting = settingOf(request)
     const token = tokenOf(request.params)
     const { name } = await memberOf(setting, token)
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const form = typedIn(request.body)
     const note = noteOf(setting, name, form)
     if (note !== undefined) {
       const again = passwordPage(setting, { at: `/link/${token}`, name, note })
@@ -55,14 +56,14 @@ export function addPasswordRoutes(
     return sendPage(reply, signInPage(setting, { next: '/', name, note: said }))
   })
 
-  pages.get('/password', needs('see'), async (request, reply) => {
+  pages.get('/password', ACCOUNT, async (request, reply) => {
     const setting = settingOf(request)
     return sendPage(reply, await account(request, setting, ''))
   })
 
-  pages.post('/password', needs('see'), async (request, reply) => {
+  pages.post('/password', ACCOUNT, async (request, reply) => {
     const setting = settingOf(request)
-    const { name } = signedIn(setting)
+    const name = signedInName(setting)
     const form = formOf(request, setting)
     const words = peopleWords(setting.locale)
     const checked = await checkOld(name, form)
@@ -72,17 +73,16 @@ export function addPasswordRoutes(
       return sendPage(reply, await account(request, setting, note ?? ''), STATUS_REFUSED)
     }
     const hash = await hashPassword(form.get('password') ?? '', random)
-    const token = newToken(random)
-    const session = { old: ownHash(request), next: tokenHash(token) }
-    await ledger.use(({ people }) => people.changePassword(checked.member.id, hash, session))
+    const { token, own } = nextToken(place, request, tools)
+    await ledger.use(({ people }) => people.changePassword(checked.member.id, hash, own))
     place.setCookie(reply, token)
     const done = { title: words.newPassword, message: words.changed }
     return sendPage(reply, noticePage(setting, done))
   })
 
-  pages.post('/password/sessions', needs('see'), async (request, reply) => {
+  pages.post('/password/sessions', ACCOUNT, async (request, reply) => {
     const setting = settingOf(request)
-    const { name } = signedIn(setting)
+    const name = signedInName(setting)
     const form = formOf(request, setting)
     const which = form.get('session') ?? ''
     if (!/^(?:[0-9a-f]{64}|others)$/.test(which)) throw new Refusal(400, setting.texts.notices.form)
@@ -91,21 +91,17 @@ export function addPasswordRoutes(
       const again = await account(request, setting, failedWords(setting, checked))
       return sendPage(reply, again, STATUS_REFUSED)
     }
-    await ledger.use(({ sessions }) => sessions.endBeside(ownHash(request), which))
+    await ledger.use(({ sessions }) => sessions.endBeside(sessionHash(place, request), which))
     return reply.redirect('/password', 303)
   })
 
-  function ownHash(request: FastifyRequest): Uint8Array {
-    return tokenHash(place.cookieOf(request) ?? '')
-  }
-
   function checkOld(name: string, form: URLSearchParams) {
     const old = { name, password: form.get('old') ?? '' }
-    return ledger.use(({ people, sessions }) => checkPassword({ people, sessions, clock }, old))
+    return withPeople(tools, (of) => checkPassword(of, old))
   }
 
   async function account(request: FastifyRequest, setting: PageSetting, note: string) {
-    const { name } = signedIn(setting)
+    const name = signedInName(setting)
     const token = place.cookieOf(request) ?? ''
     const open = await ledger.use(({ sessions }) => sessionsBeside(sessions, token, clock))
     const form = { at: '/password', name, note }
@@ -119,12 +115,6 @@ export function addPasswordRoutes(
     if (member === undefined) throw linkGone(setting)
     return member
   }
-}
-
-/** Throws a Refusal for who got in without a password, and so has none to change. */
-function signedIn({ visitor, texts }: PageSetting): { name: string } {
-  if (!visitor.signedIn) throw new Refusal(404, texts.notices.missing)
-  return visitor.person
 }
 
 function linkGone({ locale }: PageSetting): Refusal {

@@ -11,6 +11,7 @@ import { postForm } from '../frame/post-form.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import { text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
+import { factorWords } from './factor-words.ts'
 import { peopleWords } from './people-words.ts'
 
 export interface ShownPeople {
@@ -65,6 +66,9 @@ function actions(setting: PageSetting, member: Member): Html {
   const change = html`${fields(setting, member.role, fleetsText(member))}
     <p class="actions"><button class="button">${words.change}</button></p>`
   const link = html`<p class="actions"><button class="button quiet">${words.link}</button></p>`
+  const reset = html`<p class="actions">
+    <button class="button quiet">${factorWords(setting.locale).reset}</button>
+  </p>`
   const remove = html`<label class="check"
       ><input type="checkbox" name="sure" value="yes" required />
       ${fill(words.removeSure, { name: member.name })}</label
@@ -73,6 +77,7 @@ function actions(setting: PageSetting, member: Member): Html {
   return html`<details>
     <summary>${words.change}</summary>
     ${postForm(setting, at, {}, change)} ${postForm(setting, `${at}/link`, {}, link)}
+    ${member.hasFactor && postForm(setting, `${at}/factor`, {}, reset)}
     ${postForm(setting, `${at}/remove`, {}, remove)}
   </details>`
 }
@@ -115,7 +120,9 @@ function fleetsText({ fleets }: Member): string {
 
 function stateOf({ locale, zone }: PageSetting, member: Member, nowMs: number): string {
   const words = peopleWords(locale)
-  if (member.hasPassword) return words.hasPassword
+  if (member.hasPassword) {
+    return member.hasFactor ? factorWords(locale).withFactor : words.hasPassword
+  }
   const until = member.linkUntil
   if (until === null || until.getTime() <= nowMs) return words.noPassword
   return fill(words.linkOpen, { at: displayFor(locale, zone).instant(until.toISOString()) })

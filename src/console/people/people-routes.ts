@@ -77,6 +77,13 @@ export function addPeopleRoutes(
     return sendPage(reply, linkPage(setting, given))
   })
 
+  pages.post('/people/:id/factor', needs('administer'), async (request, reply) => {
+    const setting = settingOf(request)
+    formOf(request, setting)
+    await withOther(request, (people, { id }) => people.setFactor(id, null, signing(setting)))
+    return reply.redirect('/people', 303)
+  })
+
   pages.post('/people/:id/remove', needs('administer'), async (request, reply) => {
     const setting = settingOf(request)
     const form = formOf(request, setting)

@@ -10,9 +10,13 @@ export const peopleWords = wordsOf({
     'Lost your password? Who administers the console gives you a new link.',
   ],
   wrong: ['Nome ou senha não conferem.', 'Name or password is not right.'],
+  wrongCode: [
+    'O código não confere, ou já foi usado: espere o próximo.',
+    'The code is not right, or was used before: wait for the next one.',
+  ],
   slowed: [
-    'Senhas erradas demais para este nome. Tente de novo a partir de {at}.',
-    'Too many wrong passwords for this name. Try again from {at} on.',
+    'Senhas ou códigos errados demais para este nome. Tente de novo a partir de {at}.',
+    'Too many wrong passwords or codes for this name. Try again from {at} on.',
   ],
   busy: [
     'Muita gente entra ao mesmo tempo. Tente de novo em alguns segundos.',

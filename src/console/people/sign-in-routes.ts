@@ -1,15 +1,19 @@
 /** Signing in and out. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { signIn, type SignedIn } from '../../app/people/sign-in.ts'
+import { signInByCode } from '../../app/people/second-factor.ts'
+import { signIn, type NotIn, type SignedIn } from '../../app/people/sign-in.ts'
 import { tokenHash } from '../../app/people/token.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Place } from '../access/place.ts'
-import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, typedIn, type RouteParts } from '../frame/route-parts.ts'
+import { codePage } from './factor-page.ts'
 import { failedWords } from './failed-words.ts'
+import { withPeople } from './own-session.ts'
 import { signInPage } from './sign-in-page.ts'
 
-const STATUS: Readonly<Record<Exclude<SignedIn['outcome'], 'in'>, number>> = {
+const STATUS: Readonly<Record<NotIn['outcome'], number>> = {
   wrong: 401,
+  wrongCode: 401,
   slowed: 429,
   busy: 503,
 }
@@ -21,10 +25,10 @@ export function addSignInRoutes(
   { tools, settingOf }: RouteParts,
   place: Place,
 ): void {
-  const { ledger, clock, random } = tools
+  const { ledger } = tools
 
   pages.get('/sign-in', needs('enter'), async (request, reply) => {
-    const next = ownPath(fieldsOf(request.query)['next'])
+    const next = nextOf(request)
     return sendPage(reply, signInPage(settingOf(request), { next, name: '', note: '' }))
   })
 
@@ -34,16 +38,38 @@ export function addSignInRoutes(
     const given = { name: name.slice(0, NAME_CHARACTERS_MAX), password }
     const signed: SignedIn = ledger.isNew()
       ? { outcome: 'wrong' }
-      : await ledger.use(({ people, sessions }) =>
-          signIn({ people, sessions, clock, random }, given),
-        )
-    if (signed.outcome === 'in') {
+      : await withPeople(tools, (of) => signIn(of, given))
+    if (signed.outcome === 'in' || signed.outcome === 'code') {
       await endSession(request)
       place.setCookie(reply, signed.token)
-      return reply.redirect(ownPath(next), 303)
+      const code = `/sign-in/code?next=${encodeURIComponent(next)}`
+      return reply.redirect(signed.outcome === 'in' ? next : code, 303)
     }
-    const form = { next: ownPath(next), name, note: failedWords(setting, signed) }
+    const form = { next, name, note: failedWords(setting, signed) }
     return sendPage(reply, signInPage(setting, form), STATUS[signed.outcome])
+  })
+
+  pages.get('/sign-in/code', needs('enter'), async (request, reply) =>
+    sendPage(reply, codePage(settingOf(request), { next: nextOf(request), note: '' })),
+  )
+
+  pages.post('/sign-in/code', needs('enter'), async (request, reply) => {
+    const { code, next } = typed(request.body)
+    const token = place.cookieOf(request)
+    const signed =
+      token === undefined || ledger.isNew()
+        ? ({ outcome: 'late' } as const)
+        : await withPeople(tools, (of) => signInByCode(of, token, code))
+    if (signed.outcome === 'late') {
+      return reply.redirect(`/sign-in?next=${encodeURIComponent(next)}`, 303)
+    }
+    if (signed.outcome === 'in') {
+      place.setCookie(reply, signed.token)
+      return reply.redirect(next, 303)
+    }
+    const setting = settingOf(request)
+    const form = { next, note: failedWords(setting, signed) }
+    return sendPage(reply, codePage(setting, form), STATUS[signed.outcome])
   })
 
   pages.post('/sign-out', needs('enter'), async (request, reply) => {
@@ -59,10 +85,14 @@ export function addSignInRoutes(
   }
 }
 
-function typed(body: unknown): { name: string; password: string; next: string } {
-  const form = body instanceof URLSearchParams ? body : new URLSearchParams()
-  const field = (name: string): string => form.get(name) ?? ''
-  return { name: field('name').trim(), password: field('password'), next: field('next') }
+function typed(body: unknown) {
+  const field = (name: string): string => typedIn(body).get(name) ?? ''
+  const [name, password, code] = [field('name').trim(), field('password'), field('code')]
+  return { name, password, code, next: ownPath(field('next')) }
+}
+
+function nextOf({ query }: FastifyRequest): string {
+  return ownPath(fieldsOf(query)['next'])
 }
 
 /** A path of this console; anything else, also `//elsewhere`, is the first page. */

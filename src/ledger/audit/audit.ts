@@ -54,6 +54,11 @@ export const AUDIT_EVENTS = [
   'person-changed',
   'person-link',
   'person-removed',
+  /** A person's second factor: begun or renewed, given up, taken away by who administers. */
+  'factor-enrolled',
+  'factor-removed',
+  'factor-reset',
+  'recovery-code-used',
   /** Blocked: the ledger is older than its intent journal. Freed: all orders were read since. */
   'money-blocked',
   'money-freed',

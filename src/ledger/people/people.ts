@@ -2,6 +2,7 @@
  * Who may sign in to the console: people, their roles and fleets, and the links by which they set a
  * password. Each change ends the person's sessions and is an entry of the audit log.
  */
+import { sql } from 'kysely'
 import { appendEntry, type AuditEvent } from '../audit/audit.ts'
 import type { Role } from '../schema/tables-people.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -16,6 +17,9 @@ export interface Member {
   readonly hasPassword: boolean
   /** Until when the link opens that sets a password; null when none is open. */
   readonly linkUntil: Date | null
+  readonly hasFactor: boolean
+  /** Recovery codes of the second factor that were not used yet. */
+  readonly codesLeft: number
 }
 
 /** What is kept of a one-time link. */
@@ -29,7 +33,16 @@ export interface NewMember extends Pick<Member, 'id' | 'name' | 'role' | 'fleets
 }
 
 /** Hashes of the token that a session had, and of the one that it has from now on. */
-type NewToken = Readonly<Record<'old' | 'next', Uint8Array>>
+export type NewToken = Readonly<Record<'old' | 'next', Uint8Array>>
+
+export interface NewFactor {
+  /** The key of an authenticator app. */
+  readonly sealed: Uint8Array
+  /** The 30-second step of the code that was given first. */
+  readonly step: number
+  /** Hashes in hex. */
+  readonly recovery: readonly string[]
+}
 
 /** Who changes people, and when. */
 export interface Administering {
@@ -37,7 +50,7 @@ export interface Administering {
   readonly at: Date
 }
 
-const SHOWN = ['id', 'name', 'role', 'fleets', 'password', 'link_until'] as const
+const SHOWN = ['id', 'name', 'role', 'fleets', 'password', 'link_until', 'recovery_codes'] as const
 
 export type PeopleStore = ReturnType<typeof openPeopleStore>
 
@@ -110,13 +123,56 @@ export function openPeopleStore(db: LedgerDb) {
       return row && asMember(row)
     },
     /** By the person themselves: their other sessions end, and theirs goes on under another token. */
-    changePassword: (id: string, password: string, { old, next }: NewToken) =>
+    changePassword: (id: string, password: string, own: NewToken) =>
       db.transaction().execute(async (tx) => {
         await tx.updateTable('frota.person').set({ password }).where('id', '=', id).execute()
-        const own = tx.updateTable('frota.session').set({ hash: next }).where('hash', '=', old)
-        await own.execute()
-        const others = tx.deleteFrom('frota.session').where('hash', '!=', next)
-        await others.where('person_id', '=', id).execute()
+        await endSessions(tx, id, own)
+      }),
+    /** Null takes it away. `own`: by the person themselves; absent: by who administers. */
+    setFactor: (id: string, to: NewFactor | null, by: Administering, own?: NewToken) =>
+      changed(
+        db,
+        id,
+        async (tx) => {
+          const row = {
+            factor: to && to.sealed,
+            factor_step: to && to.step,
+            recovery_codes: to && [...to.recovery],
+          }
+          await tx.updateTable('frota.person').set(row).where('id', '=', id).execute()
+          const gone = own === undefined ? 'factor-reset' : 'factor-removed'
+          return (member) => tell(tx, to === null ? gone : 'factor-enrolled', member, by)
+        },
+        own,
+      ),
+    /** As it was sealed; null without a second factor. */
+    factorKey: async (id: string) => {
+      const keys = db.selectFrom('frota.person').select('factor').where('id', '=', id)
+      return (await keys.executeTakeFirst())?.factor ?? null
+    },
+    /** False when a code of this step, or of a later one, was used before. */
+    useStep: async (id: string, step: number) => {
+      const { numUpdatedRows } = await db
+        .updateTable('frota.person')
+        .set({ factor_step: step })
+        .where('id', '=', id)
+        .where('factor_step', '<', step)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    /** False when it is none of those left. */
+    useRecoveryCode: (id: string, hash: string, by: Administering) =>
+      db.transaction().execute(async (tx) => {
+        const row = await tx
+          .updateTable('frota.person')
+          .set({ recovery_codes: sql`array_remove(recovery_codes, ${hash})` })
+          .where('id', '=', id)
+          .where(sql<boolean>`${hash} = any (recovery_codes)`)
+          .returning(SHOWN)
+          .executeTakeFirst()
+        if (row === undefined) return false
+        await tell(tx, 'recovery-code-used', asMember(row), by)
+        return true
       }),
     /** Uses up the link. Undefined when it was used, replaced, or is too old. */
     setPassword: async (hash: Uint8Array, password: string, now: Date) => {
@@ -137,6 +193,7 @@ async function changed(
   db: LedgerDb,
   id: string,
   change: (tx: LedgerDb) => Promise<(member: Member) => Promise<void>>,
+  own?: NewToken,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const row = await tx
@@ -146,11 +203,22 @@ async function changed(
       .forUpdate()
       .executeTakeFirst()
     if (row === undefined) return false
-    await tx.deleteFrom('frota.session').where('person_id', '=', id).execute()
+    await endSessions(tx, id, own)
     const told = await change(tx)
     await told(asMember(row))
     return true
   })
+}
+
+/** `own` goes on, under another token. */
+async function endSessions(tx: LedgerDb, id: string, own?: NewToken): Promise<void> {
+  let ended = tx.deleteFrom('frota.session').where('person_id', '=', id)
+  if (own !== undefined) {
+    const renewed = tx.updateTable('frota.session').set({ hash: own.next, offered: null })
+    await renewed.where('hash', '=', own.old).execute()
+    ended = ended.where('hash', '!=', own.next)
+  }
+  await ended.execute()
 }
 
 async function tell(
@@ -166,10 +234,12 @@ async function tell(
 interface PersonRow extends Pick<Member, 'id' | 'name' | 'role' | 'fleets'> {
   password: string | null
   link_until: Date | null
+  recovery_codes: string[] | null
 }
 
-function asMember({ password, link_until: linkUntil, ...row }: PersonRow): Member {
-  return { ...row, hasPassword: password !== null, linkUntil }
+function asMember({ password, link_until: linkUntil, recovery_codes: codes, ...row }: PersonRow) {
+  const factor = { hasFactor: codes !== null, codesLeft: codes?.length ?? 0 }
+  return { ...row, hasPassword: password !== null, linkUntil, ...factor }
 }
 
 function asRow({ link, fleets, ...member }: NewMember, at: Date) {

@@ -9,6 +9,7 @@ export interface SessionPerson {
   readonly name: string
   readonly role: Role
   readonly fleets: readonly string[] | null
+  readonly hasFactor: boolean
 }
 
 /** A session is open if it was opened after `openedAfter` and used after `seenAfter`. */
@@ -36,10 +37,30 @@ export function openSessionStore(db: LedgerDb) {
   const ownerOf = (hash: Uint8Array) =>
     db.selectFrom('frota.session as own').select('own.person_id').where('own.hash', '=', hash)
   return {
-    open: async (hash: Uint8Array, personId: string, now: Date) => {
+    /** `awaitsCode`: it opens nothing until it is completed. */
+    open: async (hash: Uint8Array, personId: string, now: Date, awaitsCode = false) => {
+      const row = { hash, person_id: personId, opened_at: now, seen_at: now }
       await db
         .insertInto('frota.session')
-        .values({ hash, person_id: personId, opened_at: now, seen_at: now })
+        .values({ ...row, awaits_code: awaitsCode })
+        .execute()
+    },
+    /** Who gave the right password after an instant, and no code yet. */
+    awaiting: (hash: Uint8Array, openedAfter: Date) =>
+      db
+        .selectFrom('frota.session as session')
+        .innerJoin('frota.person as person', 'person.id', 'session.person_id')
+        .select(['person.id', 'person.name'])
+        .where('session.hash', '=', hash)
+        .where('session.awaits_code', '=', true)
+        .where('session.opened_at', '>', openedAfter)
+        .executeTakeFirst(),
+    /** From now on it is open, under another token. */
+    complete: async (hash: Uint8Array, next: Uint8Array, now: Date) => {
+      await db
+        .updateTable('frota.session')
+        .set({ hash: next, opened_at: now, seen_at: now, awaits_code: false })
+        .where('hash', '=', hash)
         .execute()
     },
     /** Whose session it is; `uses` notes that it was used. */
@@ -52,12 +73,14 @@ export function openSessionStore(db: LedgerDb) {
         .selectFrom('frota.session as session')
         .innerJoin('frota.person as person', 'person.id', 'session.person_id')
         .select(['person.name', 'person.role', 'person.fleets', 'session.seen_at'])
+        .select((person) => person('person.factor', 'is not', null).as('hasFactor'))
         .where('session.hash', '=', hash)
+        .where('session.awaits_code', '=', false)
         .where('session.opened_at', '>', openedAfter)
         .where('session.seen_at', '>', seenAfter)
         .executeTakeFirst()
       if (row === undefined) return undefined
-      const { seen_at: seenAt, ...person } = row
+      const { seen_at: seenAt, hasFactor, ...person } = row
       if (how === 'uses' && now.getTime() - seenAt.getTime() > SEEN_STEP_MS) {
         await db
           .updateTable('frota.session')
@@ -65,7 +88,15 @@ export function openSessionStore(db: LedgerDb) {
           .where('hash', '=', hash)
           .execute()
       }
-      return person
+      return { ...person, hasFactor: Boolean(hasFactor) }
+    },
+    offer: async (hash: Uint8Array, sealed: Uint8Array) => {
+      const own = db.updateTable('frota.session').where('hash', '=', hash)
+      await own.set({ offered: sealed }).execute()
+    },
+    offered: async (hash: Uint8Array) => {
+      const own = db.selectFrom('frota.session').where('hash', '=', hash)
+      return (await own.select('offered').executeTakeFirst())?.offered ?? null
     },
     end: async (hash: Uint8Array) => {
       await db.deleteFrom('frota.session').where('hash', '=', hash).execute()
@@ -79,6 +110,7 @@ export function openSessionStore(db: LedgerDb) {
         .selectFrom('frota.session')
         .select(['hash', 'opened_at as openedAt', 'seen_at as seenAt'])
         .where('person_id', '=', ownerOf(hash))
+        .where('awaits_code', '=', false)
         .where('opened_at', '>', openedAfter)
         .where('seen_at', '>', seenAfter)
         .orderBy('opened_at', 'desc')

@@ -1,4 +1,4 @@
-/** The tables of migration 0022 as Kysely sees them: people, their sessions, wrong passwords. */
+/** The tables of migrations 0022 and 0028 as Kysely sees them: people, their sessions, wrong passwords. */
 
 /** What a person may do in the console; src/console/access/permissions.ts says what each may. */
 export const ROLES = ['viewer', 'manager', 'approver', 'admin'] as const
@@ -14,6 +14,9 @@ interface PersonTable {
   link_hash: Uint8Array | null
   link_until: Date | null
   added_at: Date
+  factor: Uint8Array | null
+  factor_step: number | null
+  recovery_codes: string[] | null
 }
 
 interface SessionTable {
@@ -21,6 +24,8 @@ interface SessionTable {
   person_id: string
   opened_at: Date
   seen_at: Date
+  awaits_code: boolean
+  offered: Uint8Array | null
 }
 
 interface WrongPasswordTable {
