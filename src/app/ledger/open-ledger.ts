@@ -36,7 +36,7 @@ import { openRunStore } from '../../ledger/runs/runs.ts'
 import { openScheduleStore } from '../../ledger/runs/schedules.ts'
 import { agreeOnTime } from '../../ledger/runs/shifted-time.ts'
 import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
-import { tendLedger } from '../../ledger/runs/statistics.ts'
+import { openStatistics, tendLedger } from '../../ledger/runs/statistics.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { openVehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { enterLedger } from './enter-ledger.ts'
@@ -94,10 +94,11 @@ export async function openLedger(
       proposals: openProposalReader(db),
       requests: openRunRequestStore(db),
       notices: openNoticeStore(db),
-      /** Call it after many changes; a server tends its tables by itself. */
+      /** Call it after many changes, `tendGrowth` during them; a server tends its tables by itself. */
       tend: async () => {
         if (database.engine === 'pglite') await tendLedger(db)
       },
+      tendGrowth: database.engine === 'pglite' ? openStatistics(db, wallClock) : async () => {},
       stores: {
         imports: openImportStore(db, database.pool),
         readings: openFleetReadingStore(db),

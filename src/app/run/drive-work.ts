@@ -32,7 +32,7 @@ export interface DriveRequest {
 }
 
 export async function driveWork(
-  { tools, queue, clock, log, sweep, alone }: RunContext,
+  { tools, queue, clock, log, sweep, alone, ledger }: RunContext,
   { stop, kinds: which, horizonMs, onProgress }: DriveRequest,
 ): Promise<DriveEnding> {
   const sweepEveryMs = alone ? SWEEP_EVERY_MS : sweepAmongOthersMs(tools.pace.scale)
@@ -45,6 +45,7 @@ export async function driveWork(
         // Frees the effects of workers that were killed or lost the database during a claim.
         await sweep()
       }
+      await ledger.tendGrowth()
       return dueJobs(tools, which)
     },
     clock,

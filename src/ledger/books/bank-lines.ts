@@ -170,13 +170,12 @@ async function insertMatch(
     .executeTakeFirstOrThrow()
   await sql`
     insert into frota.bank_match_line (match_id, line_id)
-    select ${id}, id from frota.bank_line where fleet_id = ${fleetId} and identity in (
-      select value from json_array_elements_text(${JSON.stringify(lines)}::json))
+    select ${id}, id from frota.bank_line
+    where fleet_id = ${fleetId} and identity = any(${lines}::text[])
   `.execute(db)
   await sql`
     insert into frota.bank_match_movement (match_id, event_seq)
-    select ${id}, value::bigint
-    from json_array_elements_text(${JSON.stringify(movements.map(String))}::json)
+    select ${id}, unnest(${movements.map(String)}::bigint[])
   `.execute(db)
 }
 

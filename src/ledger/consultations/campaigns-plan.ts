@@ -16,13 +16,19 @@ export const ordinalsUsed = sql`(
   where effect.kind = 'consult' and effect.active and effect.key = ${consultationKey}
     and effect.state in ('done', 'adopted', 'rejected', 'quarantined', 'needs-person'))`
 
-/** Open members whose vehicle can be asked, and whose consultation did not leave yet. */
+/**
+ * Open members whose vehicle can be asked, and whose consultation did not leave yet. Each key is
+ * looked up by itself: a planner without statistics would read all consultations for each member.
+ */
 const askable = (campaignId: string, joined = sql``) => sql`
   frota.campaign_member member
   join frota.vehicle vehicle on vehicle.id = member.vehicle_id
   ${joined}
-  left join frota.effect effect on effect.kind = 'consult' and effect.active
-    and effect.key = ${consultationKey}
+  left join lateral (
+    select id, state from frota.effect
+    where kind = 'consult' and active and key = ${consultationKey}
+    offset 0
+  ) effect on true
   where member.campaign_id = ${campaignId} and member.state = 'open'
     and vehicle.state = 'registered' and vehicle.in_fleet
     and (effect.id is null or effect.state in ('planned', 'claimed'))`

@@ -56,8 +56,7 @@ async function shown(db: LedgerDb, vehicleIds: readonly string[]): Promise<Shown
     from frota.debt debt
     join frota.debt_item item on item.debt_id = debt.id
       and item.consultation_id = debt.last_consultation_id
-    where debt.shown and debt.vehicle_id in (
-      select value::uuid from json_array_elements_text(${JSON.stringify(vehicleIds)}::json))
+    where debt.shown and debt.vehicle_id = any(${vehicleIds}::uuid[])
     order by debt.vehicle_id, item.position
   `.execute(db)
   return rows

@@ -166,12 +166,12 @@ async function heldBy(db: LedgerDb, holder: string): Promise<HeldEpoch[]> {
 }
 
 async function recover(db: LedgerDb, request: RecoverRequest): Promise<Recovered> {
-  const gone = JSON.stringify(request.gone ?? [])
+  const gone = request.gone ?? []
   const letGo = JSON.stringify(request.letGo ?? [])
   const orphaned = request.everything
     ? sql`true`
     : sql`(deadline_at <= frota.ledger_now()
-        or holder in (select value from json_array_elements_text(${gone}::json))
+        or holder = any(${gone}::text[])
         or (id, epoch) in (select id, epoch
           from json_to_recordset(${letGo}::json) as held (id uuid, epoch integer)))`
   const count = async (statement: RawBuilder<{ count: number }>): Promise<number> =>

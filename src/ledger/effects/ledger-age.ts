@@ -22,10 +22,10 @@ export function openLedgerAge(db: LedgerDb) {
     settled: async (effectIds: readonly string[], sinceMs: number) => {
       const all = new Set<string>()
       for (let start = 0; start < effectIds.length; start += BATCH_IDS) {
-        const batch = JSON.stringify(effectIds.slice(start, start + BATCH_IDS))
+        const batch = effectIds.slice(start, start + BATCH_IDS)
         const { rows } = await sql<{ id: string }>`
           select id from frota.effect
-          where id in (select value::uuid from json_array_elements_text(${batch}::json))
+          where id = any(${batch}::uuid[])
             and state not in ('planned', 'claimed', 'intent', 'in-doubt', 'held')
             and updated_at <= frota.ledger_now() - frota.milliseconds(${sinceMs}::double precision)
         `.execute(db)

@@ -90,7 +90,7 @@ export async function* vehicleHistories(
     const last = vehicles.at(-1)
     if (last === undefined) return
     afterSeq = last.seq
-    const ids = JSON.stringify(vehicles.map(({ id }) => id))
+    const ids = vehicles.map(({ id }) => id)
     const changes = Map.groupBy(await changesOf(db, ids), ({ vehicleId }) => vehicleId)
     const debts = Map.groupBy(await debtsOf(db, ids), ({ vehicleId }) => vehicleId)
     const events = Map.groupBy(await eventsOf(db, ids), ({ vehicleId }) => vehicleId)
@@ -106,8 +106,6 @@ export async function* vehicleHistories(
 }
 
 type Of<T> = T & { readonly vehicleId: string }
-
-const among = (ids: string) => sql`(select value::uuid from json_array_elements_text(${ids}::json))`
 
 async function vehiclesAfter(
   db: LedgerDb,
@@ -128,24 +126,24 @@ async function vehiclesAfter(
 }
 
 /** Instants never go back here: several machines write them, and the rows' order is the truth. */
-async function changesOf(db: LedgerDb, ids: string): Promise<Of<HistoricChange>[]> {
+async function changesOf(db: LedgerDb, ids: readonly string[]): Promise<Of<HistoricChange>[]> {
   const { rows } = await sql<Of<HistoricChange>>`
     select vehicle_id as "vehicleId", id as seq, field,
       max(changed_at) over (partition by vehicle_id order by id) as at,
       coalesce(before, '') as before
     from frota.vehicle_change
-    where vehicle_id in ${among(ids)}
+    where vehicle_id = any(${ids}::uuid[])
       and field in ('plate', 'uf', 'cost_centre', 'owner_cnpj', 'fleet', 'in_fleet')
     order by id
   `.execute(db)
   return rows
 }
 
-async function debtsOf(db: LedgerDb, ids: string): Promise<Of<HistoricDebt>[]> {
+async function debtsOf(db: LedgerDb, ids: readonly string[]): Promise<Of<HistoricDebt>[]> {
   const { rows } = await sql<Of<Omit<HistoricDebt, 'now'> & HistoricDebt['now']>>`
     select vehicle_id as "vehicleId", id, kind, description, year, due_date as "dueDate",
       state, shown, amount_cents as "amountCents"
-    from frota.debt where vehicle_id in ${among(ids)}
+    from frota.debt where vehicle_id = any(${ids}::uuid[])
     order by first_seen_at, due_date nulls last, fingerprint, ordinal
   `.execute(db)
   return rows.map(({ state, shown, amountCents, ...debt }) => ({
@@ -154,14 +152,14 @@ async function debtsOf(db: LedgerDb, ids: string): Promise<Of<HistoricDebt>[]> {
   }))
 }
 
-async function eventsOf(db: LedgerDb, ids: string): Promise<Of<HistoricEvent>[]> {
+async function eventsOf(db: LedgerDb, ids: readonly string[]): Promise<Of<HistoricEvent>[]> {
   const { rows } = await sql<Of<HistoricEvent>>`
     select debt.vehicle_id as "vehicleId", event.seq, event.debt_id as "debtId", event.event,
       max(event.at) over (partition by debt.vehicle_id order by event.seq) as at,
       event.to_state as "toState", event.amount_cents as "amountCents",
       event.order_id as "orderId", event.consultation_id as "consultationId"
     from frota.debt_event event join frota.debt debt on debt.id = event.debt_id
-    where debt.vehicle_id in ${among(ids)}
+    where debt.vehicle_id = any(${ids}::uuid[])
     order by event.seq
   `.execute(db)
   return rows
@@ -171,7 +169,7 @@ type FlatOrder = Of<Omit<HistoricOrder, 'items' | 'events'>> & {
   readonly items: readonly { debtId: string; amountCents: string; settlement: string }[]
 }
 
-async function ordersOf(db: LedgerDb, ids: string): Promise<Of<HistoricOrder>[]> {
+async function ordersOf(db: LedgerDb, ids: readonly string[]): Promise<Of<HistoricOrder>[]> {
   const { rows: orders } = await sql<FlatOrder>`
     select o.vehicle_id as "vehicleId", o.id, o.method, o.standing,
       o.attempt_status as "attemptStatus", o.debts_cents as "debtsCents",
@@ -187,14 +185,14 @@ async function ordersOf(db: LedgerDb, ids: string): Promise<Of<HistoricOrder>[]>
           order by item.item_id)
         from frota.order_item item where item.order_id = o.id), '[]'::json) as items
     from frota.payment_order o left join frota.order_plan plan on plan.id = o.plan_id
-    where o.vehicle_id in ${among(ids)} order by o.seq
+    where o.vehicle_id = any(${ids}::uuid[]) order by o.seq
   `.execute(db)
   const { rows: events } = await sql<HistoricOrderEvent & { orderId: string }>`
     select event.order_id as "orderId", event.seq, event.event,
       event.occurred_at as "occurredAt", event.told_by as "toldBy", event.seen_at as "seenAt",
       event.amount_cents as "amountCents", event.note
     from frota.order_event event join frota.payment_order o on o.id = event.order_id
-    where o.vehicle_id in ${among(ids)} order by event.seq
+    where o.vehicle_id = any(${ids}::uuid[]) order by event.seq
   `.execute(db)
   const byOrder = Map.groupBy(events, ({ orderId }) => orderId)
   return orders.map(({ items, ...order }) => ({

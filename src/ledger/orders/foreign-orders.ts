@@ -200,8 +200,7 @@ async function takeOver(db: LedgerDb, plan: FoundPlan): Promise<string | null> {
 async function holderOf(db: LedgerDb, debtIds: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select o.id from frota.order_item i join frota.payment_order o on o.id = i.order_id
-    where i.debt_id in (select value::uuid
-      from json_array_elements_text(${JSON.stringify(debtIds)}::json)) and o.standing <> 'dead'
+    where i.debt_id = any(${debtIds}::uuid[]) and o.standing <> 'dead'
     order by o.seq desc limit 1
   `.execute(db)
   return rows[0]?.id

@@ -168,8 +168,7 @@ export function unreadOrders(
   return followed(
     db,
     sql`orders.fleet_id = ${fleetId} and orders.updated_at < ${readBefore}
-      and orders.standing in (
-        select value from json_array_elements_text(${JSON.stringify(standings)}::json))
+      and orders.standing = any(${standings}::text[])
       order by orders.updated_at, orders.seq limit ${limit}`,
   )
 }

@@ -21,8 +21,7 @@ export async function freeOrder(
   await sql`
     delete from frota.debt_lock held using frota.debt debt
     where held.plan_id = ${order.plan_id}::uuid and held.vehicle_id = debt.vehicle_id
-      and held.scope = debt.fingerprint || '#' || debt.ordinal and debt.id in (
-        select value::uuid from json_array_elements_text(${JSON.stringify(debtIds)}::json))
+      and held.scope = debt.fingerprint || '#' || debt.ordinal and debt.id = any(${debtIds}::uuid[])
   `.execute(db)
   return true
 }

@@ -102,8 +102,7 @@ async function debtsOfItems(db: LedgerDb, vehicleId: string, itemIds: readonly s
   if (itemIds.length === 0) return new Map()
   const { rows } = await sql<HeldDebt>`
     select ${HELD} from frota.debt debt join frota.debt_item item on item.debt_id = debt.id
-    where debt.vehicle_id = ${vehicleId} and item.item_id in (
-      select value::uuid from json_array_elements_text(${JSON.stringify(itemIds)}::json))
+    where debt.vehicle_id = ${vehicleId} and item.item_id = any(${itemIds}::uuid[])
   `.execute(db)
   return new Map(rows.map((row) => [row.itemId, row]))
 }
@@ -113,8 +112,7 @@ async function recorded(db: LedgerDb, ids: readonly string[]) {
   const { rows } = await sql<HeldDebt & { orderId: string }>`
     select item.order_id as "orderId", ${HELD}
     from frota.order_item item join frota.debt debt on debt.id = item.debt_id
-    where item.order_id in (
-      select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))
+    where item.order_id = any(${ids}::uuid[])
   `.execute(db)
   return Map.groupBy(rows, (row) => row.orderId)
 }

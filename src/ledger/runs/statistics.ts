@@ -5,9 +5,33 @@
  * process ends, which for a console may be in weeks.
  */
 import { sql } from 'kysely'
+import type { Clock } from '../../clock.ts'
 import type { LedgerDb } from '../schema/tx.ts'
+
+/** What a run fills while it works. */
+const FILLED = ['effect', 'campaign_member', 'consultation', 'debt', 'debt_item', 'order_plan']
+/** With fewer bytes no query plan matters. */
+const BYTES_MIN = 128 * 1024
+const LOOK_EVERY_MS = 5_000
 
 export async function tendLedger(db: LedgerDb): Promise<void> {
   await sql`vacuum (analyze)`.execute(db)
   await sql`checkpoint`.execute(db)
+}
+
+/** Call it often during a run: it renews the statistics when the tables have doubled. */
+export function openStatistics(db: LedgerDb, clock: Pick<Clock, 'uptime'>) {
+  let knownBytes = BYTES_MIN
+  let lookedAtMs = clock.uptime()
+  return async (): Promise<void> => {
+    if (clock.uptime() - lookedAtMs < LOOK_EVERY_MS) return
+    lookedAtMs = clock.uptime()
+    const { rows } = await sql<{ bytes: number }>`
+      select sum(pg_relation_size(('frota.' || name)::regclass))::double precision as bytes
+      from unnest(${FILLED}::text[]) name`.execute(db)
+    const bytes = rows[0]?.bytes ?? 0
+    if (bytes < 2 * knownBytes) return
+    await sql`analyze`.execute(db)
+    knownBytes = bytes
+  }
 }
