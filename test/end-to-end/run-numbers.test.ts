@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
 import { openWorld } from '../support/run-frota.ts'
 
-const VEHICLES = 2
+/** Enough that the run is not over before the kill arrives. */
+const VEHICLES = 8
 
 test('a run that follows a killed one has the next number', async () => {
   await using world = await openWorld({ FROTA_TEST_SCALE: '300' })
