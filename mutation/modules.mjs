@@ -19,6 +19,13 @@ export const modules = {
       'test/service/window-verdict.test.ts',
     ],
   },
+  tenants: {
+    mutate: [
+      'src/service/tenants/{address-group,admit-caller,authenticate,count-failed-key}.ts',
+      'src/service/tenants/{in-turns,note-key-use,owned-by}.ts',
+    ],
+    tests: ['test/service/{address-group,in-turns,owned-by,tenants-callers}.test.ts'],
+  },
   intake: {
     mutate: [
       'src/reconciliation/intake/fields/{judge-document,judge-plate,judge-renavam,judge-uf}.ts',
