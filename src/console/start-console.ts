@@ -91,11 +91,12 @@ export async function startConsole(
   acceptForms(app, texts.notices.form)
   const settingFor = (
     visitor: Visitor,
-    { busy, fleet, simulated }: Pick<PageSetting, 'busy' | 'fleet' | 'simulated'>,
+    { url, busy, fleet, simulated }: Pick<PageSetting, 'url' | 'busy' | 'fleet' | 'simulated'>,
   ): PageSetting => ({
     texts,
     locale: config.FROTA_LOCALE,
     zone: config.FROTA_TIME_ZONE,
+    url,
     fleet,
     visitor,
     busy,
@@ -105,7 +106,7 @@ export async function startConsole(
   const follow = followed(tools)
   // All who watch a run get the same events, so that nothing of one visitor stands in them.
   const render = (view: FollowedRun, fleet: string): string =>
-    liveRun(settingFor(NOBODY, { busy: true, fleet, simulated: false }), view).text
+    liveRun(settingFor(NOBODY, { url: '', busy: true, fleet, simulated: false }), view).text
   const events = new RunEvents({ clock: tools.clock, follow, render })
   const watchRun: RouteParts['watchRun'] = (request) =>
     events.watch(request.fleet, async () => {

@@ -63,8 +63,11 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
   const ended = await (await pages.get('/runs/1')).text()
   expect(ended).toContain('data-state="done"')
   expect(ended).toContain('SIMULADO')
-  // So does every page that the menu names, and each that has the fleet's figures.
   const [menu = ''] = /<nav[^]*<\/nav>/.exec(ended) ?? []
+  expect(menu.match(/href="\S+" aria-current="page"/g)).toEqual([
+    'href="/runs" aria-current="page"',
+  ])
+  // So does every page that the menu names, and each that has the fleet's figures.
   const links = [...menu.matchAll(/href="(\/[a-z]*)"/g)].map(([, path = '']) => path)
   expect(links.length).toBeGreaterThan(12)
   for (const path of links) {

@@ -18,6 +18,8 @@ export interface PageSetting {
   readonly locale: Locale
   /** An IANA time zone, for every instant that a person reads. */
   readonly zone: string
+  /** Of the request, without the host. */
+  readonly url: string
   readonly fleet: string
   readonly visitor: Visitor
   /** True while a run is under way: every page then links to it. */
@@ -92,9 +94,13 @@ const PAGES = [
   ['/settings', 'settings', 'administer'],
 ] as const satisfies readonly (readonly [string, keyof ConsoleTexts['nav'], Permission])[]
 
-function links({ texts, visitor }: PageSetting): Html[] {
+function links({ texts, visitor, url }: PageSetting): Html[] {
+  const part = `/${url.split(/[/?]/, 2)[1] ?? ''}`
   return PAGES.filter(([, , needed]) => isAllowed(visitor.role, needed)).map(
-    ([address, name]) => html`<a href="${address}">${texts.nav[name]}</a>`,
+    ([address, name]) =>
+      html`<a href="${address}" ${address === part && html`aria-current="page"`}
+        >${texts.nav[name]}</a
+      >`,
   )
 }
 
