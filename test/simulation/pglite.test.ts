@@ -6,7 +6,7 @@ import { inMemory, openWorlds, range } from './run-seeds.ts'
 
 /** Generous: what is asserted is what was lived, not how fast. */
 const LIVES_MS_MAX = 1_800_000
-const { from, count } = fixedSeeds(10, 200)
+const { from, count } = fixedSeeds(20, 200)
 
 test(
   `the worlds of ${count} seeds keep every rule on PGlite, and are the same story in memory`,
