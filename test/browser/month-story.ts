@@ -31,11 +31,14 @@ export async function setRules(page: Page, origin: string): Promise<void> {
   await page.getByText('Mudadas por').waitFor()
 }
 
-/** `meanwhile`: what happens to the machines while the second run is under way. */
+/**
+ * `meanwhile`: what happens to the machines while the second run is under way. Without it the run
+ * may have little left to ask, and be over before the page sees it at work.
+ */
 export async function uploadStopAndContinue(
   page: Page,
   { origin, file }: { origin: string; file: string },
-  meanwhile: () => Promise<void> = async () => undefined,
+  meanwhile?: () => Promise<void>,
 ): Promise<void> {
   await page.goto(`${origin}/upload`)
   await page.getByLabel('Planilha (CSV').setInputFiles(file)
@@ -45,8 +48,10 @@ export async function uploadStopAndContinue(
   await page.getByRole('button', { name: 'Parar em ordem' }).click()
   await page.getByText('parada em ordem').waitFor()
   await page.getByRole('button', { name: 'Continuar o que ficou aberto' }).click()
-  await page.locator('[data-stage="consultations"]').waitFor()
-  await meanwhile()
+  if (meanwhile !== undefined) {
+    await page.locator('[data-stage="consultations"]').waitFor()
+    await meanwhile()
+  }
   await page.getByText('concluída').waitFor()
 }
 
