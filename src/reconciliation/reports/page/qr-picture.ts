@@ -1,4 +1,4 @@
-/** A Pix code as a QR picture: SVG text, with SIMULADO across it when nothing may be paid. */
+/** A code to scan as a QR picture: SVG text, with words across it when nothing may be paid by it. */
 import createQr from 'qrcode-generator'
 import { escapeHtml } from '../../../html.ts'
 
