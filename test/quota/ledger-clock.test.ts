@@ -98,15 +98,20 @@ test('nights, drift, a clock set back and another start of the machine are no st
   expect(alarms).toEqual([])
 })
 
-test('a step that the ledger could not be told of is told by the next request', async () => {
-  let away = false
-  const { startProcess, stepDatabase, alarms } = machine((ledger) => ({
+/** A machine whose ledger cannot be told of a step while it is away. */
+function machineWithLedgerAway(isAway: () => boolean) {
+  return machine((ledger) => ({
     ...ledger,
     shift: async (name, seen) => {
-      if (away) throw new Error('database down')
+      if (isAway()) throw new Error('database down')
       return ledger.shift(name, seen)
     },
   }))
+}
+
+test('a step that the ledger could not be told of is told by the next request', async () => {
+  let away = false
+  const { startProcess, stepDatabase, alarms } = machineWithLedgerAway(() => away)
   const gate = await startProcess()
   await sendAll(gate)
   stepDatabase(2 * HOUR_MS)
@@ -126,13 +131,7 @@ test('a step that the ledger could not be told of is told by the next request', 
 
 test('a step that the ledger was never told of is seen by the next process', async () => {
   let away = false
-  const { startProcess, stepDatabase, alarms } = machine((ledger) => ({
-    ...ledger,
-    shift: async (name, seen) => {
-      if (away) throw new Error('database down')
-      return ledger.shift(name, seen)
-    },
-  }))
+  const { startProcess, stepDatabase, alarms } = machineWithLedgerAway(() => away)
   const first = await startProcess()
   stepDatabase(HOUR_MS)
   away = true
