@@ -19,7 +19,10 @@ export async function tendLedger(db: LedgerDb): Promise<void> {
   await sql`checkpoint`.execute(db)
 }
 
-/** Call it often during a run: it renews the statistics when the tables have doubled. */
+/**
+ * Call it often during a run: it renews the statistics when the tables have doubled. Those of large
+ * tables are renewed once in any case, because the run before may have been killed.
+ */
 export function openStatistics(db: LedgerDb, clock: Pick<Clock, 'uptime'>) {
   let knownBytes = BYTES_MIN
   let lookedAtMs = clock.uptime()
