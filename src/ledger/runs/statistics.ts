@@ -14,8 +14,17 @@ const FILLED = ['effect', 'campaign_member', 'consultation', 'debt', 'debt_item'
 const BYTES_MIN = 128 * 1024
 const LOOK_EVERY_MS = 5_000
 
+/**
+ * Tables that hold nothing are left out, and the engine's own but the one that statistics fill: to
+ * look at them all took a quarter of a small run's time, and had every statement planned anew.
+ */
 export async function tendLedger(db: LedgerDb): Promise<void> {
-  await sql`vacuum (analyze)`.execute(db)
+  const { rows } = await sql<{ tables: string | null }>`
+    select string_agg(oid::regclass::text, ', ') as tables from pg_class
+    where relkind = 'r' and pg_relation_size(oid) > 0
+      and (relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema')
+        or relname = 'pg_statistic')`.execute(db)
+  await sql`vacuum (analyze) ${sql.raw(rows[0]?.tables ?? '')}`.execute(db)
   await sql`checkpoint`.execute(db)
 }
 
