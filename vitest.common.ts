@@ -14,7 +14,7 @@ export function common(suite: string): TestUserConfig {
     hookTimeout: TEST_MS_MAX,
     expect: { poll: { timeout: POLL_MS_MAX } },
     pool: 'forks',
-    setupFiles: ['test/support/start-at.ts'],
+    setupFiles: ['test/support/start-at.ts', 'test/support/files-in-memory.ts'],
     // A process for each file would load the same modules again, a third of a second each time. What
     // a file could leave behind for the next is kept out by test/tidy.test.ts.
     isolate: false,
