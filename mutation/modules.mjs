@@ -29,10 +29,16 @@ export const modules = {
   intake: {
     mutate: [
       'src/reconciliation/intake/fields/{judge-document,judge-plate,judge-renavam,judge-uf}.ts',
-      'src/reconciliation/intake/fields/{row-draft,scientific}.ts',
-      'src/reconciliation/intake/header/choose-columns.ts',
+      'src/reconciliation/intake/fields/{moved-values,row-draft,scientific}.ts',
+      'src/reconciliation/intake/header/*.ts',
+      'src/reconciliation/intake/judge-row.ts',
+      'src/reconciliation/intake/verdicts/conflicts.ts',
     ],
-    tests: ['test/reconciliation/intake/{choose-columns,fields}.test.ts'],
+    tests: [
+      'test/reconciliation/intake/{choose-columns,conflicts,fields,files,find-header,guess-columns}.test.ts',
+      'test/reconciliation/intake/{no-header,refused-files,remembered-columns,rows}.test.ts',
+      'test/reconciliation/intake/{edited-rows,shared-columns,swapped-columns,two-line-header}.test.ts',
+    ],
   },
   guards: {
     mutate: [

@@ -113,11 +113,8 @@ export class RowJudge {
     rejectMoved(cells, this.#moved, ownerDocument, draft)
     const nickname = judgeLabel(cells[at.nickname] ?? '', 'nickname', draft)
     const costCentre = judgeLabel(cells[at.costCentre] ?? '', 'costCentre', draft)
-    if (plate === undefined || renavam === undefined || uf === undefined) return undefined
-    if (ownerDocument === undefined || nickname === undefined) return undefined
-    return costCentre === undefined
-      ? undefined
-      : { plate, renavam, uf, ownerDocument, nickname, costCentre }
+    const values = { plate, renavam, uf, ownerDocument, nickname, costCentre }
+    return areRead(values) ? values : undefined
   }
 
   /** The plate as far as it looks like one: a document that strayed there is not shown. */
@@ -138,15 +135,8 @@ export class RowJudge {
   }
 
   extrasOf(cells: readonly string[]): Record<string, string> {
-    const extras: Record<string, string> = {}
-    for (const { index, name } of this.#extras) {
-      const cell = cells[index] ?? ''
-      if (cell === '') continue
-      if (name === '__proto__')
-        Object.defineProperty(extras, name, { value: cell, enumerable: true })
-      else extras[name] = cell
-    }
-    return extras
+    const all = this.#extras.map(({ index, name }) => [name, cells[index] ?? ''] as const)
+    return Object.fromEntries(all.filter(([, cell]) => cell !== ''))
   }
 
   /** Whether this is a RENAVAM whose check digit holds, whatever must be done to read it. */
@@ -177,6 +167,11 @@ export class RowJudge {
       draft.note({ code: 'R-RTL', column: name, value: shownElsewhere(showable(cell)) })
     }
   }
+}
+
+/** A judge that gives no value has rejected the row. */
+function areRead(values: Readonly<Record<Field, string | undefined>>): values is RowValues {
+  return Object.values(values).every((value) => value !== undefined)
 }
 
 /** All columns that are no field of ours; of two of one name the second says which it is. */

@@ -68,6 +68,15 @@ test.each<[readonly string[], string, FieldMap?]>([
   // What a person says of a column.
   [['a', 'b', 'c', 'd'], FIRST, { plate: 'a', renavam: '#2', uf: 'C', ownerDocument: '#04' }],
   [HEADER, 'plate=1 uf=2 ownerDocument=3', { plate: 'renavam' }],
+  [
+    ['documento', 'x', 'placa', 'uf'],
+    'plate=2 renavam=0 uf=3 ownerDocument=1',
+    { renavam: 'documento', ownerDocument: '#2' },
+  ],
+  [
+    ['prefixo', 'Nº de frota'],
+    'F-AMBIGUOUS-COLUMN | 7 | apelido/nickname | prefixo, Nº de frota | --map nickname=prefixo | --map "nickname=Nº de frota"',
+  ],
   [['Placa/UF', 'renavam'], 'plate=0 renavam=1 uf=0', { plate: 'Placa/UF' }],
   [
     HEADER,

@@ -73,12 +73,6 @@ describe('columns named by their places', () => {
     expect(all.rows).toHaveLength(1)
   })
 
-  test('a column that the map gives to one field is none of another', async () => {
-    const text = 'documento;x;placa;uf\n00639884962;11222333000181;ABC1C34;SP\n'
-    const map = { renavam: 'documento', ownerDocument: '#2' }
-    expect((await judged(text, { map })).rows[0]?.verdict).toBe('accepted')
-  })
-
   test('a place that no column has says how many there are', async () => {
     const map = { ...MAP, nickname: '#9' }
     for (const [text, count] of [
@@ -90,12 +84,5 @@ describe('columns named by their places', () => {
       expect(refused.message.pt).toContain(`tem ${count} colunas`)
       expect(JSON.stringify(refused)).not.toContain('11222333')
     }
-  })
-
-  test('without a place for each required field a header must be found', async () => {
-    const { uf: _, ...map } = MAP
-    expect((await refusal(`${GOOD}\n`, { map })).code).toBe('F-HEADER')
-    expect((await refusal(`${GOOD}\n`, { map: {} })).code).toBe('F-HEADER')
-    expect((await refusal('\n;;\n', { map: MAP })).code).toBe('F-EMPTY')
   })
 })

@@ -108,11 +108,6 @@ describe('files that are refused', () => {
     expect((await refusal(`${HEADER}${'x'.repeat(70_000)}\n`)).code).toBe('F-RECORD')
   })
 
-  test('34 a quote left open in the last row rejects that row', async () => {
-    const { rows } = await judged(`${HEADER}\n${GOOD}\nDEF5G67;26827649960;RJ;52998224725;"x\n`)
-    expect(rows.map(codesOf)).toEqual([[], ['R-QUOTE']])
-  })
-
   test('36 a giant record, cell, or number of columns', async () => {
     const long = 'x'.repeat(70_000)
     expect(await refusal(`${HEADER}\n${GOOD}${long}\n`)).toMatchObject({

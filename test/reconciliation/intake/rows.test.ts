@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { VERDICT_COLUMNS } from '../../../src/reconciliation/intake/header/aliases.ts'
 import { explainIssue } from '../../../src/reconciliation/intake/reasons/explain.ts'
 import { codesOf, GOOD, HEADER, judged } from './judge-bytes.ts'
 import { CASES } from './row-cases.ts'
@@ -30,12 +31,6 @@ describe('rows', () => {
     const { rows } = await judged(`${HEADER}\n${swapped}\n${OTHER}\n`)
     expect(rows[0]?.verdict).toBe('rejected')
     expect(JSON.stringify(rows[0]?.issues)).not.toMatch(/222\.333|11222333|982\.247-25/)
-  })
-
-  test('what looks like no plate in Latin letters either is not suggested: it may be a document', async () => {
-    const { rows } = await judged(`${HEADER}\n${GOOD.replace('ABC1C34', 'А 11222333000181')}\n`)
-    expect(codesOf(rows[0])).toEqual(['R-CONFUSABLE'])
-    expect(JSON.stringify(rows[0]?.issues)).not.toContain('222333')
   })
 
   test('blank lines and footers are skipped, a bad row among vehicles is not', async () => {
@@ -109,19 +104,54 @@ describe('rows', () => {
     expect(rows.map(codesOf)).toEqual([[], ['R-QUOTE'], ['R-TABLE']])
   })
 
-  test('a default of the file does not replace a value that stands in another column', async () => {
+  test.each<[string, string, string?]>([
+    ['ABC1C34;00639884962;;;Van;x', ''],
+    ['ABC1C34;00639884962;SP;;RJ;MG', ''],
+    ['ABC1C34;00639884962;;;SP', '', HEADER.replace('uf', 'obs')],
+    ['ABC1C34;;00639884962;SP', 'R-SLIPPED', 'placa;uf;renavam;x'],
+    ['ABC1C34;00639884962;SP;;52998224725;x', 'R-SLIPPED'],
+    ['ABC1C34;00639884962;;;Van;"SP"', 'R-SLIPPED'],
+    ['ABC1C34;00639884962;;;  "Van;x', 'R-SLIPPED R-SLIPPED W-FMT'],
+    ['ABC1C34;00639884962;;;Van "1;x', ''],
+    ['ABC1C34;00639884962;;; "Van";x', 'W-FMT'],
+    ['ABC1C34;00639884962;;;PE;11222333000181', ''],
+    ['ABC1C34;00639884962;;;Van;52998224725', '', `${HEADER};CPF do motorista`],
+  ])('a default of the file replaces no value that strayed: %s', async (row, codes, header) => {
     const defaults = { uf: 'PE', ownerDocument: '11222333000181' }
-    const codes = async (row: string, header = `${HEADER};obs`): Promise<string[]> => {
-      return codesOf((await judged(`${header}\n${row}\n`, { defaults })).rows[0])
-    }
-    expect(await codes('ABC1C34;00639884962;;;Van;x')).toEqual([])
-    expect(await codes('ABC1C34;00639884962;SP;;52998224725;x')).toEqual(['R-SLIPPED'])
-    expect(await codes('ABC1C34;00639884962;;;Van;"SP"')).toEqual(['R-SLIPPED'])
-    expect(await codes('ABC1C34;00639884962;;; "Van;x')).toContain('R-SLIPPED')
-    expect(await codes('ABC1C34;00639884962;;; "Van";x')).toEqual(['W-FMT'])
-    expect(await codes('ABC1C34;00639884962;;;PE;11222333000181')).toEqual([])
-    const named = `${HEADER};CPF do motorista`
-    expect(await codes('ABC1C34;00639884962;;;Van;52998224725', named)).toEqual([])
+    const { rows } = await judged(`${header ?? `${HEADER};obs`}\n${row}\n`, { defaults })
+    expect(codesOf(rows[0]).join(' ')).toBe(codes)
+  })
+
+  test.each([
+    ['CPF 529.982.247-25', ''],
+    ['123456789', ''],
+    ['ABCDEFG', 'ABCDEFG'],
+    ['ABC-123456', 'ABC123456'],
+    ['ABC1234567', ''],
+  ])('a rejected row whose plate is %j is found by %j', async (cell, plate) => {
+    const { rows } = await judged(`${HEADER}\n${cell};;;;\n${GOOD}\n`)
+    expect(rows[0]).toMatchObject({ verdict: 'rejected', plate })
+  })
+
+  test.each([
+    ['placa;renavam;uf;cpf_cnpj;placa', 'abc1c34;639884962;SP', ';abc1c34', '0:ABC1C34 4:ABC1C34'],
+    ['Placa/UF;renavam;obs;cpf_cnpj', 'abc1c34/SP;639884962;', '', ''],
+    ['placa;renavam;obs;cpf_cnpj', 'abc1c34/SP;639884962;', '', '0:ABC1C34'],
+  ])('below %s repaired cells are fixed in their own columns', async (header, row, end, plates) => {
+    const text = `${header}\n${row};11222333000181${end}\n`
+    const options = header.startsWith('placa') ? { defaults: { uf: 'PE' } } : {}
+    const { rows } = await judged(text, options)
+    const fixes = [...(rows[0]?.fixes ?? [])].map(([at, fix]) => `${at}:${fix}`)
+    expect(fixes.join(' ')).toBe(`${plates} 1:00639884962`.trim())
+  })
+
+  test('our own columns do not count as cells of a row', async () => {
+    const header = `${HEADER};${VERDICT_COLUMNS.join(';')}`
+    const { rows } = await judged(`${header}\n${GOOD};;;;;;de;lá\nABC1C34;1\n`)
+    expect(rows.map(({ issues: [one] }) => [one?.value, one?.suggestion])).toEqual([
+      ['7', '5'],
+      ['2', '5'],
+    ])
   })
 
   test('a RENAVAM and a CPF that each hold in the column of the other are rejected', async () => {

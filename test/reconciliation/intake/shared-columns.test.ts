@@ -10,8 +10,7 @@ const NUMBERS = '00123456703;11222333000181'
 async function read(header: string, row: string, map: FieldMap = {}) {
   const { rows, file } = await judged(`${header};Renavam;CNPJ\n${row};${NUMBERS}\n`, { map })
   const { plate, uf } = file.understood.columns
-  const warnings = file.understood.warnings.map(({ code }) => code)
-  return { columns: [plate, uf], vehicle: rows[0]?.vehicle, codes: codesOf(rows[0]), warnings }
+  return { columns: [plate, uf], vehicle: rows[0]?.vehicle, codes: codesOf(rows[0]) }
 }
 
 test.each([
@@ -25,12 +24,6 @@ test.each([
   ['Placa;Cidade/UF', 'ABC1D34;Embu-Guaçu/SP', ['Placa', 'Cidade/UF']],
 ])('%s with %s gives plate and state by %j', async (header, row, columns) => {
   expect(await read(header, row)).toMatchObject({ columns, vehicle: VEHICLE })
-})
-
-test('a column of two values is told as another choice only where it could have been one', async () => {
-  expect((await read('Placa;UF;UF Placa', 'ABC1D34;SP;SP')).warnings).toContain('W-ALIAS')
-  expect((await read('Placa/UF;UF', 'ABC1D34/SP;SP')).warnings).toEqual([])
-  expect((await read('Placa;UF Placa', 'ABC1D34;SP')).warnings).toEqual([])
 })
 
 test.each([

@@ -47,7 +47,7 @@ export function rejectMoved(
   }
   // The fast path of nearly every row: without an issue, both numbers are in their own columns.
   if (draft.issues.length === 0 || draft.rejected) return
-  if (document === undefined || isWholeCnpj(document)) return
+  if (isWholeCnpj(document)) return
   const renavam = elevenDigits(cellAt(cells, row, 'renavam'))
   const cpf = elevenDigits(cellAt(cells, row, 'ownerDocument'))
   if (renavam === undefined || cpf === undefined) return
@@ -84,7 +84,7 @@ function isCutOff(cell: string): boolean {
 }
 
 /** Not an eleven-digit number that was padded with zeros. */
-function isWholeCnpj(document: string): boolean {
+function isWholeCnpj(document = ''): boolean {
   return document.length === 14 && !document.startsWith('000')
 }
 

@@ -30,21 +30,20 @@ export function findHeader(
   const start = dialect.sepLine ? 1 : 0
   const byPlace = isMappedByPlace(options)
   let best: BestRow | undefined
-  for (let at = start; at < records.length; at++) {
-    const record = records[at]
-    if (record === undefined) break
+  for (const [at, record] of records.entries()) {
+    if (at < start) continue
     if (record.problem === 'record-too-long' && byPlace) break
     if (record.problem === 'record-too-long') {
       return refuse('F-RECORD', { limit: options.recordCharactersMax }, record.line)
     }
     const row = unwrapRow(record, dialect)
-    const two = twoLines(records, at, dialect, options)
+    const two = twoLines(record, records[at + 1], dialect, options)
     if (two !== undefined && isHeader(two.row, options)) {
-      return settle(records, two, dialect, options)
+      return settle(records, { at: at + 1, ...two }, dialect, options)
     }
     if (isHeader(row, options)) {
       if (record.problem !== undefined) return refuse('F-QUOTE', {}, record.line)
-      return settle(records, { at, row }, dialect, options)
+      return settle(records, { at, row, line: record.line }, dialect, options)
     }
     for (const each of [{ row, line: record.line }, two ?? []].flat()) {
       const names = countNames(readable(each.row), options)
@@ -69,22 +68,20 @@ function isHeader(row: readonly string[], options: HeaderOptions): boolean {
 
 /** A record and the next as one header; undefined where one of them alone names as much. */
 function twoLines(
-  records: readonly CsvRecord[],
-  above: number,
+  above: CsvRecord,
+  below: CsvRecord | undefined,
   dialect: Dialect,
   options: HeaderOptions,
 ) {
-  const both = records.slice(above, above + 2)
-  const [upper, lower] = both.map((record) => unwrapRow(record, dialect))
-  if (upper === undefined || lower === undefined) return undefined
-  if (both.some(({ problem }) => problem !== undefined)) return undefined
+  if (below === undefined) return undefined
+  if (above.problem !== undefined || below.problem !== undefined) return undefined
+  const [upper, lower] = [unwrapRow(above, dialect), unwrapRow(below, dialect)]
   const row = joinTwoRows(upper, lower)
-  const line = both[1]?.line ?? 0
   // A title above a header adds no name to it. With a default of the file one line may do, but a
   // column that only both lines name goes before the default.
   const count = (cells: readonly string[]): number => requiredFields(cells, options.map).size
   if (row === undefined || count(row) <= Math.max(count(upper), count(lower))) return undefined
-  return { at: above + 1, row, line, twoLines: [upper, lower] as const }
+  return { row, line: below.line, twoLines: [upper, lower] as const }
 }
 
 /** Without NUL bytes, so that a damaged header is found, and refused, instead of overlooked. */
@@ -184,15 +181,15 @@ function settle(
   {
     at,
     row,
+    line,
     twoLines: lines,
-  }: Pick<Header, 'twoLines'> & {
+  }: Pick<Header, 'twoLines' | 'line'> & {
     readonly at: number
     readonly row: readonly string[]
   },
   dialect: Dialect,
   options: HeaderOptions,
 ): Header | Refused {
-  const line = records[at]?.line ?? 1
   const count = row.filter((cell) => !isVerdictColumn(cell)).length
   if (count > options.columnsMax) {
     return refuse('F-COLUMNS', { count, limit: options.columnsMax }, line)
@@ -209,7 +206,7 @@ function settle(
   const joined = isDriver(group) ? joinTwoRows(upper, row) : undefined
   const isGiven = options.defaults.has('ownerDocument')
   if (isGiven && joined !== undefined) {
-    return settle(records, { at, row: joined, twoLines: [upper, row] }, dialect, options)
+    return settle(records, { at, row: joined, line, twoLines: [upper, row] }, dialect, options)
   }
   const driver = [group, ...(document === undefined ? row : [])].find(isDriver)
   if (driver !== undefined && !(isGiven && document === undefined)) {
@@ -221,15 +218,10 @@ function settle(
   const absent = REQUIRED_FIELDS.filter((field) => !chosen.columns.has(field))
   if (row.some((cell) => endsInName(cell, absent))) return refuse('F-QUOTE', {}, line)
   const used = new Set([...chosen.columns.values(), ...chosen.twins.map((twin) => twin.second)])
-  const extras = Array.from(row.keys()).filter(
-    (index) => !used.has(index) && row[index]?.trim() !== '' && !isVerdictColumn(row[index] ?? ''),
-  )
-  const verdicts = new Map(
-    Array.from(
-      row.keys(),
-      (index) => [row[index]?.trim().toLowerCase() ?? '', index] as const,
-    ).filter(([name]) => isVerdictColumn(name)),
-  )
+  const isExtra = (cell: string): boolean => cell.trim() !== '' && !isVerdictColumn(cell)
+  const extras = row.flatMap((cell, index) => (!used.has(index) && isExtra(cell) ? [index] : []))
+  const names = row.map((cell, index) => [cell.trim().toLowerCase(), index] as const)
+  const verdicts = new Map(names.filter(([name]) => isVerdictColumn(name)))
   const warnings = [...chosen.warnings]
   if (dialect.sepLine) warnings.push({ code: 'W-SEP', facts: { delimiter: dialect.delimiter } })
   if (lines !== undefined) {
@@ -249,6 +241,5 @@ function settle(
 /** A stray quote may join titles to the header: a column's name then ends a longer cell. */
 function endsInName(cell: string, fields: readonly Field[]): boolean {
   const [, last = ''] = /[\r\n]([^\r\n]+)$/.exec(cell) ?? []
-  const field = fieldOfHeader(last)
-  return field !== undefined && fields.includes(field)
+  return fields.some((field) => field === fieldOfHeader(last))
 }

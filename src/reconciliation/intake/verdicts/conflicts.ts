@@ -42,13 +42,12 @@ export class Conflicts {
     const same = this.#byRenavam.get(row.renavam)
     const samePlate = this.#byPlate.get(plate)
     if (same === undefined) this.#byRenavam.set(row.renavam, row)
-    else if (samePlate !== same && mercosulForm(same.plate) !== plate) {
-      clash(same, row, 'R-CONFLICT-PLATE')
-    } else if (same.uf !== row.uf) clash(same, row, 'R-CONFLICT-UF')
+    else if (mercosulForm(same.plate) !== plate) clash(same, row, 'R-CONFLICT-PLATE')
+    else if (same.uf !== row.uf) clash(same, row, 'R-CONFLICT-UF')
     else if (same.owner !== row.owner) clash(same, row, 'R-CONFLICT-OWNER')
     else return join(same, row)
     if (samePlate === undefined) this.#byPlate.set(plate, row)
-    else if (samePlate !== same) clash(samePlate, row, 'R-CONFLICT-RENAVAM')
+    else clash(samePlate, row, 'R-CONFLICT-RENAVAM')
   }
 }
 
