@@ -1,14 +1,9 @@
 /** An order in doubt, from the list of exceptions to its payment code, over HTTP. */
-import { openAsBlob } from 'node:fs'
 import { expect, test } from 'vitest'
-import { startWallClock } from '../../src/clock.ts'
 import { openDatabase } from '../../src/database/open.ts'
-import { openTestConsole } from './open-console.ts'
+import { openAfterRun } from './after-run.ts'
 
 const REASON = 'checked with the authority'
-
-// What is owed, and so which orders the limit lets through, depends on the day.
-startWallClock({ thenMs: Date.parse('2026-11-24T12:00:00-03:00') })
 
 /**
  * An order that the service has and this ledger lost: as after a reply that never came, at a
@@ -33,16 +28,7 @@ async function loseOrder(dataDir: string): Promise<string> {
 }
 
 test('an order in doubt is shown as the service has it, and adopted once confirmed', async () => {
-  await using ordering = await openTestConsole({
-    FROTA_LOCALE: 'en',
-    FROTA_ORDER_METHOD: 'pix',
-    FROTA_APPROVE_UP_TO: '1500',
-    FROTA_PERSON: 'Ana Souza',
-  })
-  const file = await openAsBlob('fixtures/fleets/small.csv')
-  const sent = await ordering.upload(file, 'small.csv')
-  await ordering.start(sent.headers.get('location') ?? '')
-  await Array.fromAsync(ordering.events())
+  await using ordering = await openAfterRun()
   const order = await loseOrder(ordering.dataDir)
   const list = await (await ordering.get('/exceptions')).text()
   const reference = /name="reference" value="([0-9a-f-]{36})"/.exec(list)?.[1] ?? ''

@@ -1,10 +1,9 @@
 /** Lists, one vehicle, proposals and payments over HTTP, held against the files of the run's report. */
-import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestConsole } from './open-console.ts'
+import { openAfterRun } from './after-run.ts'
 import type { TestConsole } from './open-console.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -28,15 +27,7 @@ async function form(path: string, fields: Record<string, string>): Promise<Respo
 }
 
 beforeAll(async () => {
-  pages = await openTestConsole({
-    FROTA_CSV_FLAVOUR: 'machine',
-    FROTA_LOCALE: 'en',
-    FROTA_ORDER_METHOD: 'pix',
-    FROTA_PERSON: 'Ana Souza',
-  })
-  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
-  await pages.start(sent.headers.get('location') ?? '')
-  await Array.fromAsync(pages.events())
+  pages = await openAfterRun()
   const report = async (name: string): Promise<Row[]> =>
     rowsOf(await readFile(join(pages.reportsDir, 'latest', name), 'utf8'))
   debts = await report('debts.csv')

@@ -1,20 +1,16 @@
 /** Who gets in, from where, and what no path can reach. */
-import { openAsBlob } from 'node:fs'
 import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestConsole, rawGet, type TestConsole } from './open-console.ts'
+import { openAfterRun } from './after-run.ts'
+import { rawGet, type TestConsole } from './open-console.ts'
 
 let pages: TestConsole
 let own: Record<string, string>
 
 beforeAll(async () => {
-  pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  pages = await openAfterRun()
   own = { cookie: pages.cookie, host: `127.0.0.1:${pages.port}` }
-  const file = await openAsBlob('fixtures/fleets/plates.csv')
-  const verdict = (await pages.upload(file, 'plates.csv')).headers.get('location') ?? ''
-  await pages.start(verdict)
-  await Array.fromAsync(pages.events())
 })
 
 afterAll(() => pages[Symbol.asyncDispose]())

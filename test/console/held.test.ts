@@ -4,8 +4,6 @@ import { openAsBlob } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
-import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
-import { openRunStore } from '../../src/ledger/runs/runs.ts'
 import { openTestConsole, type TestConsole } from './open-console.ts'
 
 const SMALL = await openAsBlob('fixtures/fleets/small.csv')
@@ -25,7 +23,8 @@ async function withdraw(pages: TestConsole): Promise<void> {
 test('beside another owner the pages read, and a start waits until it ends or is withdrawn', async () => {
   await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
   await start(pages)
-  await Array.fromAsync(pages.events())
+  // The pages can be read at every event of a run.
+  for await (const _ of pages.events()) expect((await pages.get('/runs')).status).toBe(200)
   const { dataDir } = pages
   const current = async (): Promise<string> => (await pages.get('/runs/current')).text()
   let events: AsyncGenerator
@@ -48,14 +47,26 @@ test('beside another owner the pages read, and a start waits until it ends or is
   expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/2')
 })
 
-test('a run that the end of the console cut short goes on when it is started again', async () => {
+test('a stop ends the run in order and waits for no upload; started again, the console goes on', async () => {
   const slow = { FROTA_TEST_SCALE: '1', FROTA_LOCALE: 'en' }
   await using first = await openTestConsole(slow)
   await start(first, SMALL)
   for await (const { data } of first.events()) {
     if (data.includes('data-stage="consultations"')) break
   }
+  const socket = connect(first.port, '127.0.0.1')
+  const head =
+    `POST /uploads HTTP/1.1\r\nHost: 127.0.0.1:${first.port}\r\nCookie: ${first.cookie}\r\n` +
+    'Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+    'Content-Length: 1000\r\n\r\n--x\r\n'
+  socket.write(head)
+  await once(socket, 'connect')
+  // A page that is answered later shows that the head before it has arrived.
+  await first.get('/')
   await first.stop()
+  if (!socket.closed) await once(socket, 'close')
+  expect(socket.destroyed).toBe(true)
+  await expect(fetch(first.origin)).rejects.toThrow('fetch failed')
   const { dataDir, reportsDir } = first
   const dirs = { FROTA_DATA_DIR: dataDir, FROTA_REPORTS_DIR: reportsDir }
   await using second = await openTestConsole({ ...dirs, FROTA_LOCALE: 'en' })
@@ -63,44 +74,5 @@ test('a run that the end of the console cut short goes on when it is started aga
   expect((await second.get('/runs/current')).headers.get('location')).toBe('/runs/2')
   expect(await (await second.get('/runs/2')).text()).toContain('data-state="done"')
   expect(await (await second.get('/runs/1')).text()).toContain('data-state="stopped"')
-})
-
-test('a stop ends the run in order, with its reports, before the pages go away', async () => {
-  await using pages = await openTestConsole({ FROTA_TEST_SCALE: '1' })
-  await start(pages, SMALL)
-  const events = pages.events()
-  for await (const { data } of events) {
-    if (data.includes('data-stage="consultations"')) break
-  }
-  await pages.stop()
-  await using database = await openDatabase({ dataDir: pages.dataDir })
-  const run = await openRunStore(openLedgerDb(database.pool)).find('latest')
-  expect(run?.state).toBe('stopped')
-  expect(run?.reportsDir).not.toBeNull()
-  await expect(fetch(pages.origin)).rejects.toThrow('fetch failed')
-})
-
-test('the pages can be read at every event of a run', async () => {
-  await using pages = await openTestConsole()
-  await start(pages)
-  const statuses: number[] = []
-  for await (const _ of pages.events()) statuses.push((await pages.get('/runs')).status)
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  expect((await pages.get('/runs/1')).status).toBe(200)
-})
-
-test('a stop does not wait for an upload that never ends', async () => {
-  await using pages = await openTestConsole()
-  const socket = connect(pages.port, '127.0.0.1')
-  const head =
-    `POST /uploads HTTP/1.1\r\nHost: 127.0.0.1:${pages.port}\r\nCookie: ${pages.cookie}\r\n` +
-    'Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
-    'Content-Length: 1000\r\n\r\n--x\r\n'
-  socket.write(head)
-  await once(socket, 'connect')
-  // A page that is answered later shows that the head before it has arrived.
-  await pages.get('/')
-  await pages.stop()
-  if (!socket.closed) await once(socket, 'close')
-  expect(socket.destroyed).toBe(true)
+  expect((await second.get('/runs/1/files/debts.csv')).status).toBe(200)
 })

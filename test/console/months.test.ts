@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestConsole, tokenIn, type TestConsole } from './open-console.ts'
+import { openAfterRun } from './after-run.ts'
+import { tokenIn, type TestConsole } from './open-console.ts'
 
 let pages: TestConsole
 /** The month before the one in which the test runs: it is over, and empty. */
 let month = ''
-/** The page of months before any sheet was given. */
-let before = ''
 
 async function form(path: string, fields: Record<string, string> = {}): Promise<Response> {
   const token = await pages.formToken()
@@ -19,22 +18,13 @@ async function form(path: string, fields: Record<string, string> = {}): Promise<
 const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
 
 beforeAll(async () => {
-  pages = await openTestConsole({ FROTA_PERSON: 'Ana <b>Souza</b>' })
-  before = await textOf('/months')
-  const lines = (await readFile('fixtures/fleets/small.csv', 'utf8')).split('\n').slice(0, 3)
-  const sent = await pages.upload(new Blob([lines.join('\n')]), 'frota.csv')
-  await pages.start(sent.headers.get('location') ?? '')
-  await Array.fromAsync(pages.events())
+  pages = await openAfterRun({ FROTA_LOCALE: 'pt-BR', FROTA_PERSON: 'Ana <b>Souza</b>' })
   const offered = [
     ...(await textOf('/months')).matchAll(/action="\/months\/(\d{4}-\d\d)\/preview"/g),
   ]
   month = offered[1]?.[1] ?? ''
 }, 120_000)
 afterAll(() => pages[Symbol.asyncDispose]())
-
-test('before a sheet was given there is nothing to close', () => {
-  expect(before).toContain('Ainda não há o que fechar: comece por uma planilha.')
-})
 
 test('a month that is over has a preview, with its balance and its files', async () => {
   const written = await form(`/months/${month}/preview`)

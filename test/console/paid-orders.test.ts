@@ -1,9 +1,12 @@
-/** The list of paid orders that are not settled yet: its figures, order, search and file. */
+/**
+ * Orders that were paid after the report: the page of the run names them, and their list has its
+ * figures, order, search and file.
+ */
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { displayFor } from '../../src/reconciliation/reports/words/display.ts'
 import { payPix } from '../support/pay-pix.ts'
-import { ANY_AMOUNT, plantedSheet } from '../support/planted-fleet.ts'
+import { ANY_AMOUNT, OWING, plantedSheet } from '../support/planted-fleet.ts'
 import { openWorld, startService, type World } from '../support/run-frota.ts'
 import { openTestConsole, type TestConsole } from './open-console.ts'
 
@@ -43,24 +46,47 @@ beforeAll(async () => {
     FROTA_ORDER_METHOD: 'pix',
     FROTA_APPROVE_UP_TO: ANY_AMOUNT,
   })
-  const sheet = plantedSheet(Array.from({ length: PLATES }, () => STUCK)).join('\n')
+  const stuck = Array.from({ length: PLATES }, () => STUCK)
+  const sheet = plantedSheet([...stuck, OWING]).join('\n')
   const sent = await pages.upload(new Blob([sheet]), 'frota.csv')
   await pages.start(sent.headers.get('location') ?? '')
   await Array.fromAsync(pages.events())
   before = await textOf('/pay')
   paidBefore = await listed('/pay/paid.csv')
-  for (const [, order] of before.matchAll(CODES)) await payPix(facts, order)
+  const headers = { 'x-api-key': facts.apiKey, 'x-account-id': facts.accountId }
+  const answer = await fetch(`${facts.url}/api/v1/orders`, { headers })
+  const { results } = (await answer.json()) as { results: { id: string; plate: string }[] }
+  for (const { id, plate } of results) if (plate.startsWith(STUCK)) await payPix(facts, id)
 }, SETUP_MS_MAX)
 afterAll(async () => {
   await pages[Symbol.asyncDispose]()
   await home[Symbol.asyncDispose]()
 })
 
+test('an order that was paid after the report is named, and not to be paid again', async () => {
+  const summary = await textOf('/runs/1/files/summary.html')
+  const page = await textOf('/runs/1')
+  expect(page).toContain('Orders now')
+  const named = /3 orders were paid after this report.*: (.*)\s*<\/p>/.exec(page)?.[1] ?? ''
+  for (const plate of ['ZZY1A01', 'ZZY1A02', 'ZZY1A03']) {
+    expect(summary).toContain(plate)
+    expect(named).toContain(plate)
+  }
+  expect(named).not.toContain(OWING)
+  expect(page).toContain('<a href="/pay">1 order to pay (R$')
+  expect(page).not.toContain('not read at the service now')
+  for (const table of ['debts', 'exceptions']) {
+    const path = `/runs/1/table/${table}`
+    expect(page).toContain(`<b><a href="${path}">`)
+    expect((await pages.get(path)).status).toBe(200)
+  }
+})
+
 test('a paid order leaves the codes and stands among the paid, with its figures', async () => {
-  expect([...before.matchAll(CODES)]).toHaveLength(PLATES)
+  expect([...before.matchAll(CODES)]).toHaveLength(PLATES + 1)
   expect(paidBefore).toEqual([])
   const page = await textOf('/pay')
-  expect(page).not.toContain('<figure')
+  expect([...page.matchAll(CODES)]).toHaveLength(1)
   const rows = await listed('/pay/paid.csv')
   expect(column(rows, 'Plate')).toEqual(['ZZY1A01', 'ZZY1A02', 'ZZY1A03'])
   const list = await textOf('/pay/paid')

@@ -1,14 +1,12 @@
 /** Paying in the pages over HTTP: codes as page and file, one that ran out, decisions by a file. */
-import { openAsBlob } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
-import { openTestConsole, type TestConsole } from './open-console.ts'
+import { NOON, openAfterRun } from './after-run.ts'
+import type { TestConsole } from './open-console.ts'
 
 type Row = Readonly<Record<string, string>>
 
-// What is owed, and so which orders the limit lets through, depends on the day.
-const NOON = Date.parse('2026-11-24T12:00:00-03:00')
 const HOUR_MS = 3_600_000
 const SETUP_MS_MAX = 120_000
 
@@ -24,17 +22,7 @@ async function send(path: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  startWallClock({ thenMs: NOON })
-  pages = await openTestConsole({
-    FROTA_CSV_FLAVOUR: 'machine',
-    FROTA_LOCALE: 'en',
-    FROTA_ORDER_METHOD: 'pix',
-    FROTA_APPROVE_UP_TO: '1500',
-    FROTA_PERSON: 'Ana Souza',
-  })
-  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
-  await pages.start(sent.headers.get('location') ?? '')
-  await Array.fromAsync(pages.events())
+  pages = await openAfterRun()
 }, SETUP_MS_MAX)
 afterAll(() => pages[Symbol.asyncDispose]())
 

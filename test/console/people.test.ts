@@ -1,11 +1,11 @@
 /** People sign in, each under their own name; two of them approve; what no password opens. */
-import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
-import { cookieOf, rawGet, openTestConsole, type TestConsole, type Visit } from './open-console.ts'
+import { openAfterRun } from './after-run.ts'
+import { cookieOf, rawGet, type TestConsole, type Visit } from './open-console.ts'
 
 const PASSWORD = 'quatro cavalos pastam na serra'
 const ANOTHER = 'nenhuma chave cabe no bolso'
@@ -42,15 +42,7 @@ async function audited(): Promise<string[][]> {
 beforeAll(async () => {
   const policy = join(tmpdir(), `frota-two-people-${process.pid}.json`)
   await writeFile(policy, JSON.stringify({ twoPeopleAbove: '0.01' }))
-  pages = await openTestConsole({
-    FROTA_CSV_FLAVOUR: 'machine',
-    FROTA_LOCALE: 'en',
-    FROTA_ORDER_METHOD: 'pix',
-    FROTA_ORDER_POLICY_FILE: policy,
-  })
-  const sent = await pages.upload(await openAsBlob('fixtures/fleets/plates.csv'), 'plates.csv')
-  await pages.start(sent.headers.get('location') ?? '')
-  await Array.fromAsync(pages.events())
+  pages = await openAfterRun({ FROTA_ORDER_POLICY_FILE: policy })
 }, 120_000)
 afterAll(() => pages[Symbol.asyncDispose]())
 

@@ -1,11 +1,10 @@
 /** The first page and the due dates over HTTP, held against the files of the run's report. */
-import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWallClock } from '../../src/clock.ts'
+import { openAfterRun } from './after-run.ts'
 import { openTestConsole, type TestConsole } from './open-console.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -25,18 +24,7 @@ const dueBetween = (from: string, to: string): Row[] =>
   owed.filter((row) => (row['due_date'] ?? '') >= from && (row['due_date'] ?? '') <= to)
 
 beforeAll(async () => {
-  // What falls due in thirty days depends on the day; on this one there is something.
-  startWallClock({ thenMs: Date.parse('2026-11-24T12:00:00-03:00') })
-  pages = await openTestConsole({
-    FROTA_CSV_FLAVOUR: 'machine',
-    FROTA_LOCALE: 'en',
-    FROTA_ORDER_METHOD: 'pix',
-    FROTA_APPROVE_UP_TO: '1500',
-    FROTA_PERSON: 'Ana Souza',
-  })
-  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
-  await pages.start(sent.headers.get('location') ?? '')
-  await Array.fromAsync(pages.events())
+  pages = await openAfterRun()
   const debts = await readFile(join(pages.reportsDir, 'latest', 'debts.csv'), 'utf8')
   owed = rowsOf(debts).filter((row) => row['counted_as_owed'] === 'yes')
   today = /Today, (\d{4}-\d\d-\d\d)/.exec(await textOf('/'))?.[1] ?? ''
@@ -111,8 +99,9 @@ test('the calendar file has one event a day, each line within 75 octets', async 
   for (const { plate = '' } of due) expect(unfolded).toContain(plate)
 })
 
-test('before the first file the first page is that of the upload', async () => {
+test('before the first file the first page is that of the upload, and no month is closed', async () => {
   await using fresh = await openTestConsole({ FROTA_LOCALE: 'en' })
   expect((await fresh.get('/')).headers.get('location')).toBe('/upload')
   expect(await (await fresh.get('/due')).text()).toContain('falls due in this time')
+  expect(await (await fresh.get('/months')).text()).toContain('There is nothing to close yet')
 })
