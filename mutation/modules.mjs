@@ -35,9 +35,11 @@ export const modules = {
       'src/reconciliation/intake/verdicts/conflicts.ts',
     ],
     tests: [
-      'test/reconciliation/intake/{choose-columns,conflicts,fields,files,find-header,guess-columns}.test.ts',
+      'test/reconciliation/intake/{choose-columns,conflicts,dialect,edited-rows,fields}.test.ts',
+      'test/reconciliation/intake/{files,find-header,guess-columns,header-rules}.test.ts',
       'test/reconciliation/intake/{no-header,refused-files,remembered-columns,rows}.test.ts',
-      'test/reconciliation/intake/{edited-rows,shared-columns,swapped-columns,two-line-header}.test.ts',
+      'test/reconciliation/intake/{shared-columns,swapped-columns,two-line-header}.test.ts',
+      'test/reconciliation/intake/workbook/merged-cells.test.ts',
     ],
   },
   guards: {

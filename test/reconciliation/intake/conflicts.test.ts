@@ -46,6 +46,7 @@ describe('rows against each other', () => {
     const { rows } = await judged([HEADER, ...lines].join('\n'))
     const values = rows.map(({ issues }) => issues.at(-1)?.value)
     expect(values).toEqual(['11.***.***/****-82', '11.***.***/****-83'])
+    expect((await judged([HEADER, A, A].join('\n'))).rows[1]?.issues[0]?.value).toBe('00639884962')
   })
 
   test('a conflict reaches the duplicates of both sides, whenever it comes', async () => {

@@ -1,4 +1,5 @@
 /** An answer about a file as a few lines that a person can check, and a test can compare. */
+import { explainIssue } from '../../../src/reconciliation/intake/reasons/explain.ts'
 import type { JudgedRow, Refused, RowIssue } from '../../../src/reconciliation/intake/judged.ts'
 import type { Answer } from './judge-bytes.ts'
 
@@ -57,6 +58,8 @@ function describeIssue(issue: RowIssue): string {
     repaired === undefined ? '' : ` > ${JSON.stringify(repaired)}`,
     suggestion === undefined ? '' : ` ? ${suggestion}`,
     otherLine === undefined ? '' : ` line ${otherLine}`,
+    // What it says in either language has no gap.
+    /[{}]/.test(explainIssue(issue, 'pt-BR') + explainIssue(issue, 'en')) ? ' GAP' : '',
   ].join('')
 }
 

@@ -50,31 +50,6 @@ describe('dialects', () => {
 })
 
 describe('headers', () => {
-  test('9 a header after more title lines than that is not looked for', async () => {
-    const titles = 'Frota;;;;\n'.repeat(21)
-    expect((await refusal(`${titles}${HEADER}\n${GOOD}\n`)).code).toBe('F-HEADER')
-    expect((await judged(`${titles.slice(10)}${HEADER}\n${GOOD}\n`)).rows).toHaveLength(1)
-  })
-
-  test.each([
-    'PLACA;CÓD. RENAVAM;UF;CPF/CNPJ;Prefixo',
-    'Placa*;Código  Renavam;Estado (UF);CNPJ do Proprietário;Nº Frota',
-    'license_plate;renavam;state;owner_document;nickname',
-    '\u200bPlaca\u00a0;RENAVAM;UF de Licenciamento;Documento;Apelido',
-    'Placa;Renavam;UF;Doc. ProprietÃ¡rio;DescriÃ§Ã£o',
-  ])('12, 8 the header %s', async (header) => {
-    const { rows } = await judged(`${header}\n${GOOD}\n`)
-    expect(rows[0]).toMatchObject({ verdict: 'accepted', vehicle: { nickname: 'Van 1' } })
-  })
-
-  test('10 a file without a header: which columns it looked for, and no document', async () => {
-    const refused = await refusal(`${GOOD}\n`)
-    expect(refused).toMatchObject({ code: 'F-HEADER', line: 1 })
-    expect(refused.message.pt).toContain('placa/plate, renavam, uf, cpf_cnpj/owner_document')
-    expect(refused.message.pt).toContain('ABC#C##')
-    expect(JSON.stringify(refused)).not.toContain('11222333')
-  })
-
   test('defaults of the file stand in for columns', async () => {
     const options = { defaults: { uf: 'pe', ownerDocument: '11.222.333/0001-81' } }
     const { rows } = await judged('FROTA;PLACA;RENAVAM\n7;ABC1C34;00639884962\n', options)

@@ -43,6 +43,7 @@ function found(text: string, { given = [], sepLine = false, ...more }: World): s
 const HEADER = 'placa;renavam;uf;cpf_cnpj'
 const ALL = 'plate=0 renavam=1 uf=2 ownerDocument=3'
 const THREE = 'plate=0 renavam=1 uf=2'
+const VEHICLE = 'ABC1D34;00123456703;SP;11222333000181'
 const TWO_LINES = 'Veículo;Cód.;;CPF\nPlaca;Renavam;UF;Proprietário'
 const GROUPED = 'Veículo;;;Motorista\nplaca;renavam;uf;CPF'
 const OURS = VERDICT_COLUMNS.join(';')
@@ -54,6 +55,7 @@ const { plate: _, ...OTHERS } = PLACES
 
 test.each<[string, string, World?]>([
   [HEADER, `1, 1 | ${ALL} |  | `],
+  [HEADER, `1, 1 | ${ALL} |  | `, { map: PLACES }],
   [`sep=;\n${HEADER}`, `2, 2 | ${ALL} |  |  | W-SEP ;`, { sepLine: true }],
   [`Frota\n${HEADER}; ;cor`, `2, 2 | ${ALL} | 5 |  | W-PREAMBLE 1 | W-EXTRA 1 cor`],
   [`${HEADER};a;b;${OURS}`, `1, 1 | ${ALL} | 4,5 | ${OURS_AT_6} | W-EXTRA 2 a, b`],
@@ -68,6 +70,17 @@ test.each<[string, string, World?]>([
   ['placa;x;y;z', `1, 1 | ${ALL} |  | `, { map: OTHERS }],
   ['placa;x', '1, 1 | plate=0 renavam=1 |  | ', { ...BOTH, map: { renavam: '#2' } }],
   ['…x;y;z;w', `0, 0 | ${ALL} |  |  | W-NO-HEADER 4`, { map: PLACES }],
+  ['a;b;c;d;e;f', `0, 0 | ${ALL} | 4,5 |  | W-NO-HEADER 6`, { map: PLACES }],
+  [
+    'sep=;\na;b;c;d',
+    `0, 1 | ${ALL} |  |  | W-NO-HEADER 4 | W-SEP ;`,
+    { sepLine: true, map: PLACES },
+  ],
+  ['a;b;c;d;e\na;;c;d\na;b;;d', `0, 0 | ${ALL} |  |  | W-NO-HEADER 4`, { map: PLACES }],
+  ['a;b;c;d\na;b;c;d;e', `0, 0 | ${ALL} | 4 |  | W-NO-HEADER 5`, { map: PLACES }],
+  ['a;b;c;d\n ; ;\n; ; ', `0, 0 | ${ALL} |  |  | W-NO-HEADER 4`, { map: PLACES }],
+  // Titles, and the header of another table without rows.
+  [`placa;renavam\n ;\n${HEADER}`, `3, 3 | ${ALL} |  |  | W-PREAMBLE 2`],
   // A driver's document is not the owner's.
   [`${HEADER};Motorista`, `1, 1 | ${ALL} | 4 |  | W-EXTRA 1 Motorista`],
   [GROUPED, `2, 2 | ${ALL} |  |  | W-PREAMBLE 1`, { map: { ownerDocument: 'CPF' } }],
@@ -115,6 +128,9 @@ test.each<[string, string, World?]>([
   [TWO_LINES.replace('\n', '\n!'), 'F-QUOTE | 2'],
   [`!${TWO_LINES}`, 'F-QUOTE | 1'],
   ['Frota\rcpf;placa;renavam;uf', 'F-QUOTE | 1', DOCUMENT],
+  ['a;b;c;d;e;f;g', 'F-COLUMNS | 1 | 7 | 6', { map: PLACES }],
+  [`x\n${VEHICLE}\n${HEADER}`, 'F-ABOVE-HEADER | 2 | 3'],
+  [`placa;renavam\nx;\n${HEADER}`, 'F-ABOVE-HEADER | 2 | 3'],
   ['…x', 'F-RECORD | 1 | 70'],
   [' \n;;', 'F-EMPTY | ', { map: PLACES }],
   ['sep=;', 'F-EMPTY | ', { sepLine: true, map: PLACES }],
@@ -141,7 +157,6 @@ test('of lines that name as much the first is told, and a map names no line abov
   expect(found(HEADER, { map: { nickname: 'cpf_cnpj' } })).toContain('F-MISSING-COLUMN | 1 | cpf')
   expect(found('a;b', { map: { ...PLACES, plate: 'Chapa' } })).toContain('F-HEADER | 1 |')
   expect(found('a;b', { ...BOTH, map: { ...PLACES, uf: 'Estado' } })).toContain('F-HEADER | 1 |')
-  const vehicle = 'ABC1D34;00123456703;SP;11222333000181'
   const places = 'plate=#1,ownerDocument=#4,renavam=#2,uf=#3'
-  expect(found(`Chapa;Cod;UF;Dono\n${vehicle}`, { sepLine: true })).toContain(places)
+  expect(found(`Chapa;Cod;UF;Dono\n${VEHICLE}`, { sepLine: true })).toContain(places)
 })

@@ -18,29 +18,12 @@ test('the columns are guessed by their cells and called by their headers', async
   })
 })
 
-test('without a header they are called by their places', async () => {
-  expect(await factsOf(lines(...ROWS))).toMatchObject({
-    map: 'plate=#1,ownerDocument=#4,renavam=#2,uf=#3',
-    unguessed: '',
-  })
-})
-
 test('a name that a shell would take apart goes between quotes, or gives way to its place', async () => {
   const titled = lines('Frota de 2026;;;', 'Chapa do carro;Cod "novo";UF;CNPJ', ...ROWS)
   expect(await factsOf(titled)).toMatchObject({
     recognized: 'uf=UF, ownerDocument=CNPJ',
     map: '"plate=Chapa do carro,renavam=#2"',
   })
-})
-
-test('two columns that are as good are no guess, and neither is a column of anything else', async () => {
-  const twice = ROWS.map((row) => `${row};${row.split(';')[0]};x`)
-  const facts = await factsOf(lines('Chapa;Cod;UF;CNPJ;Chapa antiga;Cor', ...twice))
-  expect(facts).toMatchObject({ map: 'renavam=Cod', unguessed: 'plate' })
-})
-
-test('nothing is guessed of a file without vehicles', async () => {
-  expect(await factsOf(lines('a;b;c;d', '1;2;3;4'))).toMatchObject({ map: '' })
 })
 
 test('a number that stands where a header would is never shown', async () => {

@@ -63,16 +63,6 @@ describe('columns named by their places', () => {
     expect(second).toEqual(first)
   })
 
-  test('where there is a header, a place names its column', async () => {
-    const text = `Frota;;;;\n${HEADER.replace('uf', '')}\n${GOOD}\n`
-    const { file, rows } = await judged(text, { map: { uf: '#3' } })
-    expect(file.understood).toMatchObject({ headerLine: 2, columns: { uf: 'coluna 3' } })
-    expect(rows.map((row) => row.verdict)).toEqual(['accepted'])
-    const all = await judged(`${HEADER}\n${GOOD}\n`, { map: MAP })
-    expect(all.file.understood).toMatchObject({ headerLine: 1, columns: { plate: 'placa' } })
-    expect(all.rows).toHaveLength(1)
-  })
-
   test('a place that no column has says how many there are', async () => {
     const map = { ...MAP, nickname: '#9' }
     for (const [text, count] of [

@@ -35,6 +35,12 @@ test.each([
   expect([vehicle, codes]).toMatchObject([VEHICLE, ['W-SPLIT']])
 })
 
+test('where one column is for both, a plate without its state needs the default of the file', async () => {
+  const text = `Placa/UF;Renavam;CNPJ\nABC1D34;${NUMBERS}\n`
+  expect(codesOf((await judged(text)).rows[0])).toEqual(['R-SPLIT'])
+  expect(codesOf((await judged(text, { defaults: { uf: 'PE' } })).rows[0])).toEqual([])
+})
+
 test('the state beside the plate goes before the default of the file, which fills the others', async () => {
   const text = `Placa;Renavam;CNPJ\nABC1D34/SP;${NUMBERS}\nDEF5678;00123467870;11222333000181\n`
   const { rows } = await judged(text, { defaults: { uf: 'PE' } })

@@ -85,13 +85,11 @@ function namedBy(header: string): Named | undefined {
 }
 
 function nameCalled(header: string): Named | undefined {
-  if (header === '' || header.length > NAME_CHARACTERS_MAX) return undefined
+  if (header.length > NAME_CHARACTERS_MAX) return undefined
   // No alias has a digit and most cells of vehicles do: this is asked of every cell near the top.
   const mayHaveNote = NOTE_MARK.test(header)
   if (!mayHaveNote && /[0-9]/.test(header)) return undefined
-  const name = normalizeHeader(header)
-  if (name === '') return undefined
-  const found = BY_ALIAS.get(name.replaceAll(' ', ''))
+  const found = BY_ALIAS.get(normalizeHeader(header).replaceAll(' ', ''))
   return found === undefined && mayHaveNote ? BY_ALIAS.get(withoutNote(header)) : found
 }
 

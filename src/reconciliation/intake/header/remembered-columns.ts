@@ -51,7 +51,6 @@ export function findHeaderRemembering(
 /** The remembered names that one row has: the more of them, the likelier it is the header. */
 function mostPresent(records: readonly CsvRecord[], dialect: Dialect, names: readonly Entry[]) {
   let most: readonly Entry[] = []
-  if (names.length === 0) return most
   const rows = records.map((record) => unwrapRow(record, dialect))
   const joined = rows.flatMap((row, at) => [joinTwoRows(row, rows[at + 1] ?? []) ?? []])
   for (const row of [...rows, ...joined]) {

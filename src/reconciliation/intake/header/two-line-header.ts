@@ -1,6 +1,6 @@
 import { holdsIdentity } from '../../../fleet/identities-in-text.ts'
 import { isUf } from '../../../fleet/uf.ts'
-import { countRequiredHeaders, fieldsOfHeader, type Field } from './aliases.ts'
+import { countRequiredHeaders, fieldOfHeader, REQUIRED_FIELDS } from './aliases.ts'
 
 /** Pure. A header that fills two lines, joined cell by cell: `Cód.` above `Renavam`. */
 
@@ -58,31 +58,35 @@ function areNames(row: readonly string[]): boolean {
 function joinCells(above: string, below: string): string | undefined {
   if (below === '') return above
   const both = `${above} ${below}`
-  const [ofBoth, ofAbove, ofBelow] = [both, above, below].map(fieldsOfHeader)
-  if (isNamed(ofBoth)) return both
-  if (isNamed(ofAbove) && isNamed(ofBelow)) return ofAbove?.[0] === ofBelow?.[0] ? above : undefined
-  if (isNamed(ofAbove)) {
-    if (ofAbove.includes('ownerDocument')) return OWNER.test(below) ? above : both
+  if (isNamed(both)) return both
+  if (isNamed(above) && isNamed(below)) {
+    return fieldOfHeader(above) === fieldOfHeader(below) ? above : undefined
+  }
+  if (isNamed(above)) {
+    if (namesOwner(above)) return OWNER.test(below) ? above : both
     // Below a whole name a note may stand, but `A EMPLACAR` is a vehicle's.
-    const isOptional = ofAbove.includes('nickname') || ofAbove.includes('costCentre')
+    const isOptional = !REQUIRED_FIELDS.some((field) => field === fieldOfHeader(above))
     return isOptional || /^[(*]/.test(below) ? above : undefined
   }
-  return isNamed(ofBelow) && isOfVehicle(ofBelow, above) ? below : both
+  return isNamed(below) && isOfVehicle(below, above) ? below : both
 }
 
 /** The cell above is empty: a group's name may span it, and counts where it completes a name. */
 function belowGroup(group: string, below: string): string {
-  if (below === '' || group === '') return below
-  const [ofBoth, ofBelow] = [`${group} ${below}`, below].map(fieldsOfHeader)
-  if (!isNamed(ofBelow)) return isNamed(ofBoth) ? `${group} ${below}` : below
-  const isAnothers = ofBelow.includes('ownerDocument') && OTHER_PERSON.test(group)
-  return isAnothers ? `${group} ${below}` : below
+  if (below === '') return below
+  const both = `${group} ${below}`
+  if (!isNamed(below)) return isNamed(both) ? both : below
+  return namesOwner(below) && OTHER_PERSON.test(group) ? both : below
 }
 
-function isNamed(fields: readonly Field[] | undefined): fields is readonly Field[] {
-  return fields !== undefined && fields.length > 0
+function isNamed(header: string): boolean {
+  return fieldOfHeader(header) !== undefined
 }
 
-function isOfVehicle(fields: readonly Field[], other: string): boolean {
-  return !fields.includes('ownerDocument') || OWNER.test(other)
+function namesOwner(header: string): boolean {
+  return fieldOfHeader(header) === 'ownerDocument'
+}
+
+function isOfVehicle(header: string, other: string): boolean {
+  return !namesOwner(header) || OWNER.test(other)
 }

@@ -16,8 +16,7 @@ export function withoutHeader(
   if (width > options.columnsMax) {
     return refuse('F-COLUMNS', { count: width, limit: options.columnsMax }, 1)
   }
-  const unnamed = Array.from({ length: width }, () => '')
-  const cells = unnamed.map((_, index) => columnName(unnamed, index))
+  const cells = Array.from({ length: width }, (_, index) => columnName([], index))
   const chosen = chooseColumns(cells, 1, options.map)
   if ('refused' in chosen) return chosen
   const used = new Set(chosen.columns.values())
