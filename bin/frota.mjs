@@ -14,5 +14,10 @@ if (Number(process.versions.node.split('.')[0]) < NODE_MAJOR_MIN) {
 }
 
 module.enableCompileCache?.()
+// The embedded database's thread has a part in it only where the environment names it.
+const directory = module.getCompileCacheDir?.()
+if (directory !== undefined && process.env.NODE_COMPILE_CACHE === undefined) {
+  process.env.NODE_COMPILE_CACHE = directory
+}
 const { main } = await import('../src/cli/main.ts')
 await main(process.argv.slice(2))

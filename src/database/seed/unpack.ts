@@ -10,12 +10,15 @@ export const SEED_FILE = new URL('seed.tar.zst', import.meta.url)
 
 /** Ten times today's size; a larger file is not ours. */
 const SEED_BYTES_MAX = 256 * 1024 * 1024
+/** In Node's own pieces of 16 kB each of a thousand would cost more than what it holds. */
+const PIECE_BYTES = 1024 * 1024
 
 const decompress = promisify(zstdDecompress)
 
 /** The seed as an uncompressed tar archive. */
 export async function seedTar(): Promise<Buffer> {
-  return await decompress(await readFile(SEED_FILE), { maxOutputLength: SEED_BYTES_MAX })
+  const limits = { maxOutputLength: SEED_BYTES_MAX, chunkSize: PIECE_BYTES }
+  return await decompress(await readFile(SEED_FILE), limits)
 }
 
 /**
