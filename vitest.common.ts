@@ -1,11 +1,13 @@
 /** What every suite shares. `.ci/run` sets FROTA_TEST_RESULTS to count what was run. */
 import type { TestUserConfig } from 'vitest/config'
+import { fileURLToPath } from 'node:url'
 import { SHORT_LIVED } from './test/support/short-lived.ts'
 import { LongestFirst } from './vitest.longest-first.ts'
 
 // Ceilings for a hung test, not speeds that are asserted: the machines are shared and noisy.
 const TEST_MS_MAX = 120_000
 const POLL_MS_MAX = 60_000
+const KEPT_ENGINE = fileURLToPath(new URL('test/support/kept-engine.ts', import.meta.url))
 
 export function common(suite: string): TestUserConfig {
   const results = process.env['FROTA_TEST_RESULTS']
@@ -18,6 +20,7 @@ export function common(suite: string): TestUserConfig {
     // A process for each file would load the same modules again, a third of a second each time. What
     // a file could leave behind for the next is kept out by test/tidy.test.ts.
     isolate: false,
+    alias: [{ find: './embedded/engine.ts', replacement: KEPT_ENGINE }],
     sequence: { sequencer: LongestFirst },
     execArgv: [...SHORT_LIVED],
     // Many files wait for processes, so one more than the cores of a small machine keeps them busy.

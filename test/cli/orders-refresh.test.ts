@@ -14,6 +14,7 @@ beforeAll(async () => {
   const sheet = join(world.dir, 'fleet.csv')
   await writeFile(sheet, lines.slice(0, ROWS + 1).join('\n'))
   await world.run(['reconcile', sheet, '--order-method', 'pix', '--approve-up-to', '50000'])
+  await world.release()
   worker = world.start(['worker', '--simulated'])
   await worker.saw(/working; next: nightly/)
   await world.query(

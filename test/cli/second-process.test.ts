@@ -11,6 +11,7 @@ describe('while a night waits for the quota', () => {
   beforeAll(async () => {
     world = await openWorld({ FROTA_LOCALE: 'en' })
     await world.run(['reconcile', fleet('carrier-utf8-bom.csv')])
+    await world.release()
     holder = world.start(['nightly', '--simulated'], { env: { LOG_LEVEL: 'debug' } })
     await holder.saw(/effects recovered/)
     await holder.saw(/"route":"listVehicles"/)

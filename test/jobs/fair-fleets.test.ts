@@ -24,6 +24,7 @@ test('a night serves a small fleet beside a large one, slot by slot', async () =
   const env = { FROTA_CONSULTATIONS_PER_HOUR: '1' }
   await world.run(['reconcile', await sheet('large', LARGE, 0), '--fleet', 'large'], { env })
   await world.run(['reconcile', await sheet('small', SMALL, LARGE), '--fleet', 'small'], { env })
+  await world.release()
   const night = world.start(['nightly', '--simulated'], {
     env: { FROTA_CONSULTATIONS_PER_HOUR: String(FREE + 1) },
   })

@@ -9,10 +9,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readHolder } from '../../src/database/holder.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Database } from '../../src/database/pool.ts'
 import { testEngine } from './database.ts'
 import { HeldLedger, ownsLedger, runHere } from './in-process.ts'
+import { keepEngine } from './kept-engine.ts'
 import { createServerDatabase } from './server-database.ts'
 import { SHORT_LIVED } from './short-lived.ts'
 
@@ -66,7 +68,7 @@ export interface World extends AsyncDisposable {
   query(sql: string, values?: readonly unknown[]): Promise<Rows>
   /** For many statements: one opening serves them all. */
   read<T>(work: (query: World['query']) => Promise<T>): Promise<T>
-  /** Before a process is started: what was read last keeps the embedded ledger open. */
+  /** Before a process is started, or a file of the ledger touched: the engine stays open until then. */
   release(): Promise<void>
   /** The first column of the first row, as a number. */
   count(sql: string, values?: readonly unknown[]): Promise<number>
@@ -111,10 +113,16 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     await Promise.all([...children].map(({ ended }) => ended))
   })
   const held = new HeldLedger(dataDir)
+  const kept = keepEngine(join(dataDir, 'pgdata'))
+  const release = async (): Promise<void> => {
+    await held.release()
+    await kept.stop()
+  }
+  opening.defer(() => kept.end())
   opening.defer(() => held.release())
   const start = (args: readonly string[], options: StartOptions = {}): Running => {
-    if (held.isHeld && ownsLedger(args))
-      throw new Error('The world reads its ledger: await release() before start.')
+    if ((held.isHeld && ownsLedger(args)) || (kept.isOpen() && !readHolder(dataDir)))
+      throw new Error('The world has its ledger open: await release() before start.')
     const running = startFrota(args, { ...options, env: { ...own, ...options.env } })
     children.add(running)
     void running.ended.then(() => children.delete(running))
@@ -124,8 +132,9 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
   opening.defer(() => stopping.abort())
   const run: World['run'] = async (args, options = {}) => {
     const all = { ...keptOfMachine(), ...own, ...options.env }
+    // What `restore` puts aside must not be open.
+    if (livesOn(args) || needsProcess(options) || args[0] === 'restore') await release()
     if (livesOn(args) || needsProcess(options)) {
-      await held.release()
       return await start(args, options).ended
     }
     if (url !== undefined || all.FROTA_DATA_DIR !== dataDir)
@@ -157,7 +166,7 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     json: async (args, options) => onlyObject(await run([...args, '--json'], options)),
     query,
     read,
-    release: () => held.release(),
+    release,
     count: async (sql, values) => {
       const [row] = await query(sql, values)
       return Number(Object.values(row ?? {})[0])
