@@ -55,6 +55,7 @@ export const decidingPlants: readonly Plant[] = [
     wrapping: { stores: anyAmount },
     changes: { ...restless, events: 10, sendFaultShare: 0.6 },
     seedsMax: 1_000,
+    seedsFrom: 240,
   },
   {
     name: 'quarantined order shown',

@@ -86,6 +86,7 @@ export const lookingPlants: readonly Plant[] = [
     wrapping: { stage: byAmount },
     changes: { events: 10, sendFaultShare: 0.6 },
     seedsMax: 2_000,
+    seedsFrom: 500,
   },
   {
     name: '`next` followed to another origin',

@@ -15,6 +15,8 @@ export interface Plant {
   readonly rows?: (rows: Rows) => Rows
   /** The kind of world in which it shows; other worlds would only take longer. */
   readonly changes?: Partial<Parameters>
-  /** Found within so many seeds from 1. */
+  /** Found within so many seeds from 1, or from `seedsFrom` on. */
   readonly seedsMax: number
+  /** `npm test` passes over the hundreds before it, which found nothing when they were last searched. */
+  readonly seedsFrom?: number
 }
