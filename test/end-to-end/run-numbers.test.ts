@@ -1,28 +1,8 @@
-/** The numbers of runs, which name their reports: after a kill, and for two processes at once. */
+/** The numbers of runs name their reports, for two processes at once, too (after a kill: worker.test.ts). */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fleetFile, plateOf } from '../support/fleet-file.ts'
 import { openWorld } from '../support/run-frota.ts'
-
-/** Enough that the run is not over before the kill arrives. */
-const VEHICLES = 8
-
-test('a run that follows a killed one has the next number', async () => {
-  await using world = await openWorld({ FROTA_TEST_SCALE: '300' })
-  const path = join(world.dir, 'fleet.csv')
-  await writeFile(
-    path,
-    fleetFile(VEHICLES, (index) => plateOf('RN', index)),
-  )
-  const running = world.start(['reconcile', path], { env: { LOG_LEVEL: 'debug' } })
-  await running.saw(/"route":"create(Vehicle|Consultation)"/)
-  running.kill('SIGKILL')
-  await running.ended
-  expect(await world.json(['reconcile'])).toMatchObject({ run: 2, closes: true })
-  const killed = "SELECT number FROM frota.run WHERE state = 'interrupted' ORDER BY number"
-  expect(await world.query(killed)).toEqual([{ number: 1 }])
-})
 
 test('two processes with one place for reports have a folder each', async () => {
   await using world = await openWorld()

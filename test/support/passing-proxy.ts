@@ -12,6 +12,8 @@ export interface PassingProxy extends AsyncDisposable {
   nextHeld(): Promise<void>
   /** Lets every answer go, those kept back and those to come. */
   release(): void
+  /** Keeps answers back again that come from now on. */
+  holdAgain(): void
 }
 
 /** Headers that are about one connection, or that the two sides write themselves. */
@@ -29,7 +31,7 @@ export async function openPassingProxy(
   holds: (request: string) => boolean = () => false,
 ): Promise<PassingProxy> {
   let held = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
+  let released = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
     void passOn(target, request).then(
       async ({ status, headers, text }) => {
@@ -55,6 +57,9 @@ export async function openPassingProxy(
       return held.promise
     },
     release: () => released.resolve(),
+    holdAgain: () => {
+      released = Promise.withResolvers<void>()
+    },
     [Symbol.asyncDispose]: async () => {
       released.resolve()
       server.closeAllConnections()
