@@ -9,8 +9,8 @@ describe('while a night waits for the quota', () => {
   let holder: Running
 
   beforeAll(async () => {
-    world = await openWorld({ FROTA_LOCALE: 'en' })
-    await world.run(['reconcile', fleet('carrier-utf8-bom.csv')])
+    world = await openWorld({ FROTA_LOCALE: 'en', FROTA_CONSULTATIONS_PER_HOUR: '8' })
+    await world.run(['reconcile', fleet('small.csv')])
     await world.release()
     holder = world.start(['nightly', '--simulated'], { env: { LOG_LEVEL: 'debug' } })
     await holder.saw(/effects recovered/)
@@ -34,10 +34,10 @@ describe('while a night waits for the quota', () => {
 
   test('status, quota, orders, runs, why and plan read through the holder', async () => {
     const status = await world.json(['status'])
-    expect(status).toMatchObject({ fleet: 'principal', vehicles: { registered: 140 } })
+    expect(status).toMatchObject({ fleet: 'principal', vehicles: { registered: 18 } })
     const quota = await world.json(['quota'])
     expect(quota['buckets']).toContainEqual(
-      expect.objectContaining({ bucket: 'consultations/embutida', used: 20, max: 20, free: 0 }),
+      expect.objectContaining({ bucket: 'consultations/embutida', used: 8, max: 8, free: 0 }),
     )
     const orders = await world.json(['orders'])
     expect((orders['proposals'] as unknown[]).length).toBeGreaterThan(0)
@@ -46,14 +46,14 @@ describe('while a night waits for the quota', () => {
     const [waiting] = await world.query(`select plate from frota.campaign_member m
       join frota.vehicle v on v.id = m.vehicle_id where m.state = 'open' limit 1`)
     const why = await world.json(['why', String(waiting?.['plate'])])
-    expect(why['vehicles']).toMatchObject([{ waiting: 120, hold: { hold: 'its-turn' } }])
-    expect(await world.json(['plan'])).toMatchObject({ waiting: 120, campaign: { open: true } })
+    expect(why['vehicles']).toMatchObject([{ waiting: 10, hold: { hold: 'its-turn' } }])
+    expect(await world.json(['plan'])).toMatchObject({ waiting: 10, campaign: { open: true } })
   })
 
   test('the night itself ends in order when it is told to', async () => {
     holder.kill('SIGTERM')
     const { code, stdout } = await holder.ended
     expect(code).toBe(0)
-    expect(stdout).toContain('120 vehicles carry over')
+    expect(stdout).toContain('10 vehicles carry over')
   })
 })

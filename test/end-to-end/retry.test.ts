@@ -136,9 +136,30 @@ describe('a fleet of which two fail, with nothing open any more', () => {
     expect(await campaigns()).toBe(1)
   })
 
+  test('retry of a plate asks that vehicle alone again, also while its answer is fresh', async () => {
+    const lines = ['1 veículo é consultado de novo.']
+    expect(said(await runner.run(['retry', 'zzn1a11']))).toEqual({ code: 0, lines, stderr: '' })
+    expect(await ordinals()).toEqual({ ZZL1A11: 3, ZZM1A11: 2, ZZN1A11: 2 })
+    expect(await members()).toEqual({ open: 0, answered: 4, failed: 1, ready: 5 })
+    expect(await campaigns()).toBe(1)
+  })
+
   test('a vehicle that joins the fleet and fails is not every consultation', async () => {
     const file = await fileOf([...ANSWERED, FAILS_ONCE, FAILS, ['ZZL1A12', '00452897475']])
     expect((await runner.run(['reconcile', file])).code).toBe(0)
+  })
+
+  test('retry of a plate that the fleet does not have, or has no longer, asks nobody', async () => {
+    const unknown = await runner.run(['retry', 'ZZN1A99'])
+    expect(unknown.code).toBe(EXIT_USAGE)
+    expect(unknown.stderr).toContain('ZZN1A99')
+    const left = await runner.run(['reconcile', await fileOf([...ANSWERED])])
+    expect(left.code).toBe(0)
+    const asked = await ordinals()
+    const gone = await runner.run(['retry', 'ZZL1A11'])
+    expect(gone.code).toBe(EXIT_USAGE)
+    expect(gone.stderr).toContain('ZZL1A11 não se pergunta agora: saiu da frota')
+    expect(await ordinals()).toEqual(asked)
   })
 })
 
@@ -162,25 +183,6 @@ describe('other fleets', () => {
     expect(await members()).toEqual({ open: 0, answered: 4, failed: 1, ready: 4 })
     expect(await campaigns()).toBe(1)
     expect(await ordinals()).toEqual({ ZZL1A11: 2, ZZM1A11: 2 })
-  })
-
-  test('retry of a plate asks that vehicle alone again, also while its answer is fresh', async () => {
-    const file = await fileOf([...ANSWERED, FAILS])
-    expect((await runner.run(['reconcile', file])).code).toBe(0)
-    const lines = ['1 veículo é consultado de novo.']
-    expect(said(await runner.run(['retry', 'zzn1a11']))).toEqual({ code: 0, lines, stderr: '' })
-    expect(await ordinals()).toEqual({ ZZN1A11: 2 })
-    expect(await members()).toEqual({ open: 0, answered: 3, failed: 1, ready: 4 })
-    expect(await campaigns()).toBe(1)
-    const unknown = await runner.run(['retry', 'ZZN1A99'])
-    expect(unknown.code).toBe(EXIT_USAGE)
-    expect(unknown.stderr).toContain('ZZN1A99')
-    const left = await runner.run(['reconcile', await fileOf([...ANSWERED])])
-    expect(left.code).toBe(0)
-    const gone = await runner.run(['retry', 'ZZL1A11'])
-    expect(gone.code).toBe(EXIT_USAGE)
-    expect(gone.stderr).toContain('ZZL1A11 não se pergunta agora: saiu da frota')
-    expect(await ordinals()).toEqual({ ZZN1A11: 2 })
   })
 
   test('where every vehicle of the fleet fails, reconcile and retry end with 1', async () => {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fleet, openWorld, startService, type Ended, type World } from '../support/run-frota.ts'
 
 /** More than the hour's quota, which both use up together. */
-const VEHICLES = 22
+const VEHICLES = 8
+const QUOTA = { FROTA_CONSULTATIONS_PER_HOUR: '6', FROTA_LOCALE: 'en' }
 const TEST_MS_MAX = 180_000
 const ORDERING = ['--order-method', 'pix', '--approve-up-to', '1000000']
 const SHARED =
@@ -18,9 +19,9 @@ let earlyRun: Ended
 let lateRun: Ended
 
 beforeAll(async () => {
-  service = await openWorld()
-  early = await openWorld({ FROTA_LOCALE: 'en' })
-  late = await openWorld({ FROTA_LOCALE: 'en' })
+  service = await openWorld(QUOTA)
+  early = await openWorld(QUOTA)
+  late = await openWorld(QUOTA)
   const { facts } = await startService(service)
   const rows = (await readFile(fleet('carrier-utf8-bom.csv'), 'utf8')).split('\n')
   const run = async (world: World, vehicles: number): Promise<Ended> => {

@@ -1,10 +1,10 @@
 /** The verdict of the kills must be able to fail: a runner that repeats blindly is found out. */
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
 import { planned } from '../support/fault-proxy/choose-by-plan.ts'
 import type { FaultProxy } from '../support/fault-proxy/open-fault-proxy.ts'
-import { REPOSITORY, type StartOptions } from '../support/run-frota.ts'
+import { REPOSITORY } from '../support/run-frota.ts'
 import { openKillWorld } from './kill/kill-world.ts'
 import { verdict } from './kill/verdict.ts'
 
@@ -22,30 +22,24 @@ function loseAnswers(proxy: FaultProxy): void {
   )
 }
 
-/** What a verdict says, without whom it says it of. */
-async function verdictOf(options: StartOptions): Promise<Set<string>> {
-  await using world = await openKillWorld()
-  loseAnswers(world.proxy)
-  const { name, file } = await world.addFleet(VEHICLES)
-  const flow = ['--order-method', 'pix', '--approve-up-to', '100000']
-  const ended = await world.runner.run(['reconcile', file, '--fleet', name, ...flow], options)
-  expect(ended.code).toBe(0)
-  const broken = await verdict(world)
-  return new Set(broken.map((sentence) => sentence.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')))
-}
-
-describe.runIf(testEngine() === 'pglite')('two lost answers of each kind', () => {
-  test('the runner as it is makes nothing twice', async () => {
-    expect(await verdictOf({})).toEqual(new Set())
-  })
-
-  test('of a runner that sends again the verdict tells every kind of double', async () => {
-    expect(await verdictOf({ program: WRONG })).toEqual(
+// That the runner as it is makes nothing twice: kill.test.ts.
+test.runIf(testEngine() === 'pglite')(
+  'of a runner that sends again after lost answers the verdict tells every kind of double',
+  async () => {
+    await using world = await openKillWorld()
+    loseAnswers(world.proxy)
+    const { name, file } = await world.addFleet(VEHICLES)
+    const flow = ['--order-method', 'pix', '--approve-up-to', '100000']
+    const args = ['reconcile', file, '--fleet', name, ...flow]
+    expect(await world.runner.run(args, { program: WRONG })).toMatchObject({ code: 0 })
+    const broken = await verdict(world)
+    const kinds = broken.map((sentence) => sentence.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID'))
+    expect(new Set(kinds)).toEqual(
       new Set([
         'consultations: ID is not in the ledger',
         'orders: ID is not in the ledger',
         'a debt of vehicle ID is in orders ID, ID',
       ]),
     )
-  })
-})
+  },
+)
