@@ -13,7 +13,7 @@ import { fixedSeeds, newSeeds } from '../../support/extent.ts'
 
 const JUDGED_MS_MAX = 3_600_000
 const HOSTILE = [fixedSeeds(5_000, 50_000), newSeeds(0, 50_000)].filter(({ count }) => count > 0)
-const PLANTED = [fixedSeeds(1_000, 50_000), newSeeds(0, 50_000)].filter(({ count }) => count > 0)
+const PLANTED = [fixedSeeds(300, 50_000), newSeeds(0, 50_000)].filter(({ count }) => count > 0)
 
 test.each(HOSTILE)(
   '$count hostile files from $from on get an answer that keeps every rule',
@@ -52,7 +52,7 @@ test.each(PLANTED)(
   },
 )
 
-const OFFICE = fixedSeeds(100, 20_000)
+const OFFICE = fixedSeeds(40, 20_000)
 
 test.each(OFFICE_KINDS)(
   'no vehicle that is planted in a file of the kind %s is lost or mixed',

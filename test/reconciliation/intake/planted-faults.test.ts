@@ -10,7 +10,7 @@ import type * as MergedCells from '../../../src/sheets/workbook/merged-cells.ts'
 import type * as JudgeDocument from '../../../src/reconciliation/intake/fields/judge-document.ts'
 
 const FILES_MAX = 3000
-const FILES_AT_ONCE = 100
+const FILES_AT_ONCE = 10
 const INTAKE = '../../../src/reconciliation/intake'
 
 afterEach(() => {
