@@ -2,7 +2,7 @@
  * Every row of the table of commands is once what a person starts: a process, with its own words,
  * exit code and end. What each does is tested in the test's process.
  */
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Command } from '../../src/cli/command.ts'
@@ -110,6 +110,14 @@ const READERS: Readonly<Record<string, Smoke>> = {
   'service keys revoke': { args: ['none'], code: 2, says: /none/ },
 }
 
+/** How much a short command loads: half of its time was once reading modules that it did not use. */
+const BARE_MAX = 110
+/** Of which Kysely is half. */
+const LEDGER_MAX = 650
+/** They check answers and send requests; these commands do neither where no order is open. */
+const UNUSED = /node_modules\/(typebox|undici|bullmq|fastify|echarts)\//
+const COUNTED = ['status', 'orders', 'plan', 'quota', 'runs']
+
 let world: World
 beforeAll(async () => {
   world = await openWorld({ LOG_LEVEL: 'silent' })
@@ -131,10 +139,28 @@ function namesOf(name: string, { subcommands = {} }: Command): string[] {
   return [...own, ...Object.keys(subcommands).map((words) => `${name} ${words}`)]
 }
 
+/** Has a process tell, at its end, the modules that it has loaded. */
+function telling(name: string): Record<string, string> {
+  const program = `import fs from 'node:fs'
+    import { registerHooks } from 'node:module'
+    import { isMainThread } from 'node:worker_threads'
+    const seen = new Set()
+    const load = (url, context, next) => (seen.add(url), next(url, context))
+    const file = '${join(world.dir, `loaded-${name}`)}'
+    if (isMainThread) registerHooks({ load })
+    if (isMainThread) process.on('exit', () => fs.writeFileSync(file, [...seen].join('\\n')))`
+  return { NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(program)}"` }
+}
+
+async function loaded(name: string): Promise<string[]> {
+  return (await readFile(join(world.dir, `loaded-${name}`), 'utf8')).split('\n')
+}
+
 /** What was wrong, in words that name the command. */
 async function complaint(name: string, smoke: Smoke): Promise<object[]> {
   const { args = [], code = 0, says, livesOn } = smoke
-  const running = world.start([...name.split(' '), ...args], { cwd: world.dir })
+  const env = COUNTED.includes(name) ? telling(name) : {}
+  const running = world.start([...name.split(' '), ...args], { cwd: world.dir, env })
   if (livesOn) {
     await running.saw(says)
     running.kill('SIGTERM')
@@ -158,4 +184,16 @@ test('every other command reads beside an owner and ends', async () => {
     await Promise.all(Array.from({ length: AT_ONCE }, next))
   })
   expect(complaints).toEqual([])
+})
+
+test('commands that only read load neither the client nor what checks its answers', async () => {
+  await world.start(['--version'], { env: telling('version') }).ended
+  expect((await loaded('version')).length).toBeLessThan(BARE_MAX)
+  for (const name of COUNTED) {
+    const modules = await loaded(name)
+    const unused = modules.filter((url) => UNUSED.test(url))
+    expect({ name, unused }).toEqual({ name, unused: [] })
+    expect(modules.length).toBeLessThan(LEDGER_MAX)
+    expect(modules.length).toBeGreaterThan(BARE_MAX)
+  }
 })

@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
 import { openWorld } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import type { Running, World } from '../support/run-frota.ts'
 import { doubles, strangers } from './service-verdict.ts'
 
-/** More than are asked at once, so that a stop leaves some. */
-const VEHICLES = 10
+/** More than are asked at once, so that each stop leaves some. */
+const VEHICLES = 16
 /** The grace of a stop, what closing costs, and a generous share for a busy machine. */
 const IN_ORDER_MS_MAX = 25_000
 const EXIT_INTERRUPTED = 130
@@ -27,8 +27,7 @@ async function sheet(world: World): Promise<string> {
   return path
 }
 
-async function stopped(world: World): Promise<string> {
-  const running = world.start(['reconcile', await sheet(world)])
+async function stopped(running: Running): Promise<string> {
   await running.saw(ASKING)
   const since = wallClock.uptime()
   running.kill('SIGTERM')
@@ -39,32 +38,37 @@ async function stopped(world: World): Promise<string> {
   return ended.stdout
 }
 
-test('SIGTERM while vehicles are asked ends in order, says what carries over, and resume finishes it', async () => {
-  await using world = await openWorld(QUIET)
-  const stdout = await stopped(world)
+let world: World
+beforeAll(async () => {
+  world = await openWorld(QUIET)
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+const runs = () => world.query('SELECT state FROM frota.run ORDER BY number')
+
+test('SIGTERM while vehicles are asked ends in order, and says what carries over', async () => {
+  const stdout = await stopped(world.start(['reconcile', await sheet(world)]))
   expect(stdout).toMatch(/\d+ vehicles carry over/)
   expect(stdout).toContain('frota resume')
   expect(existsSync(join(world.reportsDir, 'latest', 'summary.html'))).toBe(true)
-  expect(await world.query('SELECT state FROM frota.run')).toEqual([{ state: 'stopped' }])
-  const resumed = await world.json(['resume'])
-  expect(resumed).toMatchObject({ state: 'done', carriedOver: 0, closes: true })
-  expect(await doubles(world)).toMatchObject({ vehicles: [], consultations: [] })
-  expect(await strangers(world)).toEqual({ vehicles: [], consultations: [], orders: [] })
-  expect(await world.count('SELECT count(*) FROM service.consultation')).toBe(VEHICLES)
+  expect(await runs()).toEqual([{ state: 'stopped' }])
 })
 
-test('a second Ctrl-C ends at once, and the next start goes on', async () => {
-  await using world = await openWorld(QUIET)
-  const running = world.start(['reconcile', await sheet(world)])
+test('a second Ctrl-C ends at once', async () => {
+  await world.release()
+  const running = world.start(['resume'])
   await running.saw(ASKING)
   running.kill('SIGINT')
   await running.saw(/stopping in order/)
   running.kill('SIGINT')
-  const { code } = await running.ended
-  expect(code).toBe(EXIT_INTERRUPTED)
-  const next = await world.json(['reconcile', await sheet(world)])
-  expect(next).toMatchObject({ closes: true })
+  expect((await running.ended).code).toBe(EXIT_INTERRUPTED)
+})
+
+test('resume after both finishes it, and nothing is there twice', async () => {
+  const resumed = await world.json(['resume'])
+  expect(resumed).toMatchObject({ state: 'done', carriedOver: 0, closes: true })
+  expect(await runs()).toEqual([{ state: 'stopped' }, { state: 'interrupted' }, { state: 'done' }])
   expect(await doubles(world)).toMatchObject({ vehicles: [], consultations: [] })
-  const runs = await world.query('SELECT state FROM frota.run ORDER BY number')
-  expect(runs[0]).toEqual({ state: 'interrupted' })
+  expect(await strangers(world)).toEqual({ vehicles: [], consultations: [], orders: [] })
+  expect(await world.count('SELECT count(*) FROM service.consultation')).toBe(VEHICLES)
 })
