@@ -10,6 +10,7 @@ import type { TestSpecification } from 'vitest/node'
 /** Longest first, by the time or the processor's time that they were measured to take. */
 const LONGEST = [
   'test/jobs/kill.test.ts',
+  'test/cli/every-command.test.ts',
   'test/simulation/pglite.test.ts',
   'test/end-to-end/worker.test.ts',
   'test/end-to-end/several-workers.test.ts',
@@ -24,7 +25,6 @@ const LONGEST = [
   'test/jobs/stores-lost.test.ts',
   'test/jobs/fair-fleets.test.ts',
   'test/jobs/kill-planted.test.ts',
-  'test/cli/every-command.test.ts',
   'test/console/held.test.ts',
   'test/console/steer.test.ts',
   'test/console/settings.test.ts',
