@@ -44,6 +44,7 @@ export const modules = {
   },
   guards: {
     mutate: [
+      'src/app/people/authenticator.ts',
       'src/app/run/money-gate.ts',
       'src/console/access/{access,permissions,place}.ts',
       'src/console/people/{find-visitor,guard}.ts',
@@ -52,6 +53,7 @@ export const modules = {
     ],
     tests: [
       'test/app/money-gate.test.ts',
+      'test/app/people/authenticator.test.ts',
       'test/console/{guard-rules,place}.test.ts',
       'test/reconciliation/orders/{check-boleto,judge-order,match-orders,placing-guards}.test.ts',
     ],
