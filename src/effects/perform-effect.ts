@@ -115,7 +115,10 @@ async function performClaimed<Prepared, Reply, Thing>(
   const turn = await sendEffect(tools, stage, claimed, preparation, readSinceMs)
   switch (turn.next) {
     case 'settle':
-      return settleEffect(tools, stage, turn.effect, turn.ending)
+      return (await settleEffect(tools, stage, turn.effect, turn.ending)) ?? { outcome: 'done' }
+    case 'settled':
+      if (turn.failure !== undefined) throw turn.failure
+      return turn.outcome
     case 'prepared':
       return settlePreparation(tools, stage, turn.effect, turn.preparation)
     case 'unprepared':

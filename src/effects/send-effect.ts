@@ -3,10 +3,13 @@
  * reordered: an intent that is stored after the first byte protects nothing.
  */
 import type { Effect } from '../ledger/effects/effects.ts'
+import type { Ending as SlotEnding } from '../ledger/quota/quota.ts'
+import type { Outcome } from '../queue/outcome.ts'
 import type { Slot, SlotRequest, Used } from '../quota/gate.ts'
 import { classify } from './classify.ts'
 import { intentDeadlineMs, SEND_MS_MAX } from './deadlines.ts'
 import type { EffectStage, Ending, Leave, Preparation } from './stage.ts'
+import { settleEffect } from './settle-effect.ts'
 import { moveEffect, type EffectTools } from './tools.ts'
 
 export type Ready<Prepared> = Extract<Preparation<Prepared, never>, { ready: Prepared }>
@@ -16,6 +19,8 @@ export type Settled<Thing> = Exclude<Preparation<never, Thing>, { ready: never }
 /** Where an effect stands after its turn: in `intent` when it was sent, otherwise still claimed. */
 export type Turn<Reply, Thing> =
   | { readonly next: 'settle'; readonly effect: Effect; readonly ending: Ending<Reply> }
+  /** Settled within the slot's turn, so that one statement moves the effect and ends the slot. */
+  | { readonly next: 'settled'; readonly outcome: Outcome; readonly failure?: Error }
   /** The claim was lost on the way; nothing was sent, and somebody else goes on. */
   | { readonly next: 'drop' }
   /** No slot in time, or it went stale; nothing was sent. */
@@ -36,6 +41,17 @@ const READ_MS_MAX = 120_000
 const PREPARED_ANEW_MAX = 1
 /** Wait after a slot that went stale. */
 const STALE_WAIT_MS = 1_000
+/**
+ * Not a conflict, of which the service is read first, longer than a place on the wire is kept; nor
+ * what the gate itself has to record more of, a 429 and a slot that was given back.
+ */
+const TOLD_BY_MOVE: readonly Ending<never>['end'][] = [
+  'done',
+  'quarantined',
+  'rejected',
+  'stopped',
+  'in-doubt',
+]
 
 export async function sendEffect<Prepared, Reply, Thing>(
   tools: EffectTools,
@@ -58,7 +74,7 @@ export async function sendEffect<Prepared, Reply, Thing>(
       if (stands) {
         const turn = await takeTurn(tools, stage, current, fresh, slot)
         if (turn.next === 'wait') current = turn.effect
-        return { ...usage(turn), value: turn }
+        return conclude(tools, stage, turn)
       }
       if (anew === PREPARED_ANEW_MAX) break
       const sinceMs = clock.uptime()
@@ -166,8 +182,26 @@ function guardLeave(
   }
 }
 
+/** An effect that had moved on tells nothing of its slot, so then the gate does. */
+async function conclude<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  turn: Turn<Reply, never>,
+): Promise<Used<Turn<Reply, Thing>>> {
+  const used = usage(turn)
+  if (turn.next !== 'settle') return { ...used, value: turn }
+  const { effect, ending } = turn
+  if (!TOLD_BY_MOVE.includes(ending.end)) return { ...used, value: turn }
+  const outcome = await settleEffect(tools, stage, effect, ending, used.ending)
+  const failure = ending.end === 'stopped' ? { failure: ending.failure } : {}
+  const value = { next: 'settled', outcome: outcome ?? { outcome: 'done' }, ...failure } as const
+  return { ending: outcome === null ? used.ending : 'told', value }
+}
+
 /** How the quota counts the turn: only a request that certainly never left returns its slot. */
-function usage(turn: Turn<unknown, unknown>): Pick<Used<unknown>, 'ending' | 'throttled'> {
+function usage(turn: Turn<unknown, unknown>): Omit<Used<SlotEnding>, 'value' | 'ending'> & {
+  ending: SlotEnding
+} {
   if (turn.next !== 'settle') return { ending: 'never-sent' }
   const { ending } = turn
   if (ending.end === 'never-sent') return { ending: 'never-sent' }

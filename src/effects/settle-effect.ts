@@ -1,5 +1,6 @@
 /** From how a request ended to where its effect stands, in one transaction with the stage's rows. */
 import type { Effect, Move } from '../ledger/effects/effects.ts'
+import type { Ending as SlotEnding } from '../ledger/quota/quota.ts'
 import type { Outcome } from '../queue/outcome.ts'
 import { nextLookUpInMs } from './look-up-delays.ts'
 import type { EffectStage, Ending, Found, Match } from './stage.ts'
@@ -18,17 +19,18 @@ const IDS_NAMED_MAX = 10
 
 type MoveAnd<Reply, Thing> = { readonly move: Move; readonly found?: Found<Reply, Thing> }
 
+/** `slotEnding`: told to the quota by the same statement. Null: the effect had moved on before. */
 export async function settleEffect<Prepared, Reply, Thing>(
   tools: EffectTools,
   stage: EffectStage<Prepared, Reply, Thing>,
   effect: Effect,
   ending: Ending<Reply>,
-): Promise<Outcome> {
+  slotEnding?: SlotEnding,
+): Promise<Outcome | null> {
   if (ending.end === 'conflict') return settleConflict(tools, stage, effect, ending.why)
   const { move, found } = moveOf<Prepared, Reply, Thing>(tools, stage, effect, ending)
-  const outcome = await applyMove(tools, stage, effect, move, found)
-  if (ending.end === 'stopped') throw ending.failure
-  return outcome
+  const told = slotEnding === undefined ? move : { ...move, slotEnding }
+  return madeMove(tools, stage, effect, told, found)
 }
 
 /** Makes the move together with the stage's record, and returns the outcome for the job. */
@@ -39,13 +41,23 @@ export async function applyMove<Prepared, Reply, Thing>(
   move: Move,
   found?: Found<Reply, Thing>,
 ): Promise<Outcome> {
+  // Another worker has the effect by now; its look-ups will find what this request did.
+  return (await madeMove(tools, stage, effect, move, found)) ?? { outcome: 'done' }
+}
+
+async function madeMove<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  effect: Effect,
+  move: Move,
+  found: Found<Reply, Thing> | undefined,
+): Promise<Outcome | null> {
   const record =
     found === undefined
       ? undefined
       : (tx: Parameters<typeof stage.record>[0]) => stage.record(tx, effect, found)
   const moved = await moveEffect(tools, effect, move, record, answerOf(found))
-  // Another worker has the effect by now; its look-ups will find what this request did.
-  if (moved === null) return { outcome: 'done' }
+  if (moved === null) return null
   const { notBeforeInMs, why } = move
   if (move.to === 'planned' || move.to === 'in-doubt' || move.to === 'held') {
     return { outcome: 'snoozed', untilMs: tools.clock.now() + (notBeforeInMs ?? 0), why }

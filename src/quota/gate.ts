@@ -24,7 +24,8 @@ export interface Slot {
 }
 
 export interface Used<T> {
-  readonly ending: Ending
+  /** `told`: the ledger has it already, from the statement that moved the effect. */
+  readonly ending: Ending | 'told'
   /** Present when the answer was a 429, or a 4xx with Retry-After. */
   readonly throttled?: { readonly retryAfterMs?: number }
   readonly value: T

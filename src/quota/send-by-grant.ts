@@ -48,7 +48,7 @@ export class SendByGrant {
       throw error
     }
     if (used.ending === 'never-sent' && slot.wasRefused()) return this.#stale(slot, request)
-    await this.#grants.settle(slot.useId, used.ending)
+    if (used.ending !== 'told') await this.#grants.settle(slot.useId, used.ending)
     if (used.throttled) await this.#grants.throttled(used.throttled)
     return { is: 'sent', value: used.value }
   }

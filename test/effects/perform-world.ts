@@ -8,6 +8,7 @@ import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import type { SentKind } from '../../src/ledger/effects/effects.ts'
 import { openMemoryEffectStore } from '../support/ledger/effects-memory.ts'
+import type { Ending, QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import type { Used } from '../../src/quota/gate.ts'
 import { seededRandom } from '../../src/random.ts'
 
@@ -20,10 +21,19 @@ export async function setup(
   kind: SentKind,
   stage: Partial<Stage> = {},
   tools: Partial<EffectTools> = {},
+  /** Of the gate, if `tools` has a shipped one. */
+  ledger?: Pick<QuotaLedger, 'settle'>,
 ) {
   let nowMs = 1_000_000
   const clock: Clock = { now: () => nowMs, uptime: () => nowMs, sleep: () => Promise.resolve() }
-  const store = openMemoryEffectStore({ clock, random: seededRandom(3) })
+  const byMoves: Ending[] = []
+  const quota = {
+    settle: async (useId: string, ending: Ending): Promise<void> => {
+      byMoves.push(ending)
+      await ledger?.settle(useId, ending)
+    },
+  }
+  const store = openMemoryEffectStore({ clock, random: seededRandom(3), quota })
   await store.plan([{ kind, key: 'key', fleetId: 'f', vehicleId: 'v' }])
   const told: string[] = []
   const usages: Used<unknown>[] = []
@@ -49,7 +59,8 @@ export async function setup(
       withSlot: async (_request, use) => {
         onSlot()
         const used = await use({ useId: one, bucket: 'b', maySend: () => true })
-        usages.push(used)
+        // How the slot ended, whoever told it.
+        usages.push(used.ending === 'told' ? { ...used, ending: byMoves.at(-1) ?? 'told' } : used)
         return { granted: true, value: used.value }
       },
     },

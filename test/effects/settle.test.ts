@@ -145,7 +145,7 @@ describe('the slot of a request', () => {
     const { gate, endings } = staleFirst()
     const world = await setup('order', obedient, { gate })
     expect(await world.perform()).toEqual({ outcome: 'done' })
-    expect(endings).toEqual(['never-sent', 'answered'])
+    expect(endings).toEqual(['never-sent', 'told'])
     expect(world.effect()).toMatchObject({ state: 'done', sends: 2, doubts: 0 })
   })
 
@@ -170,6 +170,19 @@ describe('the slot of a request', () => {
     })
     expect(await world.perform()).toEqual({ outcome: 'done' })
     expect(world.effect()).toMatchObject({ state: 'in-doubt', doubts: 1 })
+  })
+
+  test('is ended by the gate when the answer came after the effect had moved on', async () => {
+    const world = await setup('order', {
+      send: async (_ready, leave) => {
+        leave.mayLeave()
+        await world.store.recover({ everything: true, lookUpInMs: 0 })
+        return { outcome: 'answered', ok: true, status: 201, body: one }
+      },
+    })
+    expect(await world.perform()).toEqual({ outcome: 'done' })
+    expect(world.usages).toMatchObject([{ ending: 'answered' }])
+    expect(world.effect()).toMatchObject({ state: 'in-doubt' })
   })
 
   test('is not needed where no quota binds, and the request leaves all the same', async () => {

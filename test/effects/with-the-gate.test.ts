@@ -19,7 +19,7 @@ async function endings(results: readonly CallResult<string>[], unitsMax = 20) {
         return result
       },
     }
-    const world = await setup('consult', stage, { gate, clock })
+    const world = await setup('consult', stage, { gate, clock }, ledger)
     await world.perform()
     effects.push(world.effect()?.state ?? '')
   }

@@ -135,6 +135,10 @@ function settleStatement(id: string, epoch: number, move: Move): RawBuilder<Effe
       ? sql`0`
       : sql`lookups + ${move.lookedUp === true ? 1 : 0}`
   const deadline = move.to === 'claimed' ? sql`deadline_at` : sql`null`
+  const slotEnded =
+    move.slotEnding === undefined
+      ? sql``
+      : sql`cross join lateral frota.quota_settle(moved.slot_id, ${move.slotEnding})`
   return sql<EffectRow>`
     with moved as (
       update frota.effect set state = ${move.to}, epoch = epoch + ${returned},
@@ -146,7 +150,7 @@ function settleStatement(id: string, epoch: number, move: Move): RawBuilder<Effe
       where id = ${id} and state = ${move.from} and epoch = ${epoch}
       returning *
     ), event as (${eventOf(move.from, move.why)})
-    select ${effectColumns} from moved`
+    select ${effectColumns} from moved ${slotEnded}`
 }
 
 /** Under way with a holder: a claim, an intent, or a look-up that was taken. */

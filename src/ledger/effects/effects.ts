@@ -4,6 +4,7 @@
  * is one compare-and-set on state and epoch, so that a worker who lost its claim changes nothing.
  * Instants are the database's own clock; callers speak of durations from now, in milliseconds.
  */
+import type { Ending } from '../quota/quota.ts'
 import type { EffectKind, EffectState } from '../schema/tables.ts'
 import type { Tx } from '../schema/tx.ts'
 
@@ -75,6 +76,8 @@ export interface Move {
   readonly notBeforeInMs?: number
   /** Counts one complete look-up. */
   readonly lookedUp?: boolean
+  /** How the request of the effect's slot ended, for the quota; one that is ended stays so. */
+  readonly slotEnding?: Ending
 }
 
 export interface DueEffects {

@@ -2,6 +2,9 @@
 import { wallClock } from '../../../src/clock.ts'
 import { openMemoryEffectStore } from '../../support/ledger/effects-memory.ts'
 import { openPlanningStore, type PlanningStore } from '../../support/ledger/planning-store.ts'
+import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
+import type { QuotaLedger } from '../../../src/ledger/quota/quota.ts'
+import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom } from '../../../src/random.ts'
@@ -9,6 +12,8 @@ import { openTestDatabase } from '../../support/database.ts'
 
 interface World {
   store: PlanningStore
+  /** Whose slots the moves end. */
+  quota: QuotaLedger
   /** A fleet of its own with one vehicle. */
   fleet(): Promise<{ fleetId: string; vehicleId: string }>
   moves(effectId: string): Promise<string[]>
@@ -19,9 +24,12 @@ export interface Opened extends World {
 }
 
 function openMemory(): Promise<Opened> {
-  const store = openMemoryEffectStore({ clock: wallClock, random: systemRandom })
+  const given = { clock: wallClock, random: systemRandom }
+  const quota = openMemoryQuotaLedger(given)
+  const store = openMemoryEffectStore({ ...given, quota })
   return Promise.resolve({
     store,
+    quota,
     fleet: () => Promise.resolve({ fleetId: systemRandom.uuid(), vehicleId: systemRandom.uuid() }),
     moves: (id) =>
       Promise.resolve(
@@ -37,6 +45,7 @@ export async function openDatabase(): Promise<Opened & { pool: Query }> {
   return {
     pool,
     store: openPlanningStore(openLedgerDb(pool)),
+    quota: openQuotaLedger(pool),
     fleet: async () => {
       const accountId = systemRandom.uuid()
       const fleet = await pool.query(

@@ -28,12 +28,12 @@ export function openMemoryLedger(
   const rows = replace(openRows(tables, id))
   // Chance of its own, so that the world's draws are the same whatever the ledger is made of.
   const random = { ...seededRandom(1), uuid: id }
-  const memory = openMemoryEffectStore({ ...world, random })
+  const quota = openMemoryQuotaLedger({ ...world, random: seededRandom(1) })
+  const memory = openMemoryEffectStore({ ...world, random, quota })
   const effects: PlanningStore = {
     ...memory,
     settle: (...given) => tables.undone(() => memory.settle(...given)),
   }
-  const quota = openMemoryQuotaLedger({ ...world, random: seededRandom(1) })
   return {
     stores: {
       effects,

@@ -78,11 +78,16 @@ export const decidingPlants: readonly Plant[] = [
     bug: 'a request without an answer gives its slot back',
     rules: ['quota'],
     wrapping: {
-      quota: (ledger) =>
-        partly(ledger, {
-          settle: (useId, ending) =>
-            ledger.settle(useId, ending === 'in-doubt' ? 'never-sent' : ending),
+      effects: ({ store, ...tools }) => ({
+        ...tools,
+        store: partly(store, {
+          settle: (id, epoch, { slotEnding, ...move }, record) => {
+            const isLost = slotEnding === 'in-doubt'
+            const told = isLost ? 'never-sent' : slotEnding
+            return store.settle(id, epoch, told ? { ...move, slotEnding: told } : move, record)
+          },
         }),
+      }),
     },
     changes: { vehicles: 4, sendFaultShare: 0.6, consultationsPerHour: 2, ordersPerHour: 2 },
     seedsMax: 300,
