@@ -13,10 +13,13 @@ import type { LedgerDb } from '../schema/tx.ts'
 /** The columns are selected under the names and in the types of `Effect`. */
 export type EffectRow = Effect
 
+/** Read once for all rows: as a plain call it would be made again for each. */
+const NOW = sql`(select frota.ledger_now())`
+
 export const effectColumns = sql`
   id, seq, kind, key, active, fleet_id as "fleetId", vehicle_id as "vehicleId",
   campaign_id as "campaignId", plan_id as "planId", rank, state, epoch, holder,
-  frota.epoch_ms(not_before) - frota.epoch_ms(frota.ledger_now()) as "notBeforeInMs",
+  frota.epoch_ms(not_before) - frota.epoch_ms(${NOW}) as "notBeforeInMs",
   sends, doubts, lookups, baseline, body_hash as "bodyHash", slot_id as "slotId",
   frota.epoch_ms(intent_at) as "intentAtMs", remote_id as "remoteId",
   answer_status as "answerStatus", reason`
@@ -60,24 +63,23 @@ export async function effectDue(
   vehicleId?: string,
 ): Promise<DueEffects> {
   const isMeant = vehicleId === undefined ? sql`true` : sql`vehicle_id = ${vehicleId}`
+  const isSent = kind === 'order' ? SENT_FROM_HERE : sql`true`
   // One statement, asked with every sweep: the first row is the time, and may be the only one.
   const { rows } = await sql<{ inMs: number | null } & (EffectRow | { id: null })>`
     select next."inMs", due.* from (
       select frota.epoch_ms(min(not_before)) - frota.epoch_ms(frota.ledger_now()) as "inMs"
       from frota.effect
       where fleet_id = ${fleetId} and kind = ${kind} and active
-        and state in ('planned', 'in-doubt', 'held') and not_before > frota.ledger_now()
-        and ${SENT_FROM_HERE}
+        and state in ('planned', 'in-doubt', 'held') and not_before > ${NOW} and ${isSent}
     ) next left join (
       (select ${effectColumns} from frota.effect
       where fleet_id = ${fleetId} and kind = ${kind} and state = 'planned' and active
-        and ${isMeant} and ${SENT_FROM_HERE}
-        and (not_before is null or not_before <= frota.ledger_now())
+        and ${isMeant} and ${isSent} and (not_before is null or not_before <= ${NOW})
       order by rank, seq limit ${limit})
       union all
       (select ${effectColumns} from frota.effect
       where fleet_id = ${fleetId} and kind = ${kind} and state in ('in-doubt', 'held')
-        and (not_before is null or not_before <= frota.ledger_now())
+        and (not_before is null or not_before <= ${NOW})
       order by not_before nulls first, seq limit ${limit})
     ) due on true
     order by due.state <> 'planned', case when due.state = 'planned' then due.rank end,
