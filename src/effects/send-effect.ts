@@ -42,16 +42,10 @@ const PREPARED_ANEW_MAX = 1
 /** Wait after a slot that went stale. */
 const STALE_WAIT_MS = 1_000
 /**
- * Not a conflict, of which the service is read first, longer than a place on the wire is kept; nor
- * what the gate itself has to record more of, a 429 and a slot that was given back.
+ * Of a conflict the service is read first, longer than a place on the wire is kept; of a 429, or a
+ * slot that is given back, the gate itself has more to record.
  */
-const TOLD_BY_MOVE: readonly Ending<never>['end'][] = [
-  'done',
-  'quarantined',
-  'rejected',
-  'stopped',
-  'in-doubt',
-]
+const TOLD_BY_GATE: readonly Ending<never>['end'][] = ['conflict', 'throttled', 'never-sent']
 
 export async function sendEffect<Prepared, Reply, Thing>(
   tools: EffectTools,
@@ -191,7 +185,7 @@ async function conclude<Prepared, Reply, Thing>(
   const used = usage(turn)
   if (turn.next !== 'settle') return { ...used, value: turn }
   const { effect, ending } = turn
-  if (!TOLD_BY_MOVE.includes(ending.end)) return { ...used, value: turn }
+  if (TOLD_BY_GATE.includes(ending.end)) return { ...used, value: turn }
   const outcome = await settleEffect(tools, stage, effect, ending, used.ending)
   const failure = ending.end === 'stopped' ? { failure: ending.failure } : {}
   const value = { next: 'settled', outcome: outcome ?? { outcome: 'done' }, ...failure } as const
@@ -199,9 +193,7 @@ async function conclude<Prepared, Reply, Thing>(
 }
 
 /** How the quota counts the turn: only a request that certainly never left returns its slot. */
-function usage(turn: Turn<unknown, unknown>): Omit<Used<SlotEnding>, 'value' | 'ending'> & {
-  ending: SlotEnding
-} {
+function usage(turn: Turn<unknown, unknown>): Omit<Used<0>, 'value'> & { ending: SlotEnding } {
   if (turn.next !== 'settle') return { ending: 'never-sent' }
   const { ending } = turn
   if (ending.end === 'never-sent') return { ending: 'never-sent' }

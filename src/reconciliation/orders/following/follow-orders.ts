@@ -8,7 +8,7 @@ import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts
 import type { Outcome } from '../../../queue/outcome.ts'
 import { isMismatch } from '../order-reasons.ts'
 import { readOrder, type OrderRead } from './read-order.ts'
-import { factsNow, recordMissing, recordRead, type ReadingTools } from './record-read.ts'
+import { factsNow, recordAlone, recordMissing, type ReadingTools } from './record-read.ts'
 import { renewInMs } from '../paying/renew-when.ts'
 import { renewPix } from '../paying/renew-pix.ts'
 import { isTwinLookDue, lookForTwins, type TwinTools } from './twin-orders.ts'
@@ -50,7 +50,7 @@ async function followOne(tools: FollowingTools, known: FollowedOrder, read: Orde
     return tools.orders.postpone(known.id, new Date(nowMs + UNREAD_RETRY_MS))
   }
   if (read.read === 'missing') {
-    return tools.orders.transaction((tx) => recordMissing(tools, tx, known, 'following'))
+    return recordMissing(tools, known, 'following')
   }
   const facts = factsNow(tools, known, read.order)
   if (renewInMs({ ...known, ...facts, nowMs }) === 0 && (await renewPix(tools, known))) {
@@ -58,7 +58,7 @@ async function followOne(tools: FollowingTools, known: FollowedOrder, read: Orde
     return followOne(tools, { ...known, ...asked }, await readOrder(tools.client, known.id))
   }
   const judged = (await hasTwin(tools, known)) ? { ...known, gateReason: 'twin-order' } : known
-  await tools.orders.transaction((tx) => recordRead(tools, tx, judged, read.order))
+  await recordAlone(tools, judged, read.order, 'following')
 }
 
 /** A look-up that fails is repeated with the next read; it opens no gate that a twin shut. */

@@ -8,7 +8,7 @@ import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts
 import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { inParallel } from '../../vehicles/in-parallel.ts'
 import { readOrder } from './read-order.ts'
-import { recordMissing, recordRead, type ReadingTools } from './record-read.ts'
+import { recordAlone, recordMissing, type ReadingTools } from './record-read.ts'
 
 export interface ReadingNowTools extends ReadingTools {
   readonly client: Pick<Client, 'read'>
@@ -51,11 +51,11 @@ export async function readOrdersNow(
       if (problem.recovery === 'retry') away.abort()
       return
     }
-    await tools.orders.transaction(async (tx) => {
-      if (found.read === 'missing') return recordMissing(tools, tx, known, 'beside')
-      const to = await recordRead(tools, tx, known, found.order, 'beside')
+    if (found.read === 'missing') await recordMissing(tools, known, 'beside')
+    else {
+      const to = await recordAlone(tools, known, found.order, 'beside')
       if (to.status !== known.status) changed.push({ id: known.id, from: known, to })
-    })
+    }
     read += 1
     onRead?.(read)
   })

@@ -1,6 +1,6 @@
 /**
- * Writes an order as the service shows it into the ledger, in the caller's transaction: its facts,
- * its next read, its items' settlement, and its debts when its standing changed.
+ * Writes an order as the service shows it into the ledger, in one transaction: its facts, its next
+ * read, its items' settlement, and its debts when its standing changed.
  */
 import type { Clock } from '../../../clock.ts'
 import type { Order } from '../../../contract/order.ts'
@@ -29,9 +29,23 @@ export type Reader = 'following' | 'beside'
 /** Delay before an order that the service claims not to know is read again. */
 const MISSING_RETRY_MS = 3_600_000
 
+/** A read without news is one statement, which needs no transaction around it. */
+export function recordAlone(
+  tools: ReadingTools & { readonly orders: Pick<OrderStore, 'transaction'> },
+  known: FollowedOrder,
+  order: Order,
+  by: Reader,
+): Promise<OrderFacts> {
+  const facts = factsNow(tools, known, order)
+  const isNews = facts.standing !== known.standing || orderEvents(known, facts, order).length > 0
+  if (!isNews) return recordRead(tools, undefined, known, order, by)
+  return tools.orders.transaction((tx) => recordRead(tools, tx, known, order, by))
+}
+
+/** `tx`: absent only for a read without news. */
 export async function recordRead(
   tools: ReadingTools,
-  tx: Tx,
+  tx: Tx | undefined,
   known: FollowedOrder,
   order: Order,
   by: Reader = 'following',
@@ -43,7 +57,8 @@ export async function recordRead(
   const next = by === 'following' ? { nextReadAt: nextReadOf(known, facts, nowMs) } : {}
   const read = { ...next, at, since: known, items: settlementsOf(order) }
   // Somebody else read it meanwhile, or it was paid: what this read says is older than the ledger.
-  if (!(await tools.orders.update({ ...facts, id }, read, tx))) return facts
+  const isNewest = await tools.orders.update({ ...facts, id }, read, tx)
+  if (!isNewest || tx === undefined) return facts
   const told = await tools.orders.tellEvents(id, orderEvents(known, facts, order), at, tx)
   if (facts.standing !== known.standing) {
     const left = notSettled(tools.statuses, order, known.items)
@@ -58,7 +73,6 @@ export async function recordRead(
 /** The order keeps its last known facts and its debts, but its code is not shown any more. */
 export async function recordMissing(
   { orders, clock }: Pick<ReadingTools, 'orders' | 'clock'>,
-  tx: Tx,
   known: FollowedOrder,
   by: Reader,
 ): Promise<void> {
@@ -66,7 +80,7 @@ export async function recordMissing(
   const gateReason: GateReason = isMismatch(known.gateReason) ? known.gateReason : 'order-missing'
   const next = by === 'following' ? { nextReadAt: new Date(nowMs + MISSING_RETRY_MS) } : {}
   const read = { ...next, at: new Date(nowMs), since: known }
-  await orders.update({ ...known, gate: 'shut', gateReason }, read, tx)
+  await orders.update({ ...known, gate: 'shut', gateReason }, read)
 }
 
 /** The order's facts by this read; a mismatch that was found before stays. */
