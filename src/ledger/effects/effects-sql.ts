@@ -135,10 +135,8 @@ function settleStatement(id: string, epoch: number, move: Move): RawBuilder<Effe
       ? sql`0`
       : sql`lookups + ${move.lookedUp === true ? 1 : 0}`
   const deadline = move.to === 'claimed' ? sql`deadline_at` : sql`null`
-  const slotEnded =
-    move.slotEnding === undefined
-      ? sql``
-      : sql`cross join lateral frota.quota_settle(moved.slot_id, ${move.slotEnding})`
+  const ended = sql`cross join lateral frota.quota_settle(moved.slot_id, ${move.slotEnding})`
+  const slotEnded = move.slotEnding === undefined ? sql`` : ended
   return sql<EffectRow>`
     with moved as (
       update frota.effect set state = ${move.to}, epoch = epoch + ${returned},

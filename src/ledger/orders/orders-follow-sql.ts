@@ -190,13 +190,10 @@ export async function unreadCount(
     .executeTakeFirstOrThrow()
 }
 
-export async function findOrder(db: LedgerDb, id: string): Promise<FollowedOrder | undefined> {
-  return (await followed(db, sql`orders.id = ${id}::uuid`))[0]
-}
-
-/** Locks the order's row, so that nobody else updates it until the transaction ends. */
-export async function lockOrder(db: LedgerDb, id: string): Promise<FollowedOrder | undefined> {
-  return (await followed(db, sql`orders.id = ${id}::uuid for update of orders`))[0]
+/** `lock`: the order's row, so that nobody else updates it until the transaction ends. */
+export async function findOrder(db: LedgerDb, id: string, lock: boolean) {
+  const locked = lock ? sql`for update of orders` : sql``
+  return (await followed(db, sql`orders.id = ${id}::uuid ${locked}`))[0]
 }
 
 export async function claimRenewal(
