@@ -188,13 +188,12 @@ class HttpClient implements Client {
     const startedMs = this.#options.clock.uptime()
     const exchange = await wire.exchange(request)
     const durationMs = Math.round(this.#options.clock.uptime() - startedMs)
-    const status = exchange.got === 'no-answer' ? (exchange.status ?? null) : null
     this.#options.log?.debug(
       {
         method: request.method,
         route: id,
         outcome: exchange.got,
-        status: exchange.got === 'answer' ? exchange.status : status,
+        status: 'status' in exchange ? (exchange.status ?? null) : null,
         attempt,
         durationMs,
       },

@@ -31,8 +31,7 @@ export function journaledUses(records: readonly JournalRecord[], sinceMs: number
   const uses = new Map<string, RememberedUse>()
   for (const { slotId, bucket, atMs, effectId: purpose } of records) {
     if (typeof slotId !== 'string' || typeof bucket !== 'string') continue
-    if (typeof purpose !== 'string') continue
-    if (typeof atMs !== 'number' || atMs < sinceMs) continue
+    if (typeof purpose !== 'string' || typeof atMs !== 'number' || atMs < sinceMs) continue
     if (!uses.has(slotId)) uses.set(slotId, { bucket, useId: slotId, purpose })
   }
   return [...uses.values()]

@@ -29,8 +29,7 @@ export async function settleEffect<Prepared, Reply, Thing>(
 ): Promise<Outcome | null> {
   if (ending.end === 'conflict') return settleConflict(tools, stage, effect, ending.why)
   const { move, found } = moveOf<Prepared, Reply, Thing>(tools, stage, effect, ending)
-  const told = slotEnding === undefined ? move : { ...move, slotEnding }
-  return madeMove(tools, stage, effect, told, found)
+  return madeMove(tools, stage, effect, { ...move, slotEnding }, found)
 }
 
 /** Makes the move together with the stage's record, and returns the outcome for the job. */

@@ -7,6 +7,7 @@ import { performEffect } from '../support/perform-effect.ts'
 import type { EffectStage } from '../../src/effects/stage.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import type { SentKind } from '../../src/ledger/effects/effects.ts'
+import { endingSlots } from '../support/ledger/ending-slots.ts'
 import { openMemoryEffectStore } from '../support/ledger/effects-memory.ts'
 import type { Ending, QuotaLedger } from '../../src/ledger/quota/quota.ts'
 import type { Used } from '../../src/quota/gate.ts'
@@ -33,7 +34,7 @@ export async function setup(
       await ledger?.settle(useId, ending)
     },
   }
-  const store = openMemoryEffectStore({ clock, random: seededRandom(3), quota })
+  const store = endingSlots(openMemoryEffectStore({ clock, random: seededRandom(3) }), quota)
   await store.plan([{ kind, key: 'key', fleetId: 'f', vehicleId: 'v' }])
   const told: string[] = []
   const usages: Used<unknown>[] = []

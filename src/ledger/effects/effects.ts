@@ -77,7 +77,7 @@ export interface Move {
   /** Counts one complete look-up. */
   readonly lookedUp?: boolean
   /** How the request of the effect's slot ended, for the quota; one that is ended stays so. */
-  readonly slotEnding?: Ending
+  readonly slotEnding?: Ending | undefined
 }
 
 export interface DueEffects {

@@ -1,5 +1,6 @@
 /** The same effects in memory and in the database, for one conformance suite. */
 import { wallClock } from '../../../src/clock.ts'
+import { endingSlots } from '../../support/ledger/ending-slots.ts'
 import { openMemoryEffectStore } from '../../support/ledger/effects-memory.ts'
 import { openPlanningStore, type PlanningStore } from '../../support/ledger/planning-store.ts'
 import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
@@ -26,7 +27,7 @@ export interface Opened extends World {
 function openMemory(): Promise<Opened> {
   const given = { clock: wallClock, random: systemRandom }
   const quota = openMemoryQuotaLedger(given)
-  const store = openMemoryEffectStore({ ...given, quota })
+  const store = endingSlots(openMemoryEffectStore(given), quota)
   return Promise.resolve({
     store,
     quota,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
-import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
 import type { NewEffect } from '../../support/ledger/planning-store.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { worlds, type Opened } from './effect-worlds.ts'
@@ -26,28 +25,12 @@ describe.each(worlds)('effects in $name', ({ open }) => {
     extra: Partial<NewEffect> = {},
     deadlineInMs = HOUR_MS,
     holder = 'me',
-    slotId: string | null = null,
   ): Promise<Effect> {
     const { id } = await planned(extra)
     const claimed = found(await claimOne(world.store, id, holder, HOUR_MS))
-    const intent = { baseline: { ids: ['a'] }, bodyHash: 'hash', slotId, deadlineInMs }
+    const intent = { baseline: { ids: ['a'] }, bodyHash: 'hash', slotId: null, deadlineInMs }
     return found(await world.store.intend(id, claimed.epoch, intent))
   }
-
-  test.each([
-    ['a move that is made ends the slot of its request', 0, 'answered'],
-    ['a move that comes too late leaves the slot to the gate', 1, 'reserved'],
-  ])('%s', async (_name, epochs, state) => {
-    const bucket = consultationBucket({ credential: state, perHour: 20, simulated: false })
-    await world.quota.ensureBucket(bucket)
-    const useId = systemRandom.uuid()
-    const request = { bucket: bucket.name, useId, holder: 'me', purpose: 'x' }
-    await world.quota.reserve(request)
-    const { id, epoch } = await intended({}, HOUR_MS, 'me', useId)
-    const done = { from: 'intent', to: 'rejected', why: 'x', slotEnding: 'answered' } as const
-    await world.store.settle(id, epoch - epochs, done)
-    expect(await world.quota.uses(bucket.name)).toMatchObject([{ useId, state }])
-  })
 
   test('planning the same key twice plans it once', async () => {
     const { fleetId, vehicleId } = await world.fleet()

@@ -1,5 +1,6 @@
 /** The ledger in memory: everything that the money's path needs, over the simulation's clock. */
 import type { Clock } from '../../../src/clock.ts'
+import { endingSlots } from '../../support/ledger/ending-slots.ts'
 import { openMemoryEffectStore } from '../../support/ledger/effects-memory.ts'
 import type { PlanningStore } from '../../support/ledger/planning-store.ts'
 import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
@@ -29,7 +30,7 @@ export function openMemoryLedger(
   // Chance of its own, so that the world's draws are the same whatever the ledger is made of.
   const random = { ...seededRandom(1), uuid: id }
   const quota = openMemoryQuotaLedger({ ...world, random: seededRandom(1) })
-  const memory = openMemoryEffectStore({ ...world, random, quota })
+  const memory = endingSlots(openMemoryEffectStore({ ...world, random }), quota)
   const effects: PlanningStore = {
     ...memory,
     settle: (...given) => tables.undone(() => memory.settle(...given)),

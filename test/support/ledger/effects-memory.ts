@@ -3,7 +3,6 @@
  * beyond the object itself. For simulations, which would spend their time in a database otherwise.
  */
 import type { Clock } from '../../../src/clock.ts'
-import type { QuotaLedger } from '../../../src/ledger/quota/quota.ts'
 import type { Random } from '../../../src/random.ts'
 import { atCommit, openTx, writesOf } from './memory-tx.ts'
 import type { NewEffect, PlanningStore } from './planning-store.ts'
@@ -46,12 +45,7 @@ const isFinished = (state: EffectState): boolean =>
 const isAtWork = ({ state, deadlineMs }: Row): boolean =>
   state === 'claimed' || state === 'intent' || (isInDoubt(state) && deadlineMs !== null)
 
-export function openMemoryEffectStore(world: {
-  readonly clock: Clock
-  readonly random: Random
-  /** Whose slots are ended by the moves. */
-  readonly quota?: Pick<QuotaLedger, 'settle'>
-}): MemoryEffectStore {
+export function openMemoryEffectStore(world: { clock: Clock; random: Random }): MemoryEffectStore {
   const rows = new Map<string, Row>()
   const events: EffectMove[] = []
   const nowMs = (): number => world.clock.now()
@@ -175,12 +169,7 @@ export function openMemoryEffectStore(world: {
       const row = at(id, epoch, move.from)
       if (row === null) return null
       for (const write of writesOf(tx)) write()
-      const { slotId } = row
-      const settled = settleNow(row, move)
-      if (move.slotEnding !== undefined && slotId !== null) {
-        await world.quota?.settle(slotId, move.slotEnding)
-      }
-      return settled
+      return settleNow(row, move)
     },
     holdersAtWork: async () => {
       const atWork = [...rows.values()].filter(isAtWork).map(({ holder }) => holder)
