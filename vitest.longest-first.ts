@@ -25,6 +25,7 @@ const LONGEST = [
   'test/jobs/stores-lost.test.ts',
   'test/jobs/fair-fleets.test.ts',
   'test/jobs/kill-planted.test.ts',
+  'test/console/canaries.test.ts',
   'test/console/held.test.ts',
   'test/console/steer.test.ts',
   'test/console/settings.test.ts',

@@ -24,6 +24,7 @@ import { Comparison, type Difference } from '../../../src/reconciliation/intake/
 import { knownVehicles } from '../../../src/ledger/fleets/known-vehicles.ts'
 import { memoryUsed } from '../../support/memory-used.ts'
 import { GOOD, HEADER, judged, sourceOf } from './judge-bytes.ts'
+import { howMany } from '../../support/extent.ts'
 
 const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
 const ROW = 'ABC1C34;00639884962;SP;11222333000181'
@@ -287,6 +288,6 @@ test('the difference that is told before an import is what the import then does'
         )
       }
     }),
-    { seed: 14, numRuns: 25 },
+    { seed: 14, numRuns: howMany(8, 25) },
   )
 })

@@ -12,6 +12,7 @@ import {
 } from '../../../src/reconciliation/orders/deciding/bind-proposals.ts'
 import type { Bound } from '../../../src/reconciliation/orders/deciding/bind-proposals.ts'
 import { COLUMNS, DEBTS, proposalLine, readLines, shownLines, tableOf } from './proposal-samples.ts'
+import { howMany } from '../../support/extent.ts'
 
 /** Letters, accents, what CSV quotes, and what Windows-1252 lacks. */
 const text = fc.string({
@@ -115,7 +116,7 @@ test('whatever a spreadsheet saves is accepted, and one changed cell of it is re
       const bounce = column === 'debt' ? { why: 'line-added' } : edit
       expect(all).toMatchObject([{ ...address, ...bounce }])
     }),
-    { seed: 20261122, numRuns: 300 },
+    { seed: 20261122, numRuns: howMany(100, 300) },
   )
 })
 

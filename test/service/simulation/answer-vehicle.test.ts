@@ -7,6 +7,7 @@ import { UFS } from '../../../src/fleet/uf.ts'
 import { answerVehicle, fingerprintOf } from '../../../src/service/simulation/answer-vehicle.ts'
 import type { AnsweredDebt } from '../../../src/service/simulation/dependencies.ts'
 import { profileOf, taxDays } from '../../../src/service/simulation/profile.ts'
+import { howMany } from '../../support/extent.ts'
 
 const vehicle = fc.record({
   renavam: fc.stringMatching(/^[0-8][0-9]{10}$/),
@@ -148,7 +149,7 @@ test('a debt keeps its identity from the first day it is answered to the last', 
         before = after
       }
     }),
-    { numRuns: 40 },
+    { numRuns: howMany(15, 40) },
   )
 })
 
@@ -192,7 +193,7 @@ test('a settled debt is owed no more, nor is its alternative; its equal stays', 
         expect(debt.kind.startsWith('ipva_') && ended).toBe(false)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: howMany(15, 40) },
   )
 })
 
