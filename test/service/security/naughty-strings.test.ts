@@ -28,7 +28,7 @@ test('the strings are many, and each stands once', () => {
 })
 
 /** One form reads every text field: each string goes to some fields, and at length to all. */
-const APART = howMany(6, 1)
+const APART = howMany(12, 1)
 const some = (texts: readonly string[], at: number): string[] =>
   texts.filter((_, index) => index % APART === at % APART)
 
