@@ -1,5 +1,5 @@
 /** People sign in, each under their own name; two of them approve; what no password opens. */
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,12 +39,15 @@ async function audited(): Promise<string[][]> {
   return rows.map(({ what, actor }) => [what, actor])
 }
 
+const policy = join(tmpdir(), `frota-two-people-${process.pid}.json`)
 beforeAll(async () => {
-  const policy = join(tmpdir(), `frota-two-people-${process.pid}.json`)
   await writeFile(policy, JSON.stringify({ twoPeopleAbove: '0.01' }))
   pages = await openAfterRun({ FROTA_ORDER_POLICY_FILE: policy })
 }, 120_000)
-afterAll(() => pages[Symbol.asyncDispose]())
+afterAll(async () => {
+  await pages[Symbol.asyncDispose]()
+  await rm(policy)
+})
 
 test('a link sets a password once, and only one that is strong enough', async () => {
   const link = linkIn(await pages.people('add', 'Rui Prado', '--role', 'viewer'))
