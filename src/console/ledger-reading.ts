@@ -108,7 +108,9 @@ export class LedgerReading {
     try {
       return await work(await opening.ledger)
     } catch (error) {
-      if (!isSaid(error) || isLost(error)) this.#retire(opening)
+      // Good for nothing any more where its owner, or the server, has ended.
+      const isLost = error instanceof Failure && error.code === 'database-unreachable'
+      if (!isSaid(error) || isLost) this.#retire(opening)
       throw error
     } finally {
       opening.users -= 1
@@ -166,9 +168,4 @@ export class LedgerReading {
 /** What the work itself said: doing it again would say the same, or would do it twice. */
 function isSaid(error: unknown): boolean {
   return error instanceof Failure || error instanceof Refusal
-}
-
-/** The opening is good for nothing any more: its owner, or the server, has ended. */
-export function isLost(error: unknown): boolean {
-  return error instanceof Failure && error.code === 'database-unreachable'
 }

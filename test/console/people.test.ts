@@ -44,10 +44,7 @@ beforeAll(async () => {
   await writeFile(policy, JSON.stringify({ twoPeopleAbove: '0.01' }))
   pages = await openAfterRun({ FROTA_ORDER_POLICY_FILE: policy })
 }, 120_000)
-afterAll(async () => {
-  await pages[Symbol.asyncDispose]()
-  await rm(policy)
-})
+afterAll(() => pages[Symbol.asyncDispose]().then(() => rm(policy)))
 
 test('a link sets a password once, and only one that is strong enough', async () => {
   const link = linkIn(await pages.people('add', 'Rui Prado', '--role', 'viewer'))

@@ -5,13 +5,13 @@
 import { hostname } from 'node:os'
 import type { AppContext } from '../../app/context.ts'
 import { doRequest } from '../../app/requests/do-request.ts'
-import { takeRequest, type RequestTaking } from '../../app/requests/take-request.ts'
+import { takeRequest, type Ended, type RequestTaking } from '../../app/requests/take-request.ts'
 import type { RunProgress } from '../../app/run/run-progress.ts'
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { LedgerUse } from '../frame/console-tools.ts'
-import { isLost, type Handover } from '../ledger-reading.ts'
+import type { Handover } from '../ledger-reading.ts'
 
 export interface OwnRunsOptions {
   readonly context: AppContext
@@ -72,23 +72,25 @@ export class OwnRuns {
   async #takeAll(): Promise<void> {
     const { context, clock } = this.#options
     while (!context.stop.aborted) {
-      const whose = await this.#whose()
-      if (whose === 'none') return
-      const taken = whose === 'ours' ? await takeRequest(this.#taking) : undefined
-      if ((await taken?.()) === 'done') continue
-      await clock.sleep(OTHERS_LOOK_MS / context.config.FROTA_TEST_SCALE, context.stop)
+      const ended = await this.#takeOne()
+      if (ended === 'none') return
+      const lookMs = OTHERS_LOOK_MS / context.config.FROTA_TEST_SCALE
+      if (ended === 'later') await clock.sleep(lookMs, context.stop)
     }
   }
 
-  /** Whose directory it is while something waits; others' also where they end during the look. */
-  async #whose(): Promise<'none' | 'ours' | 'others'> {
+  /** `later` also where another process ends, or begins, during the look. */
+  async #takeOne(): Promise<'none' | Ended> {
     try {
-      return await this.#options.ledger.use(async ({ database, requests }) => {
+      const whose = await this.#options.ledger.use(async ({ database, requests }) => {
         if (database.engine !== 'pglite' || (await requests.open()).length === 0) return 'none'
         return database.ownerPid === undefined ? 'ours' : 'others'
       })
+      if (whose === 'none') return 'none'
+      const taken = whose === 'ours' ? await takeRequest(this.#taking) : undefined
+      return (await taken?.()) ?? 'later'
     } catch (error) {
-      if (isLost(error)) return 'others'
+      if (error instanceof Failure && error.recovery === 'retry') return 'later'
       throw error
     }
   }
