@@ -17,6 +17,7 @@ const EXIT_BUSY = 75
 const TEST_MS_MAX = 180_000
 /** Docker's grace; the process suites may measure what is promised in seconds. */
 const SCALED = { FROTA_TEST_SCALE: '300', FROTA_CONSULTATIONS_PER_HOUR: '100' }
+const GOES_ON = /hourly: began \(goes on with that of/
 const consulting = (request: string): boolean => /^POST .*consultations/.test(request)
 
 let worlds: AsyncDisposableStack
@@ -91,23 +92,11 @@ async function aSecondLeaves(): Promise<void> {
 }
 
 test(
-  'a worker that is killed in its night leaves it to the next one',
-  async () => {
-    await startAndHold()
-    await aSecondLeaves()
-    worker.kill('SIGKILL')
-    expect((await worker.ended).signal).toBe('SIGKILL')
-    proxy.release()
-  },
-  TEST_MS_MAX,
-)
-
-test(
-  'the next one goes on with it, and a stop with a request on the way waits for its answer',
+  'a stop with a request on the way waits for its answer',
   async () => {
     const since = await now()
     await startAndHold()
-    expect(worker.stdout()).toMatch(/hourly: began \(goes on with that of/)
+    await aSecondLeaves()
     worker.kill('SIGTERM')
     await worker.saw(/stopping in order/)
     proxy.release()
@@ -123,6 +112,7 @@ test(
   async () => {
     const since = await now()
     await startAndHold()
+    expect(worker.stdout()).toMatch(GOES_ON)
     worker.kill('SIGTERM')
     expect((await worker.ended).code).toBe(0)
     expect(new Set(await sentSince(since))).toEqual(new Set(['in-doubt']))
@@ -132,9 +122,21 @@ test(
 )
 
 test(
-  'a key that is replaced while the worker runs is used at the next request',
+  'a worker that is killed in its night leaves it to the next one',
   async () => {
     await startAndHold()
+    worker.kill('SIGKILL')
+    expect((await worker.ended).signal).toBe('SIGKILL')
+    proxy.release()
+  },
+  TEST_MS_MAX,
+)
+
+test(
+  'the next one goes on with it, and uses a key that is replaced meanwhile at the next request',
+  async () => {
+    await startAndHold()
+    expect(worker.stdout()).toMatch(GOES_ON)
     const fresh = join(runner.dir, 'fresh')
     const old = (await readFile(keyFile, 'utf8')).trim()
     const make = ['service', 'keys', 'create', '--brand', 'demo', '--name', 'new', '--out', fresh]
@@ -168,9 +170,9 @@ test('a worker that is told to stop ends in order, and each run has its number',
   const runs = (await runner.json(['runs']))['runs'] as Record<string, unknown>[]
   expect(runs.map((run) => [run['number'], run['command'], run['state']].join(' '))).toEqual([
     '5 worker done',
-    '4 worker stopped',
+    '4 worker interrupted',
     '3 worker stopped',
-    '2 worker interrupted',
+    '2 worker stopped',
     '1 reconcile interrupted',
   ])
 })
