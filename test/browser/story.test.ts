@@ -30,6 +30,8 @@ test(
     const environment = {
       FROTA_DATA_DIR: join(home.dir, 'console-data'),
       FROTA_REPORTS_DIR: join(home.dir, 'reports'),
+      // Fewer than the fleet has: the first run still waits for the quota when it is stopped.
+      FROTA_CONSULTATIONS_PER_HOUR: '12',
     }
     startWallClock({ thenMs: Date.parse(story.OCTOBER) })
     {

@@ -40,10 +40,8 @@ beforeAll(async () => {
   // What a person did before: the fleet is known, and nothing was asked yet.
   const onTheWay = proxy.nextHeld()
   const sheet = join(runner.dir, 'fleet.csv')
-  await writeFile(
-    sheet,
-    fleetFile(VEHICLES, (index) => plateOf('WK', index)),
-  )
+  const rows = fleetFile(VEHICLES, (index) => plateOf('WK', index))
+  await writeFile(sheet, rows)
   const imported = runner.start(['reconcile', sheet], { env })
   await onTheWay
   imported.kill('SIGKILL')
