@@ -4,11 +4,11 @@ import type { Fleet } from '../src/ledger/fleets/fleets.ts'
 import type { FreeSlots } from './free-slots.ts'
 import type { Tools } from './tools.ts'
 
-/**
- * Effects, and look-ups, that one sweep puts on the queue at most: the endings of some let it ask
- * for more, and it reads all of them again each time.
- */
-const DUE_MAX = 100
+/** Look-ups in one sweep; they are few, or something is badly wrong. */
+const LOOK_UPS_MAX = 100
+
+/** Effects that one sweep puts on the queue at most: the endings of some let it ask for more. */
+const DUE_MAX = 500
 
 /** Wait while money is blocked until all orders were read (src/app/run/money-gate.ts). */
 const BLOCKED_WAIT_MS = 60_000
@@ -36,7 +36,8 @@ export async function dueWithinQuota(
     return { effects: [], nextDueAtMs: tools.clock.now() + BLOCKED_WAIT_MS }
   }
   const { free, nextInMs } = of.slots
-  const due = await tools.stores.effects.due(fleet.id, of.kind, DUE_MAX, of.vehicleId)
+  const limit = Math.min(Math.max(free, LOOK_UPS_MAX), DUE_MAX)
+  const due = await tools.stores.effects.due(fleet.id, of.kind, limit, of.vehicleId)
   const planned = due.planned.slice(0, free)
   const waits = due.planned.length > planned.length
   const slotInMs = waits ? nextInMs : null
