@@ -66,12 +66,6 @@ export class WorkerStream extends Duplex {
     done()
   }
 
-  /** `pg` corks the five messages of a statement: they cross to the worker as one. */
-  override _writev(chunks: readonly { readonly chunk: Uint8Array }[], done: () => void): void {
-    this.#line.send(this, Buffer.concat(chunks.map(({ chunk }) => chunk)))
-    done()
-  }
-
   override _final(done: () => void): void {
     this.#line.close(this)
     done()
