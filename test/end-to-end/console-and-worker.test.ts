@@ -10,7 +10,9 @@ import { openTestConsole, type TestConsole } from '../console/open-console.ts'
 import { fleet, openWorld, startService, type Running, type World } from '../support/run-frota.ts'
 
 const TEST_MS_MAX = 180_000
-const SCALED = { FROTA_TEST_SCALE: '300', FROTA_LOCALE: 'en' }
+// So few an hour that a run of 18 vehicles waits, and cannot be over before it is killed.
+const QUOTA = { FROTA_CONSULTATIONS_PER_HOUR: '12' }
+const SCALED = { FROTA_TEST_SCALE: '300', FROTA_LOCALE: 'en', ...QUOTA }
 
 let worlds: AsyncDisposableStack
 let runner: World
@@ -39,11 +41,6 @@ async function startWorker(): Promise<Running> {
 
 async function openPages(): Promise<TestConsole> {
   return worlds.use(await openTestConsole({ ...runner.env, ...env }))
-}
-
-async function ask(pages: TestConsole, name: string): Promise<Response> {
-  const sent = await pages.upload(await openAsBlob(fleet(name)), name)
-  return pages.start(sent.headers.get('location') ?? '')
 }
 
 const runs = async (): Promise<string[]> => {
@@ -81,7 +78,8 @@ test(
 /** A file is asked for in the pages, and the worker that took it dies amid its consultations. */
 async function killWorkerAmidConsultations(pages: TestConsole): Promise<void> {
   const worker = await startWorker()
-  await ask(pages, 'small.csv')
+  const sent = await pages.upload(await openAsBlob(fleet('small.csv')), 'small.csv')
+  await pages.start(sent.headers.get('location') ?? '')
   for await (const { data } of pages.events()) {
     if (data.includes('data-stage="consultations"')) break
   }

@@ -118,8 +118,7 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     await held.release()
     await kept.stop()
   }
-  opening.defer(() => kept.end())
-  opening.defer(() => held.release())
+  opening.defer(release)
   const start = (args: readonly string[], options: StartOptions = {}): Running => {
     if ((held.isHeld && ownsLedger(args)) || (kept.isOpen() && !readHolder(dataDir)))
       throw new Error('The world has its ledger open: await release() before start.')
@@ -139,16 +138,17 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     }
     if (url !== undefined || all.FROTA_DATA_DIR !== dataDir)
       return await runHere(args, all, stopping.signal)
-    if (!ownsLedger(args)) return await held.use(() => runHere(args, all, stopping.signal))
+    const here = () => runHere(args, all, stopping.signal)
+    if (!ownsLedger(args)) return await kept.during(() => held.use(here))
     await held.release()
-    return await runHere(args, all, stopping.signal)
+    return await kept.during(here)
   }
   const read: World['read'] = async (work) => {
     const ask = (database: Database) =>
       work(async (sql, values = []) => {
         return (await database.pool.query<Record<string, unknown>>(sql, [...values])).rows
       })
-    if (url === undefined) return await held.use(ask)
+    if (url === undefined) return await kept.during(() => held.use(ask))
     await using database = await openDatabase({ url })
     return await ask(database)
   }
