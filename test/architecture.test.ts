@@ -139,7 +139,7 @@ const OWNERS: Record<string, string[]> = {
   undici: ['client'],
   pg: ['database'],
   '@electric-sql/pglite': ['database'],
-  kysely: ['ledger', 'service'],
+  kysely: ['database', 'ledger', 'service'],
   bottleneck: ['quota'],
   'csv-parse': ['sheets'],
   'csv-stringify': ['sheets'],

@@ -1,7 +1,7 @@
 /** Opens PGlite, in a worker thread, behind pools of `pg`. */
 import { startEngine, type Engine, type EngineStart } from './embedded/engine.ts'
 import type { WorkerStream } from './embedded/worker-stream.ts'
-import { buildPools, type Database } from './pool.ts'
+import { buildPools, EMBEDDED_HOST, type Database } from './pool.ts'
 import { endPools } from './end-pools.ts'
 
 export interface EmbeddedDatabase extends Database {
@@ -21,7 +21,7 @@ function embeddedDatabase(engine: Engine): EmbeddedDatabase {
   const pools = buildPools(
     {
       stream: () => engine.connect(),
-      host: 'embedded',
+      host: EMBEDDED_HOST,
       port: 5432,
       user: 'postgres',
       database: 'postgres',

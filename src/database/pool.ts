@@ -26,6 +26,11 @@ export interface Database extends AsyncDisposable {
   close(): Promise<void>
 }
 
+/** The name of the embedded database's host, which is never looked up. */
+export const EMBEDDED_HOST = 'embedded'
+
+export const isEmbedded = (pool: Pool): boolean => pool.options.host === EMBEDDED_HOST
+
 export function buildPools(config: pg.PoolConfig, options: (searchPath: string) => string) {
   const pool = buildPool({
     ...config,

@@ -1,7 +1,7 @@
 /** Kysely over the pool that the service is given; the caller closes the pool. */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import type { Pool } from '../database/pool.ts'
-import { preparing } from './prepared-statements.ts'
+import { preparing } from '../database/prepared-statements.ts'
 import type { ServiceTables } from './tables.ts'
 
 export type ServiceDb = Kysely<ServiceTables>

@@ -3,7 +3,8 @@
  * ledger seeing SQL: verbs pass a `Tx` on, only stores look inside.
  */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import type { Pool } from '../../database/pool.ts'
+import { isEmbedded, type Pool } from '../../database/pool.ts'
+import { preparing } from '../../database/prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
 export type LedgerDb = Kysely<Tables>
@@ -14,8 +15,10 @@ export interface Tx {
   readonly [inside]: LedgerDb
 }
 
+/** On a server the names of statements save nothing (docs/scale.md). */
 export function openLedgerDb(pool: Pool): LedgerDb {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const given = isEmbedded(pool) ? preparing(pool) : pool
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: given }) })
 }
 
 export function asTx(transaction: Transaction<Tables>): Tx {

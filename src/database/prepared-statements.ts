@@ -1,12 +1,11 @@
 /**
- * Lets the database plan each of the service's statements once, a server for each connection and
- * the embedded engine for all: planning the joins of a read costs four times what running them
- * does.
+ * Lets the database plan each statement once, a server for each connection and the embedded engine
+ * for all: planning the joins of a read costs the service four times what running them does.
  */
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { SHARED_PREFIX } from '../database/embedded/statement-names.ts'
-import type { Pool, PoolClient } from '../database/pool.ts'
+import { SHARED_PREFIX } from './embedded/statement-names.ts'
+import type { Pool, PoolClient } from './pool.ts'
 
 /** Bounds the database's memory: each list length of ids makes another statement. */
 const NAMED_MAX = 300
@@ -33,7 +32,7 @@ function namedClient(
   nameOf: (text: string) => string | undefined,
 ): PostgresPoolClient {
   const query = (text: unknown, values?: readonly unknown[]): unknown => {
-    if (typeof text !== 'string') throw new Error('The service streams no rows.')
+    if (typeof text !== 'string') throw new Error('Rows are not streamed.')
     const name = values === undefined || values.length === 0 ? undefined : nameOf(text)
     return client.query({ text, values: [...(values ?? [])], ...(name ? { name } : {}) })
   }
