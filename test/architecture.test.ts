@@ -1,7 +1,6 @@
 /** Holds the layers of docs/architecture.md; a rule that cannot fail is not a rule. */
 import { describe, expect, test } from 'vitest'
-import { sourceFiles } from './support/source-files.ts'
-import type { SourceFile } from './support/source-files.ts'
+import { sourceFiles, type SourceFile } from './support/source-files.ts'
 
 const files = sourceFiles('src', 'jobs')
 

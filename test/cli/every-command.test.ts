@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Command } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { openWorld } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { openWorld, type World } from '../support/run-frota.ts'
 
 interface Smoke {
   /** After the command's own words. */

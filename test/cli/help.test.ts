@@ -4,9 +4,8 @@ import type { Command } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { commandHelp, generalHelp } from '../../src/cli/help.ts'
 import { flagOf, readConfig } from '../../src/config.ts'
-import { options } from '../../src/options.ts'
+import { options, type OptionName } from '../../src/options.ts'
 import type { Option } from '../../src/option.ts'
-import type { OptionName } from '../../src/options.ts'
 import { failureOf } from '../support/failure-of.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const

@@ -6,8 +6,7 @@ import { runOnce } from '../../src/app/run/run-once.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { readConfig } from '../../src/config.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { openWorld } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { openWorld, type World } from '../support/run-frota.ts'
 
 const USAGE = 2
 const CARRIED_OVER = 10

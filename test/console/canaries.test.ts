@@ -13,8 +13,7 @@ import { systemRandom } from '../../src/random.ts'
 import { openSecret } from '../../src/secret.ts'
 import { howMany } from '../support/extent.ts'
 import { OWING } from '../support/planted-fleet.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
-import type { Running, World } from '../support/run-frota.ts'
+import { fleet, openWorld, type Running, type World } from '../support/run-frota.ts'
 
 const DOCUMENTS = ['529.982.247-25', '52998224725', '11.222.333/0001-81', '11222333000181']
 const NICKNAME = 'Kombi-Canario'

@@ -3,8 +3,7 @@
  * own. When it says that it is done, nothing is left that a resume would do: on servers with a dozen
  * vehicles, in `npm run test:long` with a thousand, beside busy loops.
  */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,8 +11,7 @@ import { doubles } from '../jobs/service-verdict.ts'
 import { testEngine } from '../support/database.ts'
 import { howMany } from '../support/extent.ts'
 import { fleetFile, payingPlate } from '../support/fleet-file.ts'
-import { onlyObject, openWorld, startService } from '../support/run-frota.ts'
-import type { World } from '../support/run-frota.ts'
+import { onlyObject, openWorld, startService, type World } from '../support/run-frota.ts'
 
 const VEHICLES = Number(process.env['FROTA_DENSE_VEHICLES'] ?? howMany(12, 1_000))
 /** Processes that take what there is of the machine, so that rows come faster than they go. */

@@ -3,8 +3,7 @@ import { copyFile, readdir, readFile, utimes, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fleetFile, payingPlate, plateOf } from '../support/fleet-file.ts'
-import { openWorld } from '../support/run-frota.ts'
-import type { Ended, World } from '../support/run-frota.ts'
+import { openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 const VEHICLES = 15
 const PER_HOUR = 5

@@ -1,8 +1,7 @@
 /** `frota service` that is killed: what it had promised stands, and what it had not is not counted. */
 import { expect, test } from 'vitest'
 import { ORDER_REQUESTS_PER_HOUR } from '../../src/contract/limits.ts'
-import type { ServiceFacts, World } from '../support/run-frota.ts'
-import { openWorld, startService } from '../support/run-frota.ts'
+import { openWorld, startService, type ServiceFacts, type World } from '../support/run-frota.ts'
 import type { DebtItem } from '../../src/contract/debt-item.ts'
 import { newVehicle } from '../service/support/fleet.ts'
 import { free } from '../service/support/ordering.ts'

@@ -6,10 +6,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { openPassingProxy } from '../support/passing-proxy.ts'
-import type { PassingProxy } from '../support/passing-proxy.ts'
-import { openWorld, startService } from '../support/run-frota.ts'
-import type { Running, World } from '../support/run-frota.ts'
+import { openPassingProxy, type PassingProxy } from '../support/passing-proxy.ts'
+import { openWorld, startService, type Running, type World } from '../support/run-frota.ts'
 
 /** At each start a few are asked at once. */
 const VEHICLES = 24

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { openWorld } from '../support/run-frota.ts'
-import type { Running, World } from '../support/run-frota.ts'
+import { openWorld, type Running, type World } from '../support/run-frota.ts'
 import { doubles, strangers } from './service-verdict.ts'
 
 /** More than are asked at once, so that each stop leaves some. */

@@ -2,8 +2,7 @@
  * A fresh, isolated database for one test file: PGlite in memory from the seed, or with
  * FROTA_TEST_ENGINE=postgresql a database of its own on the server of DATABASE_URL.
  */
-import { migrate } from '../../src/database/migrate.ts'
-import type { MigrationSet } from '../../src/database/migrate.ts'
+import { migrate, type MigrationSet } from '../../src/database/migrate.ts'
 import { openEmbedded } from '../../src/database/open-embedded.ts'
 import { openServer } from '../../src/database/open-server.ts'
 import type { Database } from '../../src/database/pool.ts'

@@ -2,8 +2,7 @@
  * Stands between a client and a service: passes everything on, and may keep the answers of some
  * requests back until told.
  */
-import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface PassingProxy extends AsyncDisposable {

@@ -20,8 +20,7 @@ import { readQuery, type QueryShape } from '../tables/table-query.ts'
 import { decidedWords } from './decision-words.ts'
 import { moneyWords } from './money-words.ts'
 import { decidedPage, planColumns, planPage, proposalsPage } from './proposals-page.ts'
-import { REASON_CHARACTERS_MAX } from './proposals-page.ts'
-import type { DecidedRow } from './proposals-page.ts'
+import { REASON_CHARACTERS_MAX, type DecidedRow } from './proposals-page.ts'
 
 const QUERY: QueryShape = { filters: ['q'], sorts: ['total', 'plate'], largestFirst: ['total'] }
 const DECIDED_AT_ONCE_MAX = 500

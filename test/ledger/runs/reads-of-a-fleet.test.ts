@@ -8,8 +8,7 @@ import { openCampaignStore } from '../../../src/ledger/consultations/campaigns-s
 import { openDebtStore } from '../../../src/ledger/debts/debts-sql.ts'
 import { openStatistics } from '../../../src/ledger/runs/statistics.ts'
 import type { LedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openCampaignWorld, START } from '../consultations/campaign-world.ts'
-import type { CampaignWorld } from '../consultations/campaign-world.ts'
+import { openCampaignWorld, START, type CampaignWorld } from '../consultations/campaign-world.ts'
 
 const VEHICLES = 300
 const DEBTS_EACH = 6
@@ -92,6 +91,14 @@ test("the debts of one vehicle are read without those of the others'", async () 
   const some = vehicleIds.slice(0, 1)
   expect(await world.debts.shown(some)).toHaveLength(DEBTS_EACH)
   expect(await readsOf('debt', (tx) => openDebtStore(tx).shown(some))).toBe(DEBTS_EACH)
+})
+
+test('what the ledger has asked is planned once, for all connections to an embedded database', async () => {
+  const { rows } = await sql<{ names: string[] }>`
+    select array_agg(substr(name, 1, 7)) as names from pg_prepared_statements
+    where statement like '%"frota"."campaign"%'`.execute(world.db)
+  const isEmbedded = world.database.engine === 'pglite'
+  expect(rows[0]?.names?.includes('shared_') ?? false).toBe(isEmbedded)
 })
 
 test('the statistics are renewed when the tables have doubled, and not before', async () => {

@@ -6,8 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportTotals } from '../../../src/ledger/reports/report-rows.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { memoryDebt, memoryOrder, memoryRun, memorySource } from './memory-source.ts'
-import { memoryVehicle, totalsOf } from './memory-source.ts'
-import type { MemoryLedger } from './memory-source.ts'
+import { memoryVehicle, totalsOf, type MemoryLedger } from './memory-source.ts'
 import { howMany } from '../../support/extent.ts'
 
 let reportsDir: string
