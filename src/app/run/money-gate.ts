@@ -54,7 +54,7 @@ const RETRY_MS = 60_000
 /** An effect that ended so long ago is on the disk, whatever the system keeps in memory. */
 const SETTLED_MS = 3_600_000
 /** A journal above this is rewritten; unfinished intents take far less. */
-const COMPACT_BYTES = 4 * 1024 * 1024
+export const JOURNAL_REWRITE_BYTES = 4 * 1024 * 1024
 /** The journal is not rewritten more often than this, even if it stays large. */
 const COMPACT_EVERY_MS = 600_000
 
@@ -102,7 +102,7 @@ function gateOf(tools: MoneyGateTools, first: MoneyBlock | undefined): MoneyGate
       }
       if (
         journal === null ||
-        journal.bytes() < COMPACT_BYTES ||
+        journal.bytes() < JOURNAL_REWRITE_BYTES ||
         nowMs - compactedAtMs < COMPACT_EVERY_MS
       )
         return
