@@ -7,7 +7,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { SHARED_PREFIX } from './embedded/statement-names.ts'
 import type { Pool, PoolClient } from './pool.ts'
 
-/** Bounds the database's memory: each list length of ids makes another statement. */
+/** Bounds what one opening has the database keep: each list length of ids is another statement. */
 const NAMED_MAX = 300
 
 export function preparing(pool: Pool): PostgresPool {

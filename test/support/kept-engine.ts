@@ -9,8 +9,8 @@ import { noteClosedFiles } from '../../src/database/closed-files.ts'
 import { startEngine as start } from '../../src/database/embedded/engine.ts'
 import type { Engine, EngineStart } from '../../src/database/embedded/engine.ts'
 
-/** By directory; undefined until the engine is started, and after it was stopped. */
-const kept = new Map<string, Engine | undefined>()
+/** By directory. */
+const kept = new Map<string, Engine>()
 /** The directory whose command runs. */
 const command = new AsyncLocalStorage<string>()
 

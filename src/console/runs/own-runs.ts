@@ -56,7 +56,7 @@ export class OwnRuns {
     await this.#working
   }
 
-  /** Never rejects: a ledger that is away is looked for again at the next request. */
+  /** Never rejects: what does not pass by itself is tried again at the next request. */
   async #work(): Promise<void> {
     try {
       while (this.#again && !this.#options.context.stop.aborted) {
