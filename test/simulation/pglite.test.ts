@@ -1,28 +1,40 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { fixedSeeds } from '../support/extent.ts'
-import { longLived } from '../support/short-lived.ts'
 import { smallWorld } from './parameters.ts'
-import { inMemory, openWorlds, range } from './run-seeds.ts'
+import { inMemory, liveSeeds, range } from './run-seeds.ts'
 
 /** Generous: what is asserted is what was lived, not how fast. */
 const LIVES_MS_MAX = 1_800_000
+const LOG_BYTES_MAX = 1024 ** 3
+const SIM = fileURLToPath(new URL('main.ts', import.meta.url))
 const { from, count } = fixedSeeds(20, 200)
 
 test(
   `the worlds of ${count} seeds keep every rule on PGlite, and are the same story in memory`,
   { timeout: LIVES_MS_MAX },
   async () => {
-    using _optimized = longLived()
-    await using worlds = await openWorlds('pglite')
+    const here: string[] = []
     const remembered = inMemory()
-    for (const seed of range(from, count)) {
-      const there = await worlds.live({ seed, keepLog: true })
-      const here = await remembered({ seed, keepLog: true, changes: smallWorld })
-      const replay = `npm run sim -- --seed ${seed} --runs 1 --engine pglite --log`
-      expect({ broken: there.broken, replay }).toEqual({ broken: [], replay })
-      // Line by line first, so that the first difference is told.
-      expect(there.log).toEqual(here.log)
-      expect(there.hash).toBe(here.hash)
-    }
+    await liveSeeds(
+      (options) => remembered({ ...options, keepLog: true, changes: smallWorld }),
+      range(from, count),
+      ({ log }) => here.push(...log) > 0,
+    )
+    const { failed, log } = await liveThere()
+    expect(failed).toEqual([])
+    expect(log).toEqual(here)
   },
 )
+
+/** In a process of its own: a database that lives so long is worth optimizing (short-lived.ts). */
+async function liveThere(): Promise<{ failed: unknown; log: string[] }> {
+  const args = ['--seed', `${from}`, '--runs', `${count}`, '--engine', 'pglite', '--log', '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, [SIM, ...args], {
+    maxBuffer: LOG_BYTES_MAX,
+  }).catch((failure: { stdout: string }) => failure)
+  const log = stdout.trimEnd().split('\n')
+  return { failed: JSON.parse(log.pop() ?? '').failed, log }
+}
