@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
+import { lastLookUpAfterMs, lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { Failure } from '../../src/failure.ts'
 import type { SentKind } from '../../src/ledger/effects/effects.ts'
 import { doubt, HOUR_MS, match, one, setup, two, type Stage } from './perform-world.ts'
@@ -22,6 +22,8 @@ describe('in doubt', () => {
   test('it is looked up six times, the last a quarter of an hour later', async () => {
     const { waits } = await climb('consult')
     expect(waits).toEqual([2, 8, 20, 90, 180, 600])
+    const untilLast = [0, 2, 6].map((lookups) => lastLookUpAfterMs(lookUpDelays(1), lookups))
+    expect(untilLast).toEqual([898_000, 870_000, 0])
   })
 
   test('a test scale shortens every wait alike', () => {
