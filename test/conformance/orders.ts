@@ -151,6 +151,14 @@ const refusals: Statements = {
     const other = (await again(t)).second.items.filter(isFree).slice(0, 1)
     expect((await place(t, [one, ...other], 'pix')).status).toBe(422)
     expect((await place(t, [one, one], 'pix')).status).toBe(400)
+    const upper = { ...one, id: String(one['id']).toUpperCase() }
+    expectRefused(t, await place(t, [one, upper], 'pix'), 422, String(one['id']))
+  },
+  'ours.4.orders.vehicles.same: one debt of two answers is refused in one order': async (t) => {
+    const { first, second } = await again(t)
+    const [one = {}] = first.items.filter(isFree)
+    const same = second.items.filter((item) => item['description'] === one['description'])
+    expectRefused(t, await place(t, [one, ...same], 'pix'), 422, String(one['id']))
   },
   'ours.4.orders.older: an item of an older answer may be ordered': async (t) => {
     const older = (await again(t)).first.items.filter(isFree)

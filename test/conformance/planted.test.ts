@@ -87,6 +87,7 @@ const planted: [part: string, what: string, ids: string[], change: Change][] = [
       '4.rule.4',
       '2.item.depends_on.alone',
       'ours.4.orders.vehicles',
+      'ours.4.orders.vehicles.same',
       'ours.4.preview.refused',
     ],
     ({ method, path, status }) =>

@@ -85,6 +85,8 @@ export const ENGLISH_PHRASES: Readonly<Record<string, string>> = {
   'o item {} é de antes da mudança do Renavam, da placa ou da UF do veículo: consulte-o de novo':
     'item {} is of before the vehicle changed its Renavam, plate or state: consult it again',
   'o item {} não pode ser pago por aqui': 'item {} cannot be paid here',
+  'o item {} aparece duas vezes': 'item {} is named twice',
+  'o item {} é o mesmo débito que o item {}': 'item {} is the same debt as item {}',
   'o item {} só pode ser pago junto com o item {}':
     'item {} can only be paid together with item {}',
   'os valores mudaram no provedor; consulte o veículo de novo':

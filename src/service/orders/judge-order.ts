@@ -35,6 +35,7 @@ export function judgeOrder(
 ): OrderVerdict {
   const byId = new Map(found.map((item) => [item.id, item]))
   const items: ChosenItem[] = []
+  const chosen = new Set<string>()
   for (const id of asked.map((each) => each.toLowerCase())) {
     const item = byId.get(id)
     // One answer for both, so that nobody learns which items another account has.
@@ -50,10 +51,14 @@ export function judgeOrder(
       )
     }
     if (!item.is_payable) return refused(422, id, 'não pode ser pago por aqui')
+    // The schema, which compares letters as they are written, has let the other case pass.
+    if (chosen.has(id)) return refused(422, id, 'aparece duas vezes')
+    chosen.add(id)
     items.push(item)
   }
-  const chosen = new Set(items.map((item) => item.id))
   for (const item of items) {
+    const same = items.find((other) => isSameDebt(item, other))
+    if (same !== undefined) return refused(422, item.id, `é o mesmo débito que o item ${same.id}`)
     const partner = item.depends_on
     if (partner === null || chosen.has(partner) || settled.has(partner)) continue
     return refused(422, item.id, `só pode ser pago junto com o item ${partner}`)
@@ -66,6 +71,11 @@ export function judgeOrder(
   }
   const debtsCents = items.reduce((sum, item) => sum + item.amount_cents, 0n)
   return { ok: true, vehicleId, identity, debtsCents, items }
+}
+
+/** Of two answers. One answer may have two debts that nothing tells apart, and both are owed. */
+function isSameDebt(one: ChosenItem, other: ChosenItem): boolean {
+  return one.fingerprint === other.fingerprint && one.consultation_id !== other.consultation_id
 }
 
 function refused(status: 409 | 422, id: string, why: string): OrderVerdict {
