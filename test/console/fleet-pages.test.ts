@@ -191,3 +191,16 @@ test("a report's file is a table that is searched and paged, and no other file i
     expect((await pages.get(`/runs/1/table/${name}`)).status).toBe(404)
   }
 })
+
+test('a plate that another vehicle has is told, and a label that is too long is named', async () => {
+  const [plate = '', taken = ''] = [vehicles[2]?.['plate'], vehicles[3]?.['plate']]
+  const list = await textOf(`/vehicles?q=${plate}`)
+  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  const given = { uf: vehicles[2]?.['uf'] ?? '', nickname: '' }
+  const long = await form(path, { ...given, plate, cost: 'x'.repeat(200) })
+  expect(await long.text()).toContain('Cost centre: at most 120 characters.')
+  const alone = await form(path, { ...given, plate, cost: 'Norte' })
+  expect(await alone.text()).not.toContain('vehicles have the plate')
+  const twice = await form(path, { ...given, plate: taken, cost: 'Norte' })
+  expect(await twice.text()).toContain(`2 vehicles have the plate ${taken}`)
+})

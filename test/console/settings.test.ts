@@ -198,6 +198,7 @@ describe('a fleet of the simulated service', () => {
       ['itemsPerOrder', '0', 'Debts in an order: give a whole number from 1'],
       ['dueWithinDays', '1.5', 'due within (days): give a whole number'],
       ['byName', 'Norte = 1\nSul', 'line 2'],
+      ['byName', 'Sul = 1\n\nSul = 2', 'line 3: Sul has a limit above'],
     ] as const) {
       const refused = await send(pages, '/settings/policy', changed(name, value))
       expect({ name, status: refused.status }).toEqual({ name, status: 422 })

@@ -105,6 +105,10 @@ export const fleetWords = wordsOf({
     'As respostas e propostas de antes não valem mais: a próxima execução consulta de novo.',
     'The answers and proposals of before hold no more: the next run asks again.',
   ],
+  samePlate: [
+    'Há {count} veículos com a placa {plate}: corrija a do outro, se for dele o erro.',
+    '{count} vehicles have the plate {plate}: correct the other one, if the mistake is there.',
+  ],
   told: ['O serviço já sabe.', 'The service knows it, too.'],
   notTold: [
     'O serviço ainda não sabe ({why}); a próxima execução conta a ele.',
@@ -120,8 +124,8 @@ export const fleetWords = wordsOf({
     '"{text}" is no state; use its abbreviation, such as SP. Nothing was changed.',
   ],
   tooLong: [
-    'No máximo {max} caracteres. Nada mudou.',
-    'At most {max} characters. Nothing was changed.',
+    '{field}: no máximo {max} caracteres. Nada mudou.',
+    '{field}: at most {max} characters. Nothing was changed.',
   ],
   held: [
     '{plate} não pode sair agora: {why}. Nada mudou.',

@@ -45,10 +45,13 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
       const person = setting.visitor.person.name
       const edit = { person, ...given, ...labelsOf(given, vehicle) }
       const edited = await editOne(contextOf(tools, setting), about, vehicle.id, edit)
+      const { plate } = given
+      const { vehicles: same } = await ledger.stores.vehicles.named(fleet.id, plate)
       const words = fleetWords(setting.locale)
       const said = [
         edited.news.length > 0 ? words.edited : words.unchanged,
         edited.asksAnew ? words.asksAnew : '',
+        same.length > 1 ? fill(words.samePlate, { count: same.length, plate }) : '',
         edited.told === undefined ? '' : toldWords(edited.told, setting),
       ]
       return read(ledger, edited.vehicle, setting, said.filter((text) => text !== '').join(' '))
@@ -166,14 +169,15 @@ function givenOn(form: URLSearchParams, { locale }: PageSetting): Given {
     throw new Refusal(400, fill(words.ufWrong, { text: givenUf.slice(0, SHOWN_CHARACTERS) }))
   }
   // Free text as one line, normalized as intake does.
-  const label = (name: string): string => {
+  const label = (name: string, field: string): string => {
     const text = (form.get(name) ?? '')
       .toWellFormed()
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim()
     if (text.length <= NICKNAME_CHARACTERS_MAX) return text
-    throw new Refusal(400, fill(words.tooLong, { max: NICKNAME_CHARACTERS_MAX }))
+    throw new Refusal(400, fill(words.tooLong, { field, max: NICKNAME_CHARACTERS_MAX }))
   }
-  const [nickname, costCentre] = [label('nickname'), label('cost')]
+  const nickname = label('nickname', words.nickname)
+  const costCentre = label('cost', words.costCentre)
   return { plate: plate.value.plate, uf: uf.value, nickname, costCentre }
 }

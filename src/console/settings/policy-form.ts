@@ -123,8 +123,9 @@ function centresOf(text: string, words: SettingsWords): Record<string, string> {
     if (line.trim() === '') continue
     const cut = line.lastIndexOf('=')
     const amount = cut < 0 ? undefined : amountOf(line.slice(cut + 1).trim())
-    centres[line.slice(0, cut).trim()] =
-      amount ?? refuse(fill(words.wrong.centre, { line: at + 1 }))
+    const name = line.slice(0, cut).trim()
+    if (Object.hasOwn(centres, name)) refuse(fill(words.wrong.centreTwice, { line: at + 1, name }))
+    centres[name] = amount ?? refuse(fill(words.wrong.centre, { line: at + 1 }))
   }
   return centres
 }

@@ -115,6 +115,10 @@ export const settingsWords = wordsOf({
       'Centros de custo, linha {line}: escreva o nome, = e o valor, como Oficina = 1500,00.',
       'Cost centres, line {line}: write the name, = and the amount: Workshop = 1500,00.',
     ],
+    centreTwice: [
+      'Centros de custo, linha {line}: {name} já tem um limite acima. Deixe só um.',
+      'Cost centres, line {line}: {name} has a limit above already. Leave one only.',
+    ],
     kinds: ['Escolha ao menos um tipo de débito.', 'Choose at least one kind of debt.'],
     name: ['Já há um horário com este nome.', 'There is a schedule of this name.'],
     time: ['{field}: dê uma hora, como 20:00.', '{field}: give a time, such as 20:00.'],
