@@ -180,8 +180,8 @@ test.each(['rolling', 'fixed', 'bucket'] as const)(
 )
 
 test.each([
-  ['rolling', '3600'],
-  ['bucket', '1800'],
+  ['rolling', '5400'],
+  ['bucket', '3600'],
 ] as const)('a clock that steps back gives and takes no slot: %s', async (windowKind, wait) => {
   await using service = await bench.again({ limits: { windowKind, consultationsPerHour: 2 } })
   const as = await bench.tenant(`back ${windowKind}`)
@@ -191,7 +191,8 @@ test.each([
   expect(admitted(await ask(vehicle, as, 1, service.url))).toBe(1)
   const [refused] = await ask(vehicle, as, 1, service.url)
   expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([429, wait])
-  bench.clock.step(30 * MINUTE_MS)
+  bench.clock.step(Number(wait) * 1_000)
+  expect(admitted(await ask(vehicle, as, 1, service.url))).toBe(1)
 })
 
 test('the fixed hour and the token bucket are exact as well', async () => {

@@ -27,7 +27,8 @@ export async function takeSlot(tools: Tools, credentialId: string, budget: Budge
   })
   if (verdict.admitted) return { ...slot, usedAtMs: verdict.nowMs }
   const words = budget === 'orders' ? detail.quotaOrders : detail.quotaConsultations
-  throw new Refusal(429, words, retryAfter(verdict.freeAtMs - verdict.nowMs))
+  // A clock that was set back has that much further to go.
+  throw new Refusal(429, words, retryAfter(verdict.freeAtMs - tools.clock.now()))
 }
 
 /** A statement of its own, because a count in it would use a snapshot from before the wait. */
