@@ -23,6 +23,17 @@ const wordsPt: Readonly<Record<string, string>> = {
   ORDER: 'PEDIDO',
   DATE: 'DATA',
   TEXT: 'TEXTO',
+  FOLDER: 'PASTA',
+  MONTH: 'MÊS',
+  DAY: 'DIA',
+  DAYS: 'DIAS',
+  LINE: 'LINHA',
+  ADDRESS: 'ENDEREÇO',
+  ACCOUNT: 'CONTA',
+  STATEMENT: 'EXTRATO',
+  ZONE: 'FUSO',
+  FIELD: 'CAMPO',
+  COLUMN: 'COLUNA',
 }
 
 export function generalHelp(locale: Locale): string {

@@ -19,6 +19,17 @@ const every = Object.entries(commands).flatMap(([name, command]): [string, Comma
   ]),
 ])
 
+/** Placeholders that are the same in Portuguese. */
+const SAME = ['RENAVAM', 'REAIS', 'CPF', 'CNPJ', 'DOC', 'HASH', 'SEQ']
+
+test.each(every)('what %s takes is said in Portuguese', (name, command) => {
+  const values = Object.values(command.flags ?? {}).map(({ value = '' }) => value)
+  const placeholders = [command.takes ?? '', ...values].join(' ').match(/[A-Z]{3,}/g) ?? []
+  const help = commandHelp(name, command, 'pt-BR')
+  const english = placeholders.filter((word) => new RegExp(`[ ,=[]${word}\\b`).test(help))
+  expect(english.filter((word) => !SAME.includes(word))).toEqual([])
+})
+
 describe.each(LOCALES)('help in %s', (locale) => {
   const pt = locale === 'pt-BR'
 
