@@ -49,7 +49,7 @@ export function bookVehicle(history: VehicleHistory, policy: BookPolicy): Vehicl
 }
 
 /** The day on which the ledger first knew of each debt. */
-function firstDays({ events }: VehicleHistory, zone: string): Map<string, string> {
+export function firstDays({ events }: VehicleHistory, zone: string): Map<string, string> {
   const days = new Map<string, string>()
   for (const { debtId, at } of events) {
     if (!days.has(debtId)) days.set(debtId, plainDay(at.getTime(), zone))

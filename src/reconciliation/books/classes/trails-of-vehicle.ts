@@ -6,15 +6,14 @@ import type {
   HistoricDebt,
   HistoricEvent,
   HistoricOrder,
-  VehicleHistory,
 } from '../../../ledger/histories/vehicle-histories.ts'
 import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
-import type { IpvaPolicy } from '../../debts/ipva-alternatives.ts'
-import { owedTotals } from '../../debts/owed-totals.ts'
+import { plainDay } from '../../../clock.ts'
 import { meaningOf, type OrderStatuses } from '../../orders/order-statuses.ts'
 import { isDateOnly } from '../event-dates.ts'
 import type { BankOfOrder } from './bank-of-orders.ts'
 import { classOf, type TrailClass } from './class-of.ts'
+import type { MonthHistory, MonthOrder } from './history-at-month-end.ts'
 import type { TrailStates } from './trail.ts'
 
 export interface Trail {
@@ -22,18 +21,20 @@ export interface Trail {
   readonly states: TrailStates
   readonly debt: HistoricDebt | null
   readonly order: HistoricOrder | null
-  /** What the order pays for the debt, else what the debt asks for. */
+  /** What the order pays for the debt, else what is owed of it, else what it asked for. */
   readonly cents: bigint
-  /** When anything of it happened last; null where nothing ever did. */
-  readonly at: Date | null
+  /** YYYY-MM-DD: when anything of it happened last; empty where nothing ever did. */
+  readonly day: string
 }
 
 export interface TrailTools {
   readonly statuses: OrderStatuses
   readonly days: PaymentDays
+  /** The month's end, or now where it still runs. */
   readonly at: Date
-  /** Which way of paying the IPVA counts. */
-  readonly ipva: IpvaPolicy
+  readonly zone: string
+  /** Of this fleet's books; another fleet of the vehicle has the trails of its own. */
+  readonly isOurs: (order: HistoricOrder) => boolean
   readonly bankOf: (orderId: string) => BankOfOrder
 }
 
@@ -41,15 +42,16 @@ const DAY_MS = 86_400_000
 /** An order that holds its debts no more. */
 const ENDED: ReadonlySet<TrailStates['order']> = new Set(['over', 'freed'])
 
-export function trailsOfVehicle(history: VehicleHistory, tools: TrailTools): Trail[] {
-  const { debts, orders, events } = history
+export function trailsOfVehicle(history: MonthHistory, tools: TrailTools): Trail[] {
+  const { debts, orders, events, owed } = history
   const byId = new Map(debts.map((debt) => [debt.id, debt]))
   const eventsOf = Map.groupBy(events, ({ debtId }) => debtId)
-  const held = new Set<string>()
+  const held = { byUs: new Set<string>(), byAny: new Set<string>() }
   const trails = orders.flatMap((order) => {
+    const isOurs = tools.isOurs(order)
     // An order that was found at the service may pay for nothing that the ledger knows.
     const items = order.items.length === 0 ? [null] : order.items
-    return items.map((item): Trail => {
+    return items.flatMap((item): Trail[] => {
       const debt = (item === null ? undefined : byId.get(item.debtId)) ?? null
       const told = (item === null ? undefined : eventsOf.get(item.debtId)) ?? []
       const paidBy = orders.filter((each) => hasPaid(each, item?.debtId, tools))
@@ -59,40 +61,58 @@ export function trailsOfVehicle(history: VehicleHistory, tools: TrailTools): Tra
           paidBy.length > 1 && paidBy.includes(order) ? 'twice' : moneyState(order, item, tools),
         attempt: attemptState(order, tools),
         settlement: settlementState(order, item, tools),
-        bank: tools.bankOf(order.id).state,
+        bank: bankState(order, tools),
       }
-      if (item !== null && !ENDED.has(states.order)) held.add(item.debtId)
-      const at = latest([...told.map((event) => event.at), ...order.events.map((e) => e.seenAt)])
+      if (item !== null && !ENDED.has(states.order)) {
+        held.byAny.add(item.debtId)
+        if (isOurs) held.byUs.add(item.debtId)
+      }
+      if (!isOurs) return []
+      const day = latest([...daysOf(told, tools), order.lastDay])
       const cents = item?.amountCents ?? order.totalCents
-      return { class: classOf(states), states, debt, order, cents, at }
+      return [{ class: classOf(states), states, debt, order, cents, day }]
     })
   })
-  const now = debts.map((debt) => ({ ...debt, ...debt.now }))
-  const alternatives = new Set(
-    owedTotals(now, tools.ipva).debts.flatMap(({ debt, standing }) =>
-      standing === 'alternative' ? [debt.id] : [],
-    ),
+  const lone = debts.filter(
+    ({ id }) => !held.byUs.has(id) && (!held.byAny.has(id) || (owed.get(id) ?? 0n) !== 0n),
   )
-  const lone = debts.filter(({ id }) => !held.has(id))
   return [
     ...trails,
-    ...lone.map((debt) => ofDebt(debt, eventsOf.get(debt.id) ?? [], alternatives.has(debt.id))),
+    ...lone.map((debt) =>
+      ofDebt(debt, owed.get(debt.id) ?? 0n, daysOf(eventsOf.get(debt.id) ?? [], tools)),
+    ),
   ]
 }
 
 type Item = HistoricOrder['items'][number]
 
-function ofDebt(debt: HistoricDebt, told: readonly HistoricEvent[], isAlternative: boolean): Trail {
-  const shown = !debt.now.shown ? 'gone' : isAlternative ? 'alternative' : 'shown'
+/** What is shown and not in the balance is another way of paying. */
+function ofDebt(debt: HistoricDebt, owedCents: bigint, days: readonly string[]): Trail {
+  const { shown, amountCents } = debt.now
+  const isOwed = owedCents !== 0n || (shown && amountCents === 0n)
   const rest = { order: 'none', attempt: 'none', settlement: 'none', bank: 'none' } as const
-  const states = { debt: shown, ...rest } as const
-  const at = latest(told.map((event) => event.at))
-  return { class: classOf(states), states, debt, order: null, cents: debt.now.amountCents, at }
+  const states = { debt: isOwed ? 'shown' : shown ? 'alternative' : 'gone', ...rest } as const
+  const cents = isOwed ? owedCents : amountCents
+  return { class: classOf(states), states, debt, order: null, cents, day: latest(days) }
+}
+
+/** Of answers; what an order did has the days of the order's events. */
+function daysOf(told: readonly HistoricEvent[], { zone }: TrailTools): string[] {
+  return told
+    .filter(({ event, orderId }) => event !== 'moved' || orderId === null)
+    .map(({ at }) => plainDay(at.getTime(), zone))
+}
+
+/** A payment may be booked in a month and be sought in a later month's statement. */
+function bankState(order: MonthOrder, { bankOf }: TrailTools): TrailStates['bank'] {
+  const { state } = bankOf(order.id)
+  const isPaid = ['paid', 'settled', 'refunded'].includes(order.standing)
+  return isPaid && state === 'none' ? 'no-statement' : state
 }
 
 interface DebtContext {
   readonly order: HistoricOrder
-  readonly history: VehicleHistory
+  readonly history: MonthHistory
   readonly tools: TrailTools
 }
 
@@ -101,7 +121,7 @@ function debtState(
   told: readonly HistoricEvent[],
   { order, history, tools }: DebtContext,
 ): TrailStates['debt'] {
-  if (debt === null) return 'none'
+  if (debt === null || told.length === 0) return 'none'
   if (!debt.now.shown) return 'gone'
   const settled = told.findLast(
     ({ orderId, toState }) => orderId === order.id && toState === 'settled',
@@ -170,6 +190,6 @@ function settlementState(
   return at.getTime() > since + days.settlementMax * DAY_MS ? 'late' : 'waiting'
 }
 
-function latest(instants: readonly Date[]): Date | null {
-  return instants.reduce<Date | null>((last, at) => (last === null || at > last ? at : last), null)
+function latest(days: readonly string[]): string {
+  return days.reduce((last, day) => (day > last ? day : last), '')
 }

@@ -1,17 +1,22 @@
 /**
  * classes.csv: each debt with its order, attempt, settlement and bank line, and each line that no
- * order explains, in its one class. What ended in order before the month is left out.
+ * order explains, in its one class as the month ended. What ended in order before is left out.
  */
-import { plainDay } from '../../../clock.ts'
-import type { VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
+import type { HistoricOrder, VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
 import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
 import { bankOfOrders, type LoneLine } from '../classes/bank-of-orders.ts'
 import { classOf, isDiscrepancy, TRAIL_CLASSES } from '../classes/class-of.ts'
 import type { ClassSums, TrailClass } from '../classes/class-of.ts'
+import {
+  historyAtMonthEnd,
+  lastInstant,
+  type MonthHistory,
+} from '../classes/history-at-month-end.ts'
 import { trailsOfVehicle, type Trail } from '../classes/trails-of-vehicle.ts'
 import type { Holder } from '../holders.ts'
 import { monthOf } from '../months.ts'
+import type { RollForward } from '../roll-forward.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import { cents, rows, type BookCheck } from './book-checks.ts'
 import { classColumns, type ClassRow } from './class-columns.ts'
@@ -29,71 +34,91 @@ export interface WrittenClasses {
 /** Classes that stand until something happens, whenever it happened last. */
 const UNFINISHED: ReadonlySet<TrailClass> = new Set(['underway', 'owed', 'alternative'])
 
-/** Orders whose money left, whatever came of it. */
-const PAID: ReadonlySet<Trail['states']['order']> = new Set([
-  'paid',
-  'twice',
-  'part-refunded',
-  'refunded',
-  'freed',
-])
+interface TrailRow extends ClassRow {
+  /** Of its debt, in the ledger's balance at the month's end; 0 in each row but the debt's last. */
+  readonly owedCents: bigint
+  /** How often the month's payments took the row's amount, less how often they gave it back. */
+  readonly payments: bigint
+}
 
 export async function openClasses(
-  { settings, statuses, prefer }: Pick<MonthInput, 'settings' | 'statuses' | 'prefer'>,
+  { settings, statuses, closes }: Pick<MonthInput, 'settings' | 'statuses' | 'closes'>,
   directory: string,
-  { bank: { facts, rows: bankRows }, days }: { bank: MatchedBank; days: PaymentDays },
+  { bank: { facts, rows: bankRows }, days, roll }: Gathered,
 ) {
-  const { locale, month, zone, at, fleet } = settings
-  const bank = bankOfOrders(bankRows, facts)
+  const { locale, month, zone, at: now, fleet } = settings
+  // Lines of later days are not of this month, as in bank.csv.
+  const untilThen = bankRows.filter(({ day }) => monthOf(day) <= month)
+  const bank = bankOfOrders(untilThen, facts)
   const memos = new Map(facts.lines.map(({ identity, memo }) => [identity, memo]))
   const sums = new Map(TRAIL_CLASSES.map((name) => [name, { rows: 0, cents: 0n }]))
   const linesMet = new Set<string>()
-  const paid = { trails: 0n, money: 0n }
+  const paid = { written: 0n, money: 0n }
+  let owedCents = 0n
   const file = await openBookFile({ ...settings, directory }, 'classes.csv', classColumns(locale))
-  const write = async (given: readonly ClassRow[]): Promise<void> => {
+  const write = async (given: readonly TrailRow[]): Promise<void> => {
     const shown = given.filter(
-      ({ class: name, day }) =>
-        isDiscrepancy(name) || UNFINISHED.has(name) || (day !== null && monthOf(day) === month),
+      ({ class: name, day, owedCents: owed }) =>
+        isDiscrepancy(name) ||
+        UNFINISHED.has(name) ||
+        owed !== 0n ||
+        (day !== null && monthOf(day) === month),
     )
     for (const row of shown) {
       const sum = sums.get(row.class)
       if (sum === undefined) throw new Error(`${row.class} is no class.`)
       sum.rows += 1
       sum.cents += row.cents
+      paid.written += row.cents * row.payments
+      owedCents += row.owedCents
     }
     await file.write(shown)
   }
-  const ipva = { today: plainDay(at.getTime(), zone), prefer }
+  const end = { month, zone, closes, statuses }
+  const last = lastInstant(end)
+  const at = now < last ? now : last
   const bankOf = (orderId: string) => bank.of(orderId)
   return {
-    write: async (history: VehicleHistory, { money, holderAt }: VehicleBooks): Promise<void> => {
+    write: async (history: VehicleHistory, books: VehicleBooks): Promise<void> => {
       for (const { id } of history.orders) {
         for (const key of bank.of(id).lineKeys) linesMet.add(key)
       }
-      for (const { nature, cents: moved } of money) if (nature === 'debt') paid.money += moved
-      const trails = trailsOfVehicle(history, { statuses, days, at, ipva, bankOf })
-      const ours = trails.flatMap((trail) => {
-        const holder = holderOf(trail, history, holderAt)
-        return holder.fleet === fleet.name ? [{ trail, holder }] : []
+      const payments = new Map<string, bigint>()
+      for (const { nature, day, orderId, debtId, cents: moved } of books.money) {
+        if (nature !== 'debt' || monthOf(day) !== month) continue
+        paid.money += moved
+        const key = `${orderId} ${debtId}`
+        payments.set(key, (payments.get(key) ?? 0n) + (moved < 0n ? -1n : 1n))
+      }
+      const then = historyAtMonthEnd(history, books, end)
+      const isOurs = (order: HistoricOrder): boolean =>
+        holderOf(order, then, books.holderAt).fleet === fleet.name
+      const trails = trailsOfVehicle(then, { statuses, days, at, zone, isOurs, bankOf })
+      const newest = new Map(trails.map((trail) => [trail.debt?.id, trail]))
+      const rowsOfTrails = trails.map((trail) => {
+        const row = rowOf(trail, holderOf(trail.order, then, books.holderAt))
+        const isNewest = newest.get(trail.debt?.id) === trail
+        const owed = isNewest ? (then.owed.get(row.debtId) ?? 0n) : 0n
+        const times = payments.get(`${row.orderId} ${row.debtId}`) ?? 0n
+        return { ...row, owedCents: owed, payments: times }
       })
-      for (const { trail } of ours) if (isPaid(trail)) paid.trails += trail.cents
-      await write(
-        ours
-          .filter(({ trail, holder }) => trail.order !== null || holder.inFleet)
-          .map(({ trail, holder }) => rowOf(trail, holder, zone)),
-      )
+      const { inFleet, fleet: holder } = then.vehicle
+      const isHeld = inFleet && holder === fleet.name
+      await write(rowsOfTrails.filter(({ orderId }) => orderId !== '' || isHeld))
     },
     close: async (): Promise<WrittenClasses> => {
       for (const { row } of bank.lone) for (const key of row.lineKeys) linesMet.add(key)
-      // Lines of later days are not of this month, as in bank.csv.
-      const lone = bank.lone.filter(({ row }) => monthOf(row.day) <= month)
-      await write(lone.map((line) => loneRow(line, memos)))
+      await write(
+        bank.lone.map((line) => ({ ...loneRow(line, memos), owedCents: 0n, payments: 0n })),
+      )
+      const lines = facts.lines.filter(({ day }) => monthOf(day) <= month)
       return {
         file: await file.close(),
         sums,
         checks: [
-          cents('class-paid', paid.money, paid.trails),
-          rows('class-lines', bank.lines, linesMet.size),
+          cents('class-paid', paid.money, paid.written),
+          cents('class-owed', roll.whole.closingCents, owedCents),
+          rows('class-lines', lines.length, linesMet.size),
         ],
       }
     },
@@ -101,30 +126,28 @@ export async function openClasses(
   }
 }
 
+interface Gathered {
+  readonly bank: MatchedBank
+  readonly days: PaymentDays
+  readonly roll: RollForward
+}
+
 /** Whose the vehicle was when the order was paid or made; of a debt without one, whose it is. */
-function holderOf({ order }: Trail, { vehicle }: VehicleHistory, holderAt: (ms: number) => Holder) {
+function holderOf(
+  order: HistoricOrder | null,
+  { vehicle }: MonthHistory,
+  holderAt: VehicleBooks['holderAt'],
+): Holder {
   if (order === null) return vehicle
   const paid = order.events.find(({ event }) => event === 'paid')
   return holderAt((paid?.seenAt ?? order.createdAt).getTime())
 }
 
-function isPaid({ debt, order, states }: Trail): boolean {
-  if (debt === null) return false
-  if (PAID.has(states.order)) return true
-  // An order may end without a word that takes its payment back: the payments still have it.
-  const told = order?.events.findLast(({ event }) => event === 'paid' || event === 'unpaid')
-  return told?.event === 'paid'
-}
-
-function rowOf(
-  { class: name, states, debt, order, cents: amount, at }: Trail,
-  holder: Holder,
-  zone: string,
-): ClassRow {
+function rowOf({ class: name, states, debt, order, cents: amount, day }: Trail, holder: Holder) {
   return {
     class: name,
     states,
-    day: at === null ? null : plainDay(at.getTime(), zone),
+    day: day === '' ? null : day,
     plate: holder.plate,
     cnpj: holder.cnpj,
     costCentre: holder.costCentre,

@@ -43,7 +43,7 @@ export async function writeEntries(
   const payments = await openBookFile(place, 'payments.csv', paymentColumns(locale))
   const rollforward = await openBookFile(place, 'rollforward.csv', rollColumns(locale))
   const journal = await openJournal(directory, { accounts, month, locale })
-  const classes = await openClasses(input, directory, { bank, days: moment.paymentDays })
+  const classes = await openClasses(input, directory, { bank, days: moment.paymentDays, roll })
   try {
     const oldBefore = daysBefore(lastShownDay(settings), settings.freshDays)
     for await (const page of moment.reports.histories(fleet)) {

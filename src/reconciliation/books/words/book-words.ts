@@ -155,8 +155,12 @@ export const bookWordsOf = wordsOf({
     'journal-payments': ['o diário leva todo pagamento', 'the journal has every payment'],
     'bank-total': ['as classes somam o extrato', 'the classes add up to the statement'],
     'class-paid': [
-      'o que se pagou por débitos está em uma classe, uma vez',
-      'what was paid for debts is in a class, once',
+      'o que o mês pagou por débitos está em classes.csv, uma vez',
+      'what the month paid for debts is in classes.csv, once',
+    ],
+    'class-owed': [
+      'o que se deve no fim do mês está em classes.csv',
+      "what is owed at the month's end is in classes.csv",
     ],
     'class-lines': [
       'cada linha do banco está em uma classe',

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PAYMENT_DAYS } from '../../../../src/ledger/reports/payment-days.ts'
 import { defaultOrderStatuses } from '../../../../src/reconciliation/orders/order-statuses.ts'
+import { bookVehicle } from '../../../../src/reconciliation/books/book-vehicle.ts'
+import { historyAtMonthEnd } from '../../../../src/reconciliation/books/classes/history-at-month-end.ts'
 import { matchInput } from '../../../../src/reconciliation/books/bank/match-input.ts'
 import { matchStatement } from '../../../../src/reconciliation/books/bank/match-statement.ts'
 import { bankOfOrders } from '../../../../src/reconciliation/books/classes/bank-of-orders.ts'
@@ -19,6 +21,7 @@ const ZONE = 'America/Sao_Paulo'
 const CLEAN_MONTHS = 1_000
 const PLANTED_MONTHS = 40
 const SEED = 2026
+const preferOn = () => 'single' as const
 
 function classesOf({ histories, bank }: GeneratedMonth): TrailClass[] {
   const { rows } = matchStatement(matchInput(bank, { zone: ZONE, today: '2026-11-30' }))
@@ -27,10 +30,16 @@ function classesOf({ histories, bank }: GeneratedMonth): TrailClass[] {
     statuses: defaultOrderStatuses,
     days: PAYMENT_DAYS,
     at: AT,
-    ipva: { today: '2026-12-01', prefer: 'single' } as const,
+    zone: ZONE,
+    isOurs: () => true,
     bankOf: (orderId: string) => held.of(orderId),
   }
-  const trails = histories.flatMap((history) => trailsOfVehicle(history, tools))
+  const end = { month: '2026-11', zone: ZONE, closes: [], statuses: defaultOrderStatuses }
+  const policy = { ...end, until: '2026-12-01', preferOn, preferenceDays: [], fleet: 'principal' }
+  const trails = histories.flatMap((history) => {
+    const books = bookVehicle(history, policy)
+    return trailsOfVehicle(historyAtMonthEnd(history, books, end), tools)
+  })
   const none = { debt: 'none', order: 'none', attempt: 'none', settlement: 'none' } as const
   const lone = held.lone.map(({ state }) => classOf({ ...none, bank: state }))
   return [...trails.map((trail) => trail.class), ...lone].sort()

@@ -50,9 +50,10 @@ async function* fewVehicles(): AsyncGenerator<VehicleHistory[]> {
 
 export function writeSample(
   parent: string,
-  settings: Pick<MonthSettings, 'locale' | 'flavour'>,
+  settings: Pick<MonthSettings, 'locale' | 'flavour'> & Partial<MonthSettings>,
   accounts: MonthInput['accounts'] = null,
   pages: Pages = fewVehicles,
+  closes: MonthInput['closes'] = [],
 ): Promise<WrittenMonth> {
   const source: BooksSource = {
     inOneMoment: (read) => read(momentOf(pages)),
@@ -70,7 +71,7 @@ export function writeSample(
       freshDays: 30,
       ...settings,
     },
-    closes: [],
+    closes,
     prefer: 'single',
     outside: null,
     statuses: defaultOrderStatuses,

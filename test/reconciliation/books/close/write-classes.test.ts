@@ -3,26 +3,65 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { closes } from '../../../../src/reconciliation/books/close/book-checks.ts'
-import { readCsv } from '../../../support/recompute-months.ts'
+import { readCsv, type Row } from '../../../support/recompute-months.ts'
+import { playActs } from '../histories.ts'
 import { histories, writeSample } from './sample-month.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'frota-classes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('each debt that is owed or ordered is in classes.csv once with each order', async () => {
-  const { directory, facts } = await writeSample(folder, { locale: 'en', flavour: 'machine' })
-  expect(facts.checks.filter((check) => !closes(check))).toEqual([])
-  const rows = await readCsv(join(directory, 'classes.csv'))
-  const found = rows.map(({ plate, debt, order }) => `${plate} ${debt} ${order}`)
-  expect(new Set(found).size).toBe(found.length - LINES_OF_NO_ORDER + 1)
-  for (const { vehicle, debts, orders } of histories) {
-    const open = orders.filter(({ standing }) => standing === 'open' || standing === 'refunded')
-    const pairs = open.flatMap(({ id, items }) => items.map(({ debtId }) => `${debtId} ${id}`))
-    const ordered = new Set(orders.flatMap(({ items }) => items.map(({ debtId }) => debtId)))
-    const owed = debts.filter(({ id, now }) => vehicle.inFleet && now.shown && !ordered.has(id))
-    const expected = [...pairs, ...owed.map(({ id }) => `${id} `)]
-    for (const pair of expected) expect(found).toContain(`${vehicle.plate} ${pair}`)
+test.each(['2026-02', '2026-03', '2026-05'])(
+  'what %s owes by ledger.csv and paid by payments.csv is in its classes.csv, whenever it is written',
+  async (month) => {
+    const at = new Date('2028-06-01T12:00:00Z')
+    const settings = { locale: 'en', flavour: 'machine', month, at } as const
+    const { directory, facts } = await writeSample(folder, settings)
+    expect(facts.checks.filter((check) => !closes(check))).toEqual([])
+    const [rows, ledger, payments] = await Promise.all(
+      ['classes.csv', 'ledger.csv', 'payments.csv'].map((name) => readCsv(join(directory, name))),
+    )
+    const of = (row: Row): string => `${row['plate']} ${row['debt']}`
+    const ended = ledger?.filter((row) => row['class'] === 'closing') ?? []
+    const balances = new Map(ended.map((row) => [of(row), row['balance']]))
+    const pairs = rows?.filter(({ debt }) => debt !== '') ?? []
+    expect(new Set(pairs.map((row) => `${of(row)} ${row['order']}`)).size).toBe(pairs.length)
+    expect([...balances.keys()].filter((one) => !pairs.some((row) => of(row) === one))).toEqual([])
+    const owed = pairs.filter((row) => row['class'] === 'owed')
+    expect(owed.length).toBeGreaterThan(0)
+    for (const row of owed)
+      expect([of(row), row['amount']]).toEqual([of(row), balances.get(of(row))])
+    expect(pairs.every((row) => (row['date'] ?? '') < `${month}-32`)).toBe(true)
+    for (const row of payments?.filter(({ nature }) => nature === 'debt') ?? []) {
+      expect(pairs.map(({ debt, order }) => `${debt} ${order}`)).toContain(
+        `${row['debt']} ${row['order']}`,
+      )
+    }
+  },
+)
+
+test('a payment is in the classes of the month that books it, not of the one that read the statement', async () => {
+  const days = 8
+  const { history } = playActs([
+    { days, act: { act: 'answer', amounts: [13_506, null, null, null, null, null] } },
+    { days, act: { act: 'order', which: [true, false, false, false, false, false] } },
+    { days: 1, act: { act: 'pay', daysBefore: 0, told: false } },
+    { days: 1, act: { act: 'settle' } },
+  ])
+  const seenAt = new Date('2026-02-03T12:00:00Z')
+  const word = { event: 'paid', toldBy: 'bank', seenAt, amountCents: 0n, note: '' } as const
+  const dated = { ...word, seq: 99n, occurredAt: new Date('2026-01-22T12:00:00Z') }
+  const orders = history.orders.map((order) => ({ ...order, events: [...order.events, dated] }))
+  async function* pages() {
+    yield [{ ...history, orders, vehicle: { ...history.vehicle, fleet: 'principal' } }]
   }
+  const settings = { locale: 'en', flavour: 'machine' } as const
+  const written = async (month: string): Promise<unknown[]> => {
+    const { directory } = await writeSample(folder, { ...settings, month }, null, pages)
+    const rows = await readCsv(join(directory, 'classes.csv'))
+    return rows.flatMap((row) => (row['order'] === '' ? [] : [row['class'], row['date']]))
+  }
+  expect(await written('2026-01')).toEqual(['paid, no statement given', '2026-01-23'])
+  expect(await written('2026-02')).toEqual([])
 })
 
 test('a close is not refused where a paid order ended and nobody said that it was not paid', async () => {
@@ -54,6 +93,3 @@ test("a line of the bank's next month is not of this one", async () => {
     '1234.56',
   ])
 })
-
-/** They have neither plate nor debt. */
-const LINES_OF_NO_ORDER = 2

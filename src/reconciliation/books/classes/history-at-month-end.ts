@@ -1,0 +1,135 @@
+/**
+ * Pure. A vehicle's history as it stood when a month ended: what happened to its orders by the days
+ * on which the books book it, what answers showed by then, and what the books say is owed.
+ */
+import type {
+  HistoricDebt,
+  HistoricOrder,
+  HistoricOrderEvent,
+  VehicleHistory,
+} from '../../../ledger/histories/vehicle-histories.ts'
+import { plainDay } from '../../../clock.ts'
+import { standingOf, type OrderStatuses } from '../../orders/order-statuses.ts'
+import { bookEntries } from '../book-entries.ts'
+import { firstDays, type VehicleBooks } from '../book-vehicle.ts'
+import { bookedDatesOf, isDateOnly } from '../event-dates.ts'
+import type { CloseHeads } from '../knowledge.ts'
+import { firstDay, monthOf, nextMonth, startOfDay } from '../months.ts'
+
+export interface MonthEnd {
+  readonly month: string
+  readonly zone: string
+  readonly closes: readonly CloseHeads[]
+  readonly statuses: OrderStatuses
+}
+
+export interface MonthOrder extends HistoricOrder {
+  /** YYYY-MM-DD: when anything of it was booked last. */
+  readonly lastDay: string
+}
+
+export interface MonthHistory extends VehicleHistory {
+  readonly orders: readonly MonthOrder[]
+  /** Cents by debt, in the fleet's books. */
+  readonly owed: ReadonlyMap<string, bigint>
+}
+
+export function historyAtMonthEnd(
+  history: VehicleHistory,
+  { movements, holderAt }: Pick<VehicleBooks, 'movements' | 'holderAt'>,
+  end: MonthEnd,
+): MonthHistory {
+  const last = lastInstant(end)
+  const events = history.events.filter(({ at }) => at <= last)
+  const owed = new Map<string, bigint>()
+  for (const { debtId, day, cents } of movements) {
+    if (monthOf(day) <= end.month) owed.set(debtId, (owed.get(debtId) ?? 0n) + cents)
+  }
+  const firstSeen = firstDays(history, end.zone)
+  return {
+    vehicle: { ...history.vehicle, ...holderAt(last.getTime()) },
+    changes: history.changes,
+    events,
+    debts: history.debts.map((debt) => debtThen(debt, events)),
+    orders: history.orders.flatMap((order) => orderThen(order, { ...end, firstSeen, last })),
+    owed,
+  }
+}
+
+/** Of the month, by the fleet's calendar. */
+export function lastInstant({ month, zone }: Pick<MonthEnd, 'month' | 'zone'>): Date {
+  return new Date(startOfDay(firstDay(nextMonth(month)), zone) - 1)
+}
+
+function debtThen(debt: HistoricDebt, events: VehicleHistory['events']): HistoricDebt {
+  const told = events.filter(({ debtId }) => debtId === debt.id)
+  const seen = told.findLast(({ event }) => event !== 'moved')
+  const now = {
+    state: told.at(-1)?.toState ?? 'open',
+    shown: seen !== undefined && seen.event !== 'gone',
+    amountCents: told.findLast(({ event }) => event !== 'moved' && event !== 'gone')?.amountCents,
+  }
+  return { ...debt, now: { ...now, amountCents: now.amountCents ?? 0n } }
+}
+
+interface OrderContext extends MonthEnd {
+  readonly firstSeen: ReadonlyMap<string, string>
+  readonly last: Date
+}
+
+/** None that was made later. What no event tells is known of an order that nothing moved since. */
+function orderThen(order: HistoricOrder, context: OrderContext): MonthOrder[] {
+  const { month, zone, closes, last } = context
+  const told = order.events.filter((event) => !isDateOnly(event))
+  const days = [plainDay(order.createdAt.getTime(), zone)]
+  const happened = told.filter((event) => {
+    const entries = bookEntries(bookedDatesOf(order, event, context), closes)
+    const booked = entries.filter(({ day }) => monthOf(day) <= month)
+    days.push(...booked.map(({ day }) => day))
+    return booked.reduce((sum, { sign }) => sum + sign, 0n) > 0n
+  })
+  if (order.createdAt > last && happened.length === 0) return []
+  const freedAt = order.freedAt !== null && order.freedAt <= last ? order.freedAt : null
+  if (freedAt !== null) days.push(plainDay(freedAt.getTime(), zone))
+  const lastDay =
+    days
+      .filter((day) => monthOf(day) <= month)
+      .sort()
+      .at(-1) ?? ''
+  const then = { ...order, freedAt, lastDay, events: happened }
+  if (happened.length === told.length) return [then]
+  const refunds = happened.filter(({ event }) => event === 'refunded')
+  const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+  const standing = happened.reduce<HistoricOrder['standing']>(
+    (before, event) => standingAfter(before, event, context.statuses),
+    'open',
+  )
+  const items = order.items.map((item) => ({
+    ...item,
+    settlement: standing === 'settled' ? item.settlement : '',
+  }))
+  return [{ ...then, standing, refundedCents, items, attemptStatus: '' }]
+}
+
+function standingAfter(
+  before: HistoricOrder['standing'],
+  { event, note }: HistoricOrderEvent,
+  statuses: OrderStatuses,
+): HistoricOrder['standing'] {
+  switch (event) {
+    case 'created':
+      return before
+    case 'coded':
+      return before === 'dead' ? 'open' : before
+    case 'paid':
+    case 'settled':
+      return event
+    case 'unpaid':
+      return 'open'
+    case 'expired':
+      return 'dead'
+    case 'refunded':
+      // A part of an order that stays paid or settled.
+      return ['paid', 'settled'].includes(standingOf(statuses, note)) ? before : 'refunded'
+  }
+}
