@@ -82,7 +82,10 @@ export interface BankRow {
   /** Sums of what was given of them, as the account sees it: below 0 for what left. */
   readonly lineCents: bigint
   readonly ourCents: bigint
-  /** Of `twice`: the movements that were closed before. Of `only-bank`: some it could be. */
+  /**
+   * Of `twice`: the movements that were closed before. Of `only-bank`: some it could be. Of lines
+   * that an earlier month's lines closed movements with: those movements.
+   */
   readonly of: readonly string[]
   /** The first day by the bank, else ours; ages count from it. */
   readonly day: string

@@ -1,6 +1,7 @@
 /** The rows of bank.csv: what was matched, and what is left on either side, with its age. */
 import { ageClass } from '../../reports/age-class.ts'
-import type { BankLine, BankRow, OurMovement } from './bank-row.ts'
+import { monthOf } from '../months.ts'
+import type { BankLine, BankRow, Closure, OurMovement } from './bank-row.ts'
 import type { OpenEntries } from './open-entries.ts'
 
 const DAY_MS = 86_400_000
@@ -30,7 +31,9 @@ export function bankRows(
     const { class: name, by, lineKeys, ourIds } = row
     rows.push({ class: name, by, lineKeys, ourIds, lineCents, ourCents, of, ...ageOf(day, today) })
   }
-  for (const closure of open.closures) add(closure)
+  for (const closure of open.closures) {
+    for (const { of, ...part } of partsByMonth(closure, all.lines)) add(part, of)
+  }
   for (const [key, of] of open.twice) add({ ...LEFT, class: 'twice', lineKeys: [key] }, of)
   for (const { key } of notOurs) {
     add({ ...LEFT, class: 'only-bank', by: 'person', lineKeys: [key] })
@@ -43,6 +46,25 @@ export function bankRows(
   }
   for (const { id } of open.ours.values()) add({ ...LEFT, class: 'only-fleet', ourIds: [id] })
   return rows
+}
+
+/**
+ * One for each month of the lines, so that each statement's month has its own. As many lines as
+ * movements are pairs, as their dates are; otherwise the first month has the movements.
+ */
+function partsByMonth(
+  closure: Closure,
+  lines: Entries['lines'],
+): (Closure & Pick<BankRow, 'of'>)[] {
+  const { lineKeys, ourIds } = closure
+  const months = Map.groupBy(lineKeys, (key) => monthOf(lines.get(key)?.day ?? ''))
+  if (months.size < 2 || months.has('')) return [{ ...closure, of: NONE }]
+  const isPaired = lineKeys.length === ourIds.length
+  return [...months.values()].map((keys, at) => {
+    const paired = ourIds.filter((_, index) => keys.includes(lineKeys[index] ?? ''))
+    const held = isPaired ? paired : at === 0 ? ourIds : NONE
+    return { ...closure, lineKeys: keys, ourIds: held, of: isPaired || at === 0 ? NONE : ourIds }
+  })
 }
 
 const NONE: readonly string[] = []

@@ -53,7 +53,8 @@ export function bankOfOrders(
     if (alone !== null) lone.push({ row, state: alone })
     // Without any statement nothing could be found at the bank, so nothing is missing there.
     const state = lines.length === 0 ? 'no-statement' : stateOf(row)
-    const ids = new Set(row.ourIds.flatMap((id) => orderOf.get(id) ?? []))
+    const named = alone === null ? [...row.ourIds, ...row.of] : row.ourIds
+    const ids = new Set(named.flatMap((id) => orderOf.get(id) ?? []))
     for (const id of ids) add(id, state, row.lineKeys)
   }
   const none: BankOfOrder = { state: 'none', lineKeys: [] }

@@ -2,7 +2,7 @@
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
-import { BANK_CLASSES, type BankRow } from '../bank/bank-row.ts'
+import type { BankRow } from '../bank/bank-row.ts'
 import { isNotOurs, waitsForPerson } from '../bank/waits-for-person.ts'
 import { firstDay, monthOf } from '../months.ts'
 import { bankWordsOf } from '../words/bank-words.ts'
@@ -44,14 +44,16 @@ export async function writeBank(
   try {
     // Without any statement every payment would be only ours, which tells nobody anything.
     await file.write(hasStatement ? shown.map((row) => rowOf(row, facts)) : [])
-    const ofMonth = facts.lines.filter(({ day }) => monthOf(day) === month)
-    const statement = ofMonth.reduce((sum, line) => sum + line.cents, 0n)
-    const keys = new Map(ofMonth.map((line) => [line.identity, line.cents]))
-    const classed = BANK_CLASSES.flatMap((name) => rows.filter((row) => row.class === name))
-      .flatMap(({ lineKeys }) => lineKeys)
-      .reduce((sum, key) => sum + (keys.get(key) ?? 0n), 0n)
+    const carried = new Set(
+      shown.filter(({ day }) => monthOf(day) !== month).flatMap(({ lineKeys }) => lineKeys),
+    )
+    const statement = facts.lines
+      .filter(({ identity, day }) => monthOf(day) === month || carried.has(identity))
+      .reduce((sum, line) => sum + line.cents, 0n)
+    const written = await file.close()
+    const classed = written.there.cents['amount'] ?? 0n
     return {
-      file: await file.close(),
+      file: written,
       checks: hasStatement ? [cents('bank-total', statement, classed)] : [],
       waiting: hasStatement ? shown.filter(waitsForPerson).length : 0,
     }

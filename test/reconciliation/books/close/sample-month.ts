@@ -48,6 +48,19 @@ async function* fewVehicles(): AsyncGenerator<VehicleHistory[]> {
   yield histories
 }
 
+export const sampleSettings: MonthSettings = {
+  fleet: { id: '1', name: 'principal', accountId: 'conta' },
+  month: MONTH,
+  revision: 1,
+  closing: null,
+  zone: ZONE,
+  simulated: true,
+  at: new Date('2026-04-02T12:00:00Z'),
+  freshDays: 30,
+  locale: 'en',
+  flavour: 'machine',
+}
+
 export function writeSample(
   parent: string,
   settings: Pick<MonthSettings, 'locale' | 'flavour'> & Partial<MonthSettings>,
@@ -60,17 +73,7 @@ export function writeSample(
     evidence: async () => undefined,
   }
   return writeMonth(source, {
-    settings: {
-      fleet: { id: '1', name: 'principal', accountId: 'conta' },
-      month: MONTH,
-      revision: 1,
-      closing: null,
-      zone: ZONE,
-      simulated: true,
-      at: new Date('2026-04-02T12:00:00Z'),
-      freshDays: 30,
-      ...settings,
-    },
+    settings: { ...sampleSettings, ...settings },
     closes,
     prefer: 'single',
     outside: null,
