@@ -5,6 +5,7 @@ import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import { FORECAST_WAITING_MAX } from '../../reconciliation/consultations/forecast.ts'
 import { makeOutlook } from '../../reconciliation/consultations/make-outlook.ts'
 import { Comparison } from '../../reconciliation/intake/compare.ts'
+import { givenVehicle } from '../../reconciliation/intake/given-values.ts'
 import { FooterWatch, holdRemovals } from '../../reconciliation/intake/hold-removals.ts'
 import {
   anotherFleet,
@@ -50,12 +51,16 @@ export class DifferenceWatch {
   }
 
   /** Yields the rows unchanged. */
-  async *watch(rows: JudgedFile['rows']): AsyncGenerator<readonly JudgedRow[]> {
+  async *watch({
+    rows,
+    understood,
+  }: Pick<JudgedFile, 'rows' | 'understood'>): AsyncGenerator<readonly JudgedRow[]> {
     const owners = new OwnerMarks(this.#before.secret)
     for await (const batch of this.#footers.watch({ rows })) {
       for (const { vehicle } of batch) {
         if (vehicle === undefined) continue
-        this.#comparison.add(vehicle, owners.of(vehicle.ownerDocument).ownerHash)
+        const { ownerHash } = owners.of(vehicle.ownerDocument)
+        this.#comparison.add(givenVehicle(vehicle, understood), ownerHash)
       }
       yield batch
     }

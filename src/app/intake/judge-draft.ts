@@ -73,15 +73,22 @@ export async function judgeDraft(
   const issues = new IssueGroups()
   const toEdit = new RowsToEdit(judged)
   const first: JudgedVehicle[] = []
-  for await (const batch of watch.watch(toEdit.watch(issues.watch(judged.rows)))) {
+  const rows = toEdit.watch(issues.watch(judged.rows))
+  for await (const batch of watch.watch({ ...judged, rows })) {
     for (const { vehicle } of batch) {
       if (vehicle !== undefined && first.length < FIRST_ROWS_MAX) first.push(vehicle)
     }
   }
   const { understood, counts } = judged
   const difference = await watch.difference(judged, () => reading.source())
-  const { rows } = toEdit
-  return { understood, counts, difference, first, toEdit: rows, issues: issues.sorted() }
+  return {
+    understood,
+    counts,
+    difference,
+    first,
+    toEdit: toEdit.rows,
+    issues: issues.sorted(),
+  }
 }
 
 /** Judges the file again with the same verdicts, to write them into a file. */

@@ -65,7 +65,7 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
   const issues = new IssueGroups()
   const gathering = issues.watch(judged.rows)
   const watch = known instanceof Failure ? undefined : new DifferenceWatch(known.before)
-  const rows = watch?.watch(gathering) ?? gathering
+  const rows = watch?.watch({ ...judged, rows: gathering }) ?? gathering
   const file = await writeBack(context, input, { ...judged, rows })
   const isUsable = judged.counts.accepted + judged.counts.repaired > 0
   const difference = isUsable ? await watch?.difference(judged, source) : undefined

@@ -70,7 +70,10 @@ async function otherIdentities(db: LedgerDb, id: string): Promise<string[]> {
     .map((row) => row.id)
 }
 
-/** A vehicle that the service refused is planned again only when the file changes it. */
+/**
+ * A vehicle that the service refused is planned again only when the file changes it. A value that
+ * is null in the row stays, because the file has no column for it.
+ */
 async function upsertVehicles(
   db: LedgerDb,
   id: string,
@@ -88,11 +91,15 @@ async function upsertVehicles(
       cost_centre, extras, owner_sealed, owner_hash, owner_masked, owner_cnpj,
       last_import_id, last_import_line, created_at, updated_at)
     select import.fleet_id, fleet.account_id, row.renavam, row.plate, row.uf,
-      coalesce(row.nickname, ''), coalesce(row.cost_centre, ''), row.extras, row.owner_sealed,
-      row.owner_hash, row.owner_masked, row.owner_cnpj, import.id, row.line, ${at}, ${at}
+      coalesce(row.nickname, before.nickname, ''),
+      coalesce(row.cost_centre, before.cost_centre, ''), coalesce(row.extras, before.extras),
+      row.owner_sealed, row.owner_hash, row.owner_masked, row.owner_cnpj,
+      import.id, row.line, ${at}, ${at}
     from frota.import_row row
     join frota.import import on import.id = row.import_id
     join frota.fleet fleet on fleet.id = import.fleet_id
+    left join frota.vehicle before on before.account_id = fleet.account_id
+      and before.renavam = row.renavam
     where row.import_id = ${id} and row.verdict in ('accepted', 'repaired')
     order by row.line
     on conflict (account_id, renavam) do update set

@@ -17,6 +17,7 @@ export interface ImportRow {
   renavam?: string
   plate?: string
   uf?: string
+  /** Like the two below, absent where the file has no such column: what is known stays. */
   nickname?: string
   costCentre?: string
   extras?: Readonly<Record<string, string>>

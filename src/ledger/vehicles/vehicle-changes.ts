@@ -83,9 +83,10 @@ export async function noteImportChanges(
   const { rows } = await sql<{ changed: number; ownersDiffer: number }>`
     with differing as materialized (
       select known.*, row.line, row.plate as new_plate, row.uf as new_uf,
-        coalesce(row.nickname, '') as new_nickname,
-        coalesce(row.cost_centre, '') as new_cost_centre,
-        coalesce(known.extras, '{}') as old_extras, coalesce(row.extras, '{}') as new_extras,
+        coalesce(row.nickname, known.nickname) as new_nickname,
+        coalesce(row.cost_centre, known.cost_centre) as new_cost_centre,
+        coalesce(known.extras, '{}') as old_extras,
+        coalesce(row.extras, known.extras, '{}') as new_extras,
         row.owner_masked as new_masked, row.owner_cnpj as new_cnpj, import.fleet_id as new_fleet,
         known.owner_hash is distinct from row.owner_hash as other_owner,
         ${takesOwner('known', updateOwners)} as takes_owner,
@@ -99,9 +100,9 @@ export async function noteImportChanges(
       where row.import_id = ${importId} and row.verdict in ('accepted', 'repaired')
         and ((known.plate, known.uf, known.nickname, known.cost_centre,
             coalesce(known.extras, '{}'), known.owner_hash, known.fleet_id)
-          is distinct from (row.plate, row.uf, coalesce(row.nickname, ''),
-            coalesce(row.cost_centre, ''), coalesce(row.extras, '{}'), row.owner_hash,
-            import.fleet_id)
+          is distinct from (row.plate, row.uf, coalesce(row.nickname, known.nickname),
+            coalesce(row.cost_centre, known.cost_centre),
+            coalesce(row.extras, known.extras, '{}'), row.owner_hash, import.fleet_id)
           or not known.in_fleet or known.state = 'removed')
     ), told as (
       insert into frota.vehicle_change (vehicle_id, field, before, after, import_id, changed_at)

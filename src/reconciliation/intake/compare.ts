@@ -1,12 +1,12 @@
 /**
  * Pure. What a file would change of a fleet, by the rules of its import: a vehicle is its account
- * and its RENAVAM, and a file that names it gives all its values.
+ * and its RENAVAM, and a file that names it gives the values that it has a column for.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { mercosulForm } from '../../fleet/plate.ts'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
-import type { JudgedVehicle } from './judged.ts'
+import type { GivenVehicle } from './given-values.ts'
 
 /** Plates that are named of each class; the counts are of all. */
 const EXAMPLES_MAX = 10
@@ -56,7 +56,7 @@ export class Comparison {
   }
 
   /** Takes an accepted row, of which a file has one for each RENAVAM. */
-  add(given: JudgedVehicle, ownerHash: string): void {
+  add(given: GivenVehicle, ownerHash: string): void {
     const known = this.#known.get(given.renavam)
     if (known === undefined) {
       this.#added.add(given.plate)
@@ -109,7 +109,8 @@ export class Comparison {
   }
 }
 
-function changesOf(known: KnownVehicle, given: JudgedVehicle, ownerHash: string): Change[] {
+function changesOf(known: KnownVehicle, given: GivenVehicle, ownerHash: string): Change[] {
+  const { nickname = known.nickname, costCentre = known.costCentre, extras = known.extras } = given
   const isOther = known.plate !== given.plate
   const isForm = mercosulForm(known.plate) === mercosulForm(given.plate)
   const changes: (Change | false)[] = [
@@ -117,9 +118,9 @@ function changesOf(known: KnownVehicle, given: JudgedVehicle, ownerHash: string)
     isOther && (isForm ? 'plateForm' : 'plate'),
     known.uf !== given.uf && 'uf',
     known.ownerHash !== ownerHash && 'ownerDocument',
-    known.nickname !== given.nickname && 'nickname',
-    known.costCentre !== (given.costCentre ?? '') && 'costCentre',
-    !isDeepStrictEqual({ ...known.extras }, { ...given.extras }) && 'extras',
+    known.nickname !== nickname && 'nickname',
+    known.costCentre !== costCentre && 'costCentre',
+    !isDeepStrictEqual({ ...known.extras }, { ...extras }) && 'extras',
   ]
   return changes.filter((change) => change !== false)
 }

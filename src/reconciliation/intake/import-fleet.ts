@@ -19,8 +19,9 @@ import {
 } from './import-refusal.ts'
 import type { ImportRefusal } from './import-refusal.ts'
 import { FooterWatch, holdRemovals } from './hold-removals.ts'
+import { givenVehicle } from './given-values.ts'
 import { judgeFile, type JudgeOptions } from './judge-file.ts'
-import type { JudgedFile, JudgedRow } from './judged.ts'
+import type { JudgedFile, JudgedRow, Understood } from './judged.ts'
 import { OwnerMarks } from './owner-marks.ts'
 import type { UploadAbout, Uploads } from './uploads.ts'
 
@@ -56,7 +57,12 @@ export async function importFleet(
   const footers = new FooterWatch()
   const known = await imports.known({ id: file.fleetId, accountId: tools.accountId })
   const comparison = new Comparison(known, new Set())
-  const rows = rowsOf(tools, importId, { rows: footers.watch(judged), comparison }, signal)
+  const rows = rowsOf(
+    tools,
+    importId,
+    { ...judged, rows: footers.watch(judged), comparison },
+    signal,
+  )
   await imports.addRows(importId, rows)
   // A stop leaves the import received: the next start judges the file again from its beginning.
   if (signal?.aborted === true) return { outcome: 'done' }
@@ -144,8 +150,9 @@ async function* rowsOf(
   importId: string,
   {
     rows,
+    understood,
     comparison,
-  }: { readonly rows: AsyncIterable<readonly JudgedRow[]>; readonly comparison: Comparison },
+  }: Pick<JudgedFile, 'rows' | 'understood'> & { readonly comparison: Comparison },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly ImportRow[]> {
   const owners = new OwnerMarks(tools.secret)
@@ -153,31 +160,31 @@ async function* rowsOf(
     if (signal?.aborted === true) return
     for (const { vehicle } of batch) {
       if (vehicle === undefined) continue
-      comparison.add(vehicle, owners.of(vehicle.ownerDocument).ownerHash)
+      comparison.add(givenVehicle(vehicle, understood), owners.of(vehicle.ownerDocument).ownerHash)
     }
-    yield batch.map((row) => rowOf(tools, importId, row, owners))
+    yield batch.map((row) => rowOf(tools, importId, row, { owners, understood }))
   }
 }
 
 /** Replaces the clear document by a sealed copy for its vehicle, a keyed hash and a mask. */
-function rowOf(tools: ImportTools, importId: string, row: JudgedRow, owners: OwnerMarks) {
+function rowOf(
+  tools: ImportTools,
+  importId: string,
+  row: JudgedRow,
+  { owners, understood }: { readonly owners: OwnerMarks; readonly understood: Understood },
+): ImportRow {
   const { line, verdict, vehicle, issues } = row
   if (vehicle === undefined) {
     const raw = verdict === 'skipped' ? undefined : sealCells(tools, importId, row)
     return { line, verdict, plate: row.plate, issues, ...(raw === undefined ? {} : { raw }) }
   }
-  const { ownerDocument, renavam } = vehicle
+  const { ownerDocument, ...given } = givenVehicle(vehicle, understood)
   return {
     line,
     verdict,
     issues,
-    renavam,
-    plate: vehicle.plate,
-    uf: vehicle.uf,
-    nickname: vehicle.nickname,
-    ...(vehicle.costCentre === undefined ? {} : { costCentre: vehicle.costCentre }),
-    extras: vehicle.extras,
-    ownerSealed: tools.secret.seal(ownerDocument, ownerContext(tools.accountId, renavam)),
+    ...given,
+    ownerSealed: tools.secret.seal(ownerDocument, ownerContext(tools.accountId, given.renavam)),
     ...owners.of(ownerDocument),
   }
 }

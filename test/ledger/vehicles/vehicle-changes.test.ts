@@ -181,11 +181,20 @@ test('what a person fixed is overwritten by a file that says otherwise, and coun
     { renavam: B, uf: 'RJ' },
   ])
   expect(back.mendsOverwritten).toBe(0)
+  await world.vehicles.edit(id, { person: 'Ana', costCentre: 'Sul' })
+  const narrow = { nickname: null, costCentre: null }
+  const kept = await fleet.apply([
+    { renavam: A, ...narrow },
+    { renavam: B, uf: 'RJ', ...narrow },
+  ])
+  expect(kept).toMatchObject({ changed: 0, mendsOverwritten: 0 })
+  expect(await fleet.state(A)).toMatchObject({ nickname: 'third', cost_centre: 'Sul' })
   expect(await fleet.history()).toEqual([
     '1 nickname: file > hand by Ana',
     '2 uf: SP > RJ',
     '1 nickname: hand > file',
     '1 nickname: file > third',
+    '1 cost_centre:  > Sul by Ana',
   ])
 })
 

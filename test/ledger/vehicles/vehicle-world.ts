@@ -12,8 +12,9 @@ export interface GivenRow {
   readonly renavam: string
   readonly plate?: string
   readonly uf?: string
-  readonly nickname?: string
-  readonly costCentre?: string
+  /** Null where the file has no such column. */
+  readonly nickname?: string | null
+  readonly costCentre?: string | null
   readonly extras?: Readonly<Record<string, string>>
   readonly owner?: string
 }
@@ -91,7 +92,7 @@ async function openFleet(
         plate,
         uf,
         nickname,
-        row.costCentre ?? null,
+        row.costCentre === undefined ? '' : row.costCentre,
         JSON.stringify(row.extras ?? {}),
         Buffer.from(`sealed ${owner}`),
         `hash ${owner}`,

@@ -1,97 +1,32 @@
 /** What an import remembers, which files change nothing, who is removed, what is told before. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { wallClock } from '../../../src/clock.ts'
 import type { Database } from '../../../src/database/pool.ts'
-import { Failure } from '../../../src/failure.ts'
-import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
 import type { FleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
-import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
-import { openImportStore, type ImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
 import type { Import } from '../../../src/ledger/fleets/imports.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import type { MemoryRoom } from '../../../src/memory-room.ts'
-import { systemRandom } from '../../../src/random.ts'
-import { importFleet } from '../../../src/reconciliation/intake/import-fleet.ts'
-import type { UploadAbout } from '../../../src/reconciliation/intake/uploads.ts'
-import { openSecret, type Secret } from '../../../src/secret.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { Comparison, type Difference } from '../../../src/reconciliation/intake/compare.ts'
-import { knownVehicles } from '../../../src/ledger/fleets/known-vehicles.ts'
-import { memoryUsed } from '../../support/memory-used.ts'
-import { GOOD, HEADER, judged, sourceOf } from './judge-bytes.ts'
 import { howMany } from '../../support/extent.ts'
+import { memoryUsed } from '../../support/memory-used.ts'
+import { openImportWorld, type ImportWorld } from './import-world.ts'
+import { GOOD, HEADER } from './judge-bytes.ts'
 
-const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
 const ROW = 'ABC1C34;00639884962;SP;11222333000181'
 const ODD = `Chapa;Cod;UF;CNPJ\n${ROW}\n`
 const named = { plate: 'Chapa', renavam: 'Cod' }
 
-let dir: string
+let world: ImportWorld
 let database: Database
-let imports: ImportStore
 let readings: FleetReadingStore
-let secret: Secret
-let fleetId: string
+const importText: ImportWorld['importText'] = (...given) => world.importText(...given)
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-import-'))
-  secret = await openSecret(join(dir, 'secret.json'), systemRandom, async () => true)
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const db = openLedgerDb(database.pool)
-  imports = openImportStore(db, database.pool)
-  readings = openFleetReadingStore(db)
+  world = await openImportWorld()
+  ;({ database, readings } = world)
 })
-afterAll(async () => {
-  await database.close()
-  await rm(dir, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 beforeEach(async () => {
   await database.pool.query('truncate frota.vehicle cascade')
-  const fleets = openFleetStore(openLedgerDb(database.pool))
-  const name = systemRandom.uuid()
-  fleetId = (await fleets.open({ name, accountId: ACCOUNT, at: new Date(0) })).id
+  await world.openFleet()
 })
-
-async function importText(
-  text: string,
-  { memory, ...about }: Partial<UploadAbout> & { memory?: MemoryRoom } = {},
-): Promise<Import> {
-  const received = await imports.receive({
-    fleetId,
-    fileName: 'fleet.csv',
-    sha256: systemRandom.uuid(),
-    byteLength: text.length,
-    defaultsHash: '',
-    at: new Date(0),
-  })
-  const upload = { defaults: {}, otherFleet: false, ...about, source: sourceOf(text) }
-  const uploads = { find: async () => upload }
-  const tools = { imports, readings, uploads, secret, accountId: ACCOUNT, clock: wallClock }
-  await importFleet(memory === undefined ? tools : { ...tools, memory }, received.id).catch(
-    noteShortMemory,
-  )
-  const ended = await imports.find(received.id)
-  if (ended === undefined) throw new Error('The import is gone.')
-  return ended
-}
-
-/** Any other failure is the test's. */
-function noteShortMemory(error: unknown): void {
-  if (!(error instanceof Failure) || error.code !== 'memory-short') throw error
-}
-
-async function inFleet(): Promise<number> {
-  const { rows } = await database.pool.query<{ count: string }>(
-    'select count(*)::text as count from frota.vehicle where in_fleet and fleet_id = $1',
-    [fleetId],
-  )
-  return Number(rows[0]?.count)
-}
 
 test('the columns of a file that was applied are known for the next one, until forgotten', async () => {
   expect(await importText(ODD)).toMatchObject({ state: 'refused' })
@@ -109,14 +44,14 @@ test('an import without memory for its rows applies nothing, and is done by the 
   expect(await importText(text, { memory: memoryUsed(80, 95) })).toMatchObject({
     state: 'received',
   })
-  expect(await inFleet()).toBe(0)
+  expect(await world.inFleet()).toBe(0)
   expect(await importText(text)).toMatchObject({ state: 'applied', accepted: 1 })
 })
 
 test('what was said of a file that is refused is not remembered', async () => {
   await importText(ODD, { map: { ...named, uf: 'Estado' } })
   await importText('Chapa;Cod;UF;CNPJ\nABCD;1;SP;2\n', { map: named, sheet: 'Frota' })
-  expect(await readings.find(fleetId)).toBeUndefined()
+  expect(await readings.find(world.fleetId())).toBeUndefined()
 })
 
 test('a refusal names the remembered columns that may be its cause', async () => {
@@ -128,7 +63,7 @@ test('a refusal names the remembered columns that may be its cause', async () =>
 
 test('the sheet that was named is remembered with the columns', async () => {
   await importText(ODD, { map: named, sheet: 'Frota' })
-  expect(await readings.find(fleetId)).toEqual({ map: named, sheet: 'Frota' })
+  expect(await readings.find(world.fleetId())).toEqual({ map: named, sheet: 'Frota' })
 })
 
 test('a file of which no row can be used is refused with the first reason, and changes nothing', async () => {
@@ -142,7 +77,7 @@ test('a file of which no row can be used is refused with the first reason, and c
     state: 'refused',
     refusal: { code: 'F-NO-VEHICLE' },
   })
-  expect(await inFleet()).toBe(1)
+  expect(await world.inFleet()).toBe(1)
 })
 
 const VEHICLES = [
@@ -211,20 +146,6 @@ test('nobody is removed while two stray quotes have joined rows', async () => {
   expect(notes).toMatchObject({ removalsAsked: 0, removalsHeld: { why: 'rejected', count: 2 } })
 })
 
-/** What is told of a file before it is imported. */
-async function differenceOf(text: string): Promise<Difference> {
-  const known = await knownVehicles(openLedgerDb(database.pool), {
-    id: fleetId,
-    accountId: ACCOUNT,
-  })
-  const comparison = new Comparison(known, new Set())
-  for (const { vehicle } of (await judged(text)).rows) {
-    if (vehicle === undefined) continue
-    comparison.add(vehicle, secret.blindIndex(vehicle.ownerDocument))
-  }
-  return comparison.result().difference
-}
-
 /** What the ledger noted of an import: how many vehicles have which change, but for their owner. */
 async function notedChanges(importId: string): Promise<Record<string, number>> {
   const { rows } = await database.pool.query<{ field: string; count: number }>(
@@ -266,7 +187,7 @@ test('the difference that is told before an import is what the import then does'
       await database.pool.query('truncate frota.vehicle cascade')
       for (const [at, rows] of files.entries()) {
         const text = [HEADER, ...rows, ''].join('\n')
-        const told = await differenceOf(text)
+        const told = await world.differenceOf(text)
         const done = await importText(text, { otherFleet: true })
         const { plate, plateForm, uf, nickname } = told.changes
         const noted = await notedChanges(done.id)
@@ -280,7 +201,7 @@ test('the difference that is told before an import is what the import then does'
         const counts = { plate: plate + plateForm, uf, nickname }
         const zero = { plate: 0, uf: 0, nickname: 0 }
         expect(counts).toEqual({ ...zero, ...noted, in_fleet: undefined })
-        const after = await differenceOf(text)
+        const after = await world.differenceOf(text)
         expect(after.unchanged + after.ownersKept).toBe(rows.length)
         if (at > 0) continue
         await database.pool.query(

@@ -1,0 +1,97 @@
+/** Files imported into a ledger whole: their text in, the import and the fleet out. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { wallClock } from '../../../src/clock.ts'
+import { Failure } from '../../../src/failure.ts'
+import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
+import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
+import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
+import type { Import } from '../../../src/ledger/fleets/imports.ts'
+import { knownVehicles } from '../../../src/ledger/fleets/known-vehicles.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import type { MemoryRoom } from '../../../src/memory-room.ts'
+import { systemRandom } from '../../../src/random.ts'
+import { Comparison, type Difference } from '../../../src/reconciliation/intake/compare.ts'
+import { givenVehicle } from '../../../src/reconciliation/intake/given-values.ts'
+import { importFleet } from '../../../src/reconciliation/intake/import-fleet.ts'
+import type { UploadAbout } from '../../../src/reconciliation/intake/uploads.ts'
+import { openSecret } from '../../../src/secret.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { judged, sourceOf } from './judge-bytes.ts'
+
+const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
+
+export type ImportWorld = Awaited<ReturnType<typeof openImportWorld>>
+
+export async function openImportWorld() {
+  const dir = await mkdtemp(join(tmpdir(), 'frota-import-'))
+  const secret = await openSecret(join(dir, 'secret.json'), systemRandom, async () => true)
+  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const db = openLedgerDb(database.pool)
+  const imports = openImportStore(db, database.pool)
+  const readings = openFleetReadingStore(db)
+  let fleetId = ''
+
+  return {
+    database,
+    readings,
+    fleetId: () => fleetId,
+    /** The fleet of what follows; those before it stay. */
+    openFleet: async (name: string = systemRandom.uuid()): Promise<void> => {
+      const fleet = { name, accountId: ACCOUNT, at: new Date(0) }
+      fleetId = (await openFleetStore(db).open(fleet)).id
+    },
+    importText: async (
+      text: string,
+      { memory, ...about }: Partial<UploadAbout> & { memory?: MemoryRoom } = {},
+    ): Promise<Import> => {
+      const received = await imports.receive({
+        fleetId,
+        fileName: 'fleet.csv',
+        sha256: systemRandom.uuid(),
+        byteLength: text.length,
+        defaultsHash: '',
+        at: new Date(0),
+      })
+      const upload = { defaults: {}, otherFleet: false, ...about, source: sourceOf(text) }
+      const uploads = { find: async () => upload }
+      const tools = { imports, readings, uploads, secret, accountId: ACCOUNT, clock: wallClock }
+      await importFleet(memory === undefined ? tools : { ...tools, memory }, received.id).catch(
+        noteShortMemory,
+      )
+      const ended = await imports.find(received.id)
+      if (ended === undefined) throw new Error('The import is gone.')
+      return ended
+    },
+    /** What is told of a file before it is imported. */
+    differenceOf: async (text: string): Promise<Difference> => {
+      const known = await knownVehicles(db, { id: fleetId, accountId: ACCOUNT })
+      const comparison = new Comparison(known, new Set())
+      const { file, rows } = await judged(text)
+      for (const { vehicle } of rows) {
+        if (vehicle === undefined) continue
+        const ownerHash = secret.blindIndex(vehicle.ownerDocument)
+        comparison.add(givenVehicle(vehicle, file.understood), ownerHash)
+      }
+      return comparison.result().difference
+    },
+    inFleet: async (): Promise<number> => {
+      const { rows } = await database.pool.query<{ count: string }>(
+        'select count(*)::text as count from frota.vehicle where in_fleet and fleet_id = $1',
+        [fleetId],
+      )
+      return Number(rows[0]?.count)
+    },
+    close: async (): Promise<void> => {
+      await database.close()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Any other failure is the test's. */
+function noteShortMemory(error: unknown): void {
+  if (!(error instanceof Failure) || error.code !== 'memory-short') throw error
+}
