@@ -1,5 +1,6 @@
 /** What a proposal will cost, as the service's preview says: asked for, kept, asked for anew. */
 import { sql } from 'kysely'
+import { staysInFleet } from './stays-in-fleet.ts'
 import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 export type PreviewResult =
@@ -34,11 +35,11 @@ export function openPlanPreviews(db: LedgerDb) {
 
 async function unpreviewed(db: LedgerDb, fleetId: string, limit: number, at: Date) {
   const { rows } = await sql<{ id: string; tries: number; dueAt: Date | null }>`
-    (select id, preview_tries as tries, null::timestamptz as "dueAt" from frota.order_plan
+    (select id, preview_tries as tries, null::timestamptz as "dueAt" from frota.order_plan plan
     where ${isPending(fleetId)} and (preview_due_at is null or preview_due_at <= ${at})
     order by created_at, id limit ${limit})
     union all
-    (select id, preview_tries, preview_due_at from frota.order_plan
+    (select id, preview_tries, preview_due_at from frota.order_plan plan
     where ${isPending(fleetId)} and preview_due_at > ${at}
     order by preview_due_at limit 1)
   `.execute(db)
@@ -49,7 +50,8 @@ async function unpreviewed(db: LedgerDb, fleetId: string, limit: number, at: Dat
 }
 
 const isPending = (fleetId: string) =>
-  sql`fleet_id = ${fleetId} and state = 'proposed' and preview = 'pending'`
+  sql`fleet_id = ${fleetId} and state = 'proposed' and preview = 'pending'
+    and ${staysInFleet('plan')}`
 
 async function recordPreview(db: LedgerDb, planId: string, result: PreviewResult) {
   const { numUpdatedRows } = await db

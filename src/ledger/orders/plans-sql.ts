@@ -16,6 +16,7 @@ import { considerAnswers } from './plans-consider.ts'
 import { commitmentOf, deleteCommitment, openPlanLimits } from './plans-limits.ts'
 import { openPlanPreviews } from './plans-preview.ts'
 import { withdrawPlan } from './plans-withdraw.ts'
+import { staysInFleet } from './stays-in-fleet.ts'
 import type { OrderMethod, PlanState } from '../schema/tables-orders.ts'
 import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
@@ -72,7 +73,7 @@ async function approvable(
     .innerJoin('frota.consultation as answer', 'answer.id', 'plan.consultation_id')
     .select(['plan.id', 'vehicle.cost_centre as costCentre', cents.as('cents')])
     .where('plan.fleet_id', '=', fleetId)
-    .where('vehicle.in_fleet', '=', true)
+    .where(staysInFleet('plan'))
     .where(sql<boolean>`answer.flags = '[]'::jsonb`)
     .where(sql<boolean>`not exists (select from frota.order_plan taken
       where taken.vehicle_id = plan.vehicle_id and taken.withdrawn_at >= answer.answered_at)`)
@@ -119,7 +120,7 @@ async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan
       'plan.total_cents as totalCents',
       'vehicle.cost_centre as costCentre',
       'vehicle.service_id as vehicleServiceId',
-      'vehicle.in_fleet as inFleet',
+      sql<boolean>`(vehicle.in_fleet and vehicle.fleet_id = plan.fleet_id)`.as('inFleet'),
       'plan.state',
       'plan.decided_by as decidedBy',
       'plan.decided_at as decidedAt',
@@ -191,6 +192,7 @@ async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanL
       plan.state, plan.decided_by as "decidedBy", plan.reason, plan.created_at as "createdAt"
     from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
     where plan.fleet_id = ${fleetId} and plan.state in ('proposed', 'approved')
+      and ${staysInFleet('plan')}
     order by plan.created_at desc, vehicle.plate
     limit ${Math.min(limit, PLANS_LISTED_MAX)}
   `.execute(db)
@@ -201,7 +203,8 @@ async function counts(db: LedgerDb, fleetId: string) {
   const { rows } = await sql<{ state: PlanState; plans: number } & CountedSums>`
     select state, count(*)::integer as plans, sum(debts_cents)::bigint as cents,
       sum(coalesce(total_cents, debts_cents))::bigint as "totalCents"
-    from frota.order_plan where fleet_id = ${fleetId} group by state
+    from frota.order_plan plan where fleet_id = ${fleetId} and ${staysInFleet('plan')}
+    group by state
   `.execute(db)
   const none = { plans: 0, cents: 0n, totalCents: 0n }
   const all: Record<PlanState, { plans: number } & CountedSums> = {

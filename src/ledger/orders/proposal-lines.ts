@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import type { Plan } from './plans.ts'
+import { staysInFleet } from './stays-in-fleet.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface ProposalLine
@@ -44,7 +45,8 @@ async function* pages(db: LedgerDb, fleetId: string): AsyncGenerator<readonly Pr
 
 function page(db: LedgerDb, fleetId: string, [plate, planId]: readonly [string, string]) {
   const after = sql`(vehicle.plate collate "C", plan.id::text collate "C") > (${plate}, ${planId})`
-  const which = sql`plan.fleet_id = ${fleetId} and plan.state = 'proposed' and ${after}`
+  const which = sql`plan.fleet_id = ${fleetId} and plan.state = 'proposed'
+    and ${staysInFleet('plan')} and ${after}`
   return linesOf(db, which, PAGE_PLANS)
 }
 

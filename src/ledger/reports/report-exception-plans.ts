@@ -1,5 +1,6 @@
 /** The statements behind the exceptions about proposals: what they left out, and what they wait for. */
 import { sql, type RawBuilder } from 'kysely'
+import { staysInFleet } from '../orders/stays-in-fleet.ts'
 import { noEffect, noError, type Source } from './report-exception-parts.ts'
 
 export const planSources = {
@@ -26,7 +27,7 @@ export const planSources = {
       null::bigint as found, ${noEffect}, p.waits_for as detail, ${noError}, p.id as reference
     from frota.order_plan p
     where p.vehicle_id = v.id and p.state in ('proposed', 'approved')
-      and p.waits_for is not null`,
+      and p.waits_for is not null and ${staysInFleet('p')}`,
 } as const satisfies Record<string, Source>
 
 /** Debts that are still open and that the answer considered last left out for this reason. */

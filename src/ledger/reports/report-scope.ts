@@ -5,6 +5,7 @@ import type { ReportCampaign, ReportImport } from './report-rows.ts'
 import type { Run } from '../runs/runs.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { isRefundedItem } from '../debts/refunded-item.ts'
+import { staysInFleet } from '../orders/stays-in-fleet.ts'
 
 export interface ReportScope {
   fleetId: string
@@ -168,5 +169,6 @@ export function isScopedOrder(scope: ReportScope): RawBuilder<boolean> {
 
 /** Plans `p` that wait for a decision or for their order. */
 export function isScopedPlan(scope: ReportScope): RawBuilder<boolean> {
-  return sql<boolean>`p.fleet_id = ${scope.fleetId}::uuid and p.state in ('proposed', 'approved')`
+  return sql<boolean>`p.fleet_id = ${scope.fleetId}::uuid and p.state in ('proposed', 'approved')
+    and ${staysInFleet('p')}`
 }

@@ -4,6 +4,7 @@
  * large fleet makes some ten thousands of.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { staysInFleet } from '../orders/stays-in-fleet.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** One measured value with its labels. */
@@ -46,7 +47,8 @@ export async function readLedgerGauges(db: LedgerDb): Promise<LedgerGauges> {
     from frota.consultation where status = 'pending'`)
   const plans = await ask(sql<Row>`
     select 'approve' as a, state as b, count(*)::float8 as n, 0::float8 as m
-    from frota.order_plan where state in ('proposed', 'approved') group by 2`)
+    from frota.order_plan plan
+    where state in ('proposed', 'approved') and ${staysInFleet('plan')} group by 2`)
   const slots = await ask(sql<Row>`
     select bucket.name as a, '' as b, used.n, greatest(bucket.units_max - used.n, 0)::float8 as m
     from frota.quota_bucket bucket cross join lateral (

@@ -1,5 +1,6 @@
 /** What is left to do for a fleet, read from the ledger alone. */
 import { sql } from 'kysely'
+import { staysInFleet } from '../orders/stays-in-fleet.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface LeftOf {
@@ -28,8 +29,9 @@ export async function countVehiclesLeft(db: LedgerDb, { fleetId, campaignId, at 
           and (effect.state in ('in-doubt', 'held') or effect.state = 'planned'
             and plan.method is distinct from 'credit_card')
       union
-      select vehicle_id from frota.order_plan
+      select vehicle_id from frota.order_plan plan
         where fleet_id = ${fleetId} and state = 'proposed' and preview = 'pending'
+          and ${staysInFleet('plan')}
           and (preview_due_at is null or preview_due_at <= ${at})
       union
       select answer.vehicle_id from frota.consultation answer

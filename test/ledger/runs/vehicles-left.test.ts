@@ -1,5 +1,7 @@
 /** Which vehicles a later run goes on with, read from the rows alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openProposalReader } from '../../../src/ledger/orders/proposal-lines.ts'
+import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { later, START } from '../consultations/campaign-world.ts'
 import { openPlanWorld, some, type PlanWorld } from '../orders/plan-world.ts'
@@ -89,4 +91,49 @@ test('a vehicle that waits for several things is one vehicle', async () => {
   const { fleetId, vehicleId } = one
   await world.effects.plan([{ kind: 'register', key, fleetId, vehicleId }])
   expect(await left(fleetId)).toBe(1)
+})
+
+test('a proposal of a vehicle that left is not listed, counted, written, priced or reported', async () => {
+  const one = await world.vehicle()
+  await one.answer()
+  const planId = some(await one.propose())
+  const { db } = world.ledger
+  const { fleetId } = one
+  const waits = "preview = 'pending', waits_for = 'run-limit'"
+  await sql(`update frota.order_plan set ${waits} where id = $1`, [planId])
+  const source = openReportSource(db, false)
+  const scope = {
+    fleetId,
+    campaign: null,
+    import: null,
+    extras: [],
+    since: START.toISOString(),
+    campaignId: fleetId,
+    laterRun: null,
+    previousEndedAt: null,
+    readLater: false,
+  }
+  const seen = async (): Promise<number[]> => {
+    const written = (await Array.fromAsync(openProposalReader(db).pages(fleetId))).flat()
+    const at = START.toISOString()
+    return [
+      (await world.plans.list(fleetId, 10)).length,
+      (await world.plans.counts(fleetId)).proposed.plans,
+      new Set(written.map((line) => line.planId)).size,
+      (await world.plans.unpreviewed(fleetId, 10, START)).plans.length,
+      await left(fleetId),
+      (await source.totals(scope)).proposals.rows,
+      (await source.firstExceptions(scope, 'order-waits', { at, limit: 1 })).rows,
+    ]
+  }
+  const all = [1, 1, 1, 1, 1, 1, 1]
+  expect(await seen()).toEqual(all)
+  await world.ledger.change(one.vehicleId, { inFleet: false })
+  expect(await seen()).toEqual(all.map(() => 0))
+  await world.ledger.change(one.vehicleId, { inFleet: true })
+  expect(await seen()).toEqual(all)
+  const other = await world.ledger.fleet()
+  await sql('update frota.vehicle set fleet_id = $1 where id = $2', [other, one.vehicleId])
+  expect(await seen()).toEqual(all.map(() => 0))
+  expect((await world.plans.find(planId))?.inFleet).toBe(false)
 })

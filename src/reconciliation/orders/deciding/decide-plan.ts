@@ -9,7 +9,6 @@ import type { DebtStore } from '../../../ledger/debts/debts.ts'
 import type { EffectStore } from '../../../ledger/effects/effects.ts'
 import type { OrderStore } from '../../../ledger/orders/orders.ts'
 import type { Approval, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
-import type { VehicleStore } from '../../../ledger/vehicles/vehicles.ts'
 import { changedSince } from '../placing/current-plan.ts'
 import { needsTwo, type OrderPolicy } from '../policy/order-policy.ts'
 import type { Refusal } from '../order-reasons.ts'
@@ -23,7 +22,6 @@ export interface DecidingTools {
   readonly debts: Pick<DebtStore, 'shown' | 'move'>
   readonly effects: Pick<EffectStore, 'findByKey'>
   readonly orders: Pick<OrderStore, 'transaction'>
-  readonly vehicles: Pick<VehicleStore, 'byId'>
   readonly policy: Pick<OrderPolicy, 'twoPeopleAboveCents'>
   readonly clock: Clock
 }
@@ -158,8 +156,7 @@ function decidedBy(approval: Approval): Decided {
 
 /** What the order gate would refuse now, so that the person hears it before approving. */
 async function refusalOf(tools: DecidingTools, plan: Plan): Promise<Refusal | undefined> {
-  const vehicle = await tools.vehicles.byId(plan.vehicleId)
-  if (vehicle === null || !vehicle.inFleet) return 'vehicle-left'
+  if (!plan.inFleet) return 'vehicle-left'
   return changedSince(tools.accountId, plan, await tools.debts.shown([plan.vehicleId]))
 }
 
