@@ -60,6 +60,22 @@ test('one that waits has a place, whose points are the sum of its reasons', asyn
   expect(first.points).toBeCloseTo(first.reasons.reduce((sum, { points }) => sum + points, 0))
 })
 
+test('a vehicle owes one sum: what `debts` adds up, `vehicle show` and `why` say', async () => {
+  const [row] = await world.query(
+    `select vehicle.plate from frota.vehicle vehicle join frota.debt debt
+      on debt.vehicle_id = vehicle.id and debt.shown
+      group by 1 order by count(distinct kind) filter (where kind like 'ipva%') desc, 1 limit 1`,
+  )
+  const plate = String(row?.['plate'])
+  const { vehicles } = await world.json(['debts', plate])
+  const [{ owedCents }] = vehicles as [{ owedCents: number }]
+  expect(await world.json(['vehicle', 'show', plate])).toMatchObject({ vehicles: [{ owedCents }] })
+  const { reasons } = await told(plate)
+  expect(reasons).toContainEqual(expect.objectContaining({ cents: String(owedCents) }))
+  const shown = await world.run(['vehicle', 'show', plate])
+  expect(shown.stdout).toMatch(/ready · R\$\s[\d,.]+ owed/)
+})
+
 test('with a close in view it says that this one goes before the others', async () => {
   const plate = await plateWhere(`member.state = 'open'`)
   // A month ago is before today on every day of a month.

@@ -59,8 +59,8 @@ export async function readBacklog(
     const vehicles: { vehicleId: string; plate: string }[] = []
     // Ranks as a run does, but keeps the ranks in memory instead of writing them.
     const listener: Parameters<typeof planConsultations>[0]['campaigns'] = {
-      rankFacts: async (id) => {
-        const facts = await campaigns.rankFacts(id)
+      rankFacts: async (id, today) => {
+        const facts = await campaigns.rankFacts(id, today)
         for (const { vehicleId, plate } of facts) plates.set(vehicleId, plate)
         return facts
       },

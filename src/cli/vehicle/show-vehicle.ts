@@ -1,4 +1,5 @@
 /** `frota vehicle show`: what the ledger knows of a vehicle; sends nothing. */
+import { plainDay, wallClock } from '../../clock.ts'
 import { displayCents } from '../../fleet/money.ts'
 import { similarPlates } from '../../fleet/similar-plates.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
@@ -6,6 +7,7 @@ import type { Consultation } from '../../ledger/consultations/consultations.ts'
 import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
 import type { VehicleDetails } from '../../ledger/vehicles/vehicle-details.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
+import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import type { CommandContext } from '../context.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
@@ -19,15 +21,17 @@ interface Shown {
   readonly details: VehicleDetails
   readonly changes: readonly VehicleChange[]
   readonly answer: Consultation | null
+  readonly owedCents: bigint
 }
 
 const LABEL_CHARACTERS = 18
 
 export async function run(context: CommandContext): Promise<void> {
-  const { output } = context
+  const { output, config } = context
+  const today = plainDay(wallClock.now(), config.FROTA_TIME_ZONE)
   const name = namedOn(context, 'vehicle show')
   await withFleet(context, async ({ stores }, fleet) => {
-    const { vehicles, consultations } = stores
+    const { vehicles, consultations, debts } = stores
     const found = await vehicles.named(fleet.id, name)
     if (found.vehicles.length === 0) {
       throw noVehicle(fleet.name, name, similarPlates(name, await vehicles.plates(fleet.id)))
@@ -38,8 +42,11 @@ export async function run(context: CommandContext): Promise<void> {
       const details = await vehicles.details(vehicle.id)
       const changes = await vehicles.changes(vehicle.id)
       const [answer = null] = await consultations.ofVehicle(vehicle.id)
-      sayVehicle(context, { vehicle, details, changes, answer })
-      objects.push(asObject({ vehicle, details, changes, answer }))
+      const known = await debts.ofVehicle(vehicle.id)
+      const { owedCents } = owedTotals(known, { today, prefer: 'single' })
+      const shown = { vehicle, details, changes, answer, owedCents }
+      sayVehicle(context, shown)
+      objects.push(asObject(shown))
     }
     output.object({ fleet: fleet.name, by: found.by, vehicles: objects })
   })
@@ -101,7 +108,10 @@ function fileWords({ output }: CommandContext, { vehicle, details }: Shown): str
   return `${lastFile.name}, ${place}${vehicle.inFleet || vehicle.state === 'removed' ? '' : gone}`
 }
 
-function answerWords({ output, config }: CommandContext, { answer, vehicle }: Shown): string {
+function answerWords(
+  { output, config }: CommandContext,
+  { answer, vehicle, owedCents }: Shown,
+): string {
   if (answer === null && (vehicle.identitySince !== null || !vehicle.identityTold)) {
     return output.say(
       'nenhuma desde a mudança da placa ou da UF',
@@ -111,14 +121,14 @@ function answerWords({ output, config }: CommandContext, { answer, vehicle }: Sh
   if (answer === null) return output.say('nunca consultado', 'never asked about')
   const at = shortTime(answer.answeredAt ?? answer.askedAt, output, config.FROTA_TIME_ZONE)
   const status = messagesOf(output.locale).consultationStates[answer.status]
-  const total =
-    answer.status === 'ready' ? ` · ${displayCents(answer.totalCents, output.locale)}` : ''
-  return `${at} · ${status}${total}`
+  if (answer.status !== 'ready') return `${at} · ${status}`
+  const owed = displayCents(owedCents, output.locale)
+  return `${at} · ${status} · ${owed} ${output.say('a pagar', 'owed')}`
 }
 
 type Say = CommandContext['output']['say']
 
-function asObject({ vehicle, details, changes, answer }: Shown): object {
+function asObject({ vehicle, details, changes, answer, owedCents }: Shown): object {
   const { extras, ...facts } = details
   const veiled = Object.entries(extras).map(([header, value]) => [header, veilDocuments(value)])
   return {
@@ -134,6 +144,7 @@ function asObject({ vehicle, details, changes, answer }: Shown): object {
             answeredAt: answer.answeredAt,
             totalCents: answer.totalCents,
           },
+    owedCents,
     history: changes,
   }
 }

@@ -24,6 +24,7 @@ export const fleetWords = wordsOf({
   year: ['Ano', 'Year'],
   dueDate: ['Vencimento', 'Due'],
   amount: ['Valor', 'Amount'],
+  answerTotal: ['Valor, com alternativas', 'Amount, with alternatives'],
   state: ['Situação', 'Status'],
   standing: ['Conta como', 'Counts as'],
   seen: ['Visto em', 'Seen'],

@@ -158,7 +158,7 @@ function answerColumns({ locale }: PageSetting): TableColumn<Consultation>[] {
     text(words.said, ({ errorTitle, errorMessage }) =>
       [errorTitle, errorMessage].filter((text) => text !== '').join(': '),
     ),
-    money(words.amount, ({ status, totalCents }) => (status === 'ready' ? totalCents : null), {
+    money(words.answerTotal, ({ status, totalCents }) => (status === 'ready' ? totalCents : null), {
       sort: 'amount',
     }),
   ]

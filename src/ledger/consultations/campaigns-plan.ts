@@ -1,6 +1,7 @@
 /** How a campaign is planned: facts for the ranking, ranks, and planned consultations. */
 import { sql } from 'kysely'
 import type { RankFacts, RankedMember } from './campaigns.ts'
+import { isNoAlternative } from '../debts/chosen-way.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** Ranks written by one statement: many enough to be fast, few enough for one message. */
@@ -36,16 +37,18 @@ const askable = (campaignId: string, joined = sql``) => sql`
 const isOpen = sql`(debt.shown and debt.state in ('open', 'proposed', 'approved'))`
 
 /** Reads the debts by index for each member, so that no query plan can become quadratic. */
-const owedByVehicle = sql`
+const owedByVehicle = (today: string) => sql`
   cross join lateral (
-    select count(*) filter (where ${isOpen})::integer as debts,
-      coalesce(sum(debt.amount_cents) filter (where ${isOpen}), 0)::bigint as cents,
+    select count(*) filter (where debt.counts)::integer as debts,
+      coalesce(sum(debt.amount_cents) filter (where debt.counts), 0)::bigint as cents,
       coalesce(json_agg(json_build_object('group', debt.grp, 'year', debt.year,
         'dueDate', to_char(debt.due_date, 'YYYY-MM-DD'), 'open', ${isOpen})) filter (
           where debt.grp in ('ipva', 'licensing') or ${isOpen} and debt.due_date is not null
         ), '[]') as dues
-    from frota.debt debt
-    where debt.vehicle_id = vehicle.id
+    from (
+      select debt.*, ${isOpen} and ${isNoAlternative('debt', today)} as counts
+      from frota.debt debt where debt.vehicle_id = vehicle.id offset 0
+    ) debt
   ) owed
   cross join lateral (
     select max(asked.asked_at) as at from frota.consultation asked
@@ -56,16 +59,16 @@ const factColumns = sql`vehicle.id as "vehicleId", vehicle.seq::double precision
   vehicle.plate, vehicle.uf, vehicle.latest_answer_at as "latestAnswerAt",
   asked.at as "latestAskedAt", owed.debts as "openDebts", owed.cents as "openCents", owed.dues`
 
-export async function rankFacts(db: LedgerDb, campaignId: string): Promise<RankFacts[]> {
+export async function rankFacts(db: LedgerDb, campaignId: string, today: string) {
   const { rows } = await sql<RankFacts>`
-    select ${factColumns} from ${askable(campaignId, owedByVehicle)} order by vehicle.seq
+    select ${factColumns} from ${askable(campaignId, owedByVehicle(today))} order by vehicle.seq
   `.execute(db)
   return rows
 }
 
-export async function factsOf(db: LedgerDb, vehicleId: string): Promise<RankFacts | undefined> {
+export async function factsOf(db: LedgerDb, vehicleId: string, today: string) {
   const { rows } = await sql<RankFacts>`
-    select ${factColumns} from frota.vehicle vehicle ${owedByVehicle}
+    select ${factColumns} from frota.vehicle vehicle ${owedByVehicle(today)}
     where vehicle.id = ${vehicleId}
   `.execute(db)
   return rows[0]

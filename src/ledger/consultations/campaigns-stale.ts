@@ -1,6 +1,7 @@
 /** Which vehicles a campaign takes in: not answered lately, and not failed or stuck just now. */
 import { sql, type RawBuilder } from 'kysely'
 import type { AskedAgain, RestedCriteria, StaleKinds, StaleCriteria } from './campaigns.ts'
+import { isNoAlternative } from '../debts/chosen-way.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /**
@@ -24,7 +25,7 @@ function isExhausted({ askedMax, staleBefore }: StaleCriteria): RawBuilder<boole
 function staleBefore({ staleBefore: before, kinds }: StaleCriteria): RawBuilder<unknown> {
   if (kinds === undefined) return sql`${before}`
   return sql`case when ${isDueSoon(kinds)} then ${kinds.dueSoonBefore}::timestamptz
-    when ${owes(sql`true`)} then ${kinds.openDebtsBefore}::timestamptz
+    when ${owes(isNoAlternative('debt', kinds.dueFrom))} then ${kinds.openDebtsBefore}::timestamptz
     else ${before}::timestamptz end`
 }
 

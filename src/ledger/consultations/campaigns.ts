@@ -30,7 +30,7 @@ export interface RankFacts {
   readonly latestAnswerAt: Date | null
   /** Null when the service was never asked about it by this ledger. */
   readonly latestAskedAt: Date | null
-  /** Debts that the last answer shows and nobody paid. */
+  /** Debts that the last answer shows, nobody ordered and that are no alternatives of IPVA. */
   readonly openDebts: number
   readonly openCents: bigint
   readonly dues: readonly KnownDue[]
@@ -117,10 +117,10 @@ export interface CampaignStore {
   leave(campaignId: string, at: Date, notOffered?: readonly string[]): Promise<number>
   /** Closes a campaign without an open member; false when there is one, or it was closed before. */
   close(campaignId: string, at: Date): Promise<boolean>
-  /** Open, registered members whose consultation was not asked yet. */
-  rankFacts(campaignId: string): Promise<RankFacts[]>
+  /** Open, registered members whose consultation was not asked yet. `today`: YYYY-MM-DD. */
+  rankFacts(campaignId: string, today: string): Promise<RankFacts[]>
   /** The ranking facts of one vehicle, in a campaign or not. */
-  factsOf(vehicleId: string): Promise<RankFacts | undefined>
+  factsOf(vehicleId: string, today: string): Promise<RankFacts | undefined>
   writeRanks(campaignId: string, ranked: readonly RankedMember[]): Promise<void>
   /** Plans one consultation for each open, registered member, once per ordinal; says how many. */
   plan(campaignId: string, at: Date): Promise<number>

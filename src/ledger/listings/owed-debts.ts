@@ -4,15 +4,13 @@
  * test/ledger/listings/owed-debts.test.ts compares the two.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { chosenWay, IPVA } from '../debts/chosen-way.ts'
 
 export interface OwedScope {
   readonly fleetId: string
   /** YYYY-MM-DD where the fleet is: until its due date the single payment of IPVA is chosen. */
   readonly today: string
 }
-
-const IPVA = sql`('ipva', 'ipva_unique', 'ipva_installment')`
-const COMMITTED = sql`('ordered', 'paid', 'settled')`
 
 /**
  * The common table expressions `ipva_year` and `owed_debt`: one row for each shown debt of
@@ -37,23 +35,4 @@ export function withOwedDebts({ fleetId, today }: OwedScope): RawBuilder<unknown
         and y.year is not distinct from d.year
       where v.fleet_id = ${fleetId}::uuid and v.in_fleet
     )`
-}
-
-/** The kind of IPVA that counts, in the order and for the reasons of `ipvaAlternatives`. */
-function chosenWay(today: string): RawBuilder<string> {
-  const committed = (kind: string) =>
-    sql`bool_or(d.kind = ${sql.lit(kind)} and d.state in ${COMMITTED})`
-  const offered = (kind: string) => sql`bool_or(d.kind = ${sql.lit(kind)} and d.shown)`
-  const isDue = sql`bool_or(d.kind = 'ipva_unique' and d.shown
-    and (d.due_date is null or d.due_date >= ${today}::date))`
-  return sql<string>`case
-    when ${committed('ipva_unique')} then 'ipva_unique'
-    when ${committed('ipva_installment')} then 'ipva_installment'
-    when ${committed('ipva')} then 'ipva'
-    when ${offered('ipva_unique')}
-      and (${isDue} or not (${offered('ipva_installment')} or ${offered('ipva')}))
-      then 'ipva_unique'
-    when ${offered('ipva_installment')} then 'ipva_installment'
-    when ${offered('ipva')} then 'ipva'
-    else 'ipva_unique' end`
 }

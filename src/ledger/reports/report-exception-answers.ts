@@ -1,5 +1,6 @@
 /** The statements behind the exceptions of answers and of the debts that they show. */
 import { sql, type RawBuilder } from 'kysely'
+import { isNoAlternative } from '../debts/chosen-way.ts'
 import { noCents, noEffect, noError, type Source } from './report-exception-parts.ts'
 
 export const answerSources = {
@@ -17,12 +18,13 @@ export const answerSources = {
     from frota.debt d
     where d.vehicle_id = v.id and not d.is_payable and v.in_fleet
       and d.state in ('open', 'proposed', 'approved')`,
-  'renavam-provisional': () => sql`
-    select min(d.first_seen_at) as since, sum(d.amount_cents)::bigint as cents,
+  'renavam-provisional': (at) => sql`
+    select min(debt.first_seen_at) as since, sum(debt.amount_cents)::bigint as cents,
       null::bigint as found, ${noEffect}, '' as detail, ${noError}, v.id as reference
-    from frota.debt d
-    where d.vehicle_id = v.id and v.in_fleet and v.renavam like '9%'
-      and d.state in ('open', 'proposed', 'approved')
+    from frota.debt debt
+    where debt.vehicle_id = v.id and v.in_fleet and v.renavam like '9%'
+      and debt.state in ('open', 'proposed', 'approved')
+      and ${isNoAlternative('debt', at.slice(0, 'YYYY-MM-DD'.length))}
     having count(*) > 0`,
   /** `since`: when the second way of paying that year's IPVA began. */
   'ipva-paid-twice': () => sql`

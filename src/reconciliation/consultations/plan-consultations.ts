@@ -27,8 +27,8 @@ export async function planConsultations(
   campaignId: string,
 ): Promise<PlannedConsultations> {
   const nowMs = clock.now()
-  const facts = await campaigns.rankFacts(campaignId)
-  const ranked = rankVehicles(facts, rankToday(planPolicy, nowMs, zone))
+  const today = rankToday(planPolicy, nowMs, zone)
+  const ranked = rankVehicles(await campaigns.rankFacts(campaignId, today.date), today)
   await campaigns.writeRanks(campaignId, ranked)
   const planned = await campaigns.plan(campaignId, new Date(nowMs))
   return { waiting: ranked.length, planned }

@@ -72,8 +72,8 @@ async function explain(tools: WhyTools, vehicle: VehicleFacts): Promise<WhyVehic
   const questions = await tools.consultations.ofVehicle(vehicle.id)
   const key = `${vehicle.id}:${member?.campaignId}:${member?.ordinal}`
   const register = await effects.findByKey('register', `${vehicle.accountId}:${vehicle.renavam}`)
-  const facts = await campaigns.factsOf(vehicle.id)
   const today = rankToday(planPolicy, nowMs, zone)
+  const facts = await campaigns.factsOf(vehicle.id, today.date)
   const [ranked] = facts === undefined ? [] : rankVehicles([facts], today)
   const reasons = ranked?.reasons ?? []
   const queue = isMember ? await campaigns.place(current.id, vehicle.id) : undefined

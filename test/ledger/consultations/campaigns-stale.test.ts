@@ -75,8 +75,8 @@ test('each kind of vehicle has a freshness of its own', async () => {
   expect(await stale(2, 7)).toBe(2)
   expect(await stale(7, 2)).toBe(1)
   expect(await stale(2, 2)).toBe(3)
-  expect(await world.campaigns.factsOf(due)).toMatchObject({ dues: [], openDebts: 0 })
-  expect(await world.campaigns.factsOf(soon)).toMatchObject({
+  expect(await world.campaigns.factsOf(due, '2026-03-10')).toMatchObject({ dues: [], openDebts: 0 })
+  expect(await world.campaigns.factsOf(soon, '2026-03-10')).toMatchObject({
     openDebts: 1,
     latestAskedAt: START,
     dues: [{ group: 'ticket', year: null, dueDate: '2026-03-12', open: true }],

@@ -233,7 +233,7 @@ describe('planning', () => {
       .insertInto('frota.debt')
       .values([debt(0, 'open', true), debt(1, 'open', true), debt(2, 'paid', true)])
       .execute()
-    expect(await world.campaigns.rankFacts(id)).toMatchObject([
+    expect(await world.campaigns.rankFacts(id, '2026-03-10')).toMatchObject([
       {
         vehicleId,
         latestAnswerAt: later(-9 * DAY_MS),

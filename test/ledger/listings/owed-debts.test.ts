@@ -83,6 +83,17 @@ test('each shown debt counts as the vehicle’s own list says', async () => {
   })
 })
 
+test('the plan weighs what is owed and in no order, without alternatives', async () => {
+  const { rows } = await listDebts(world.db, filter({ standing: 'owed' }), byDue, ALL)
+  for (const vehicle of vehicles) {
+    const open = rows.filter((row) => row.vehicleId === vehicle && row.state !== 'ordered')
+    expect(await world.campaigns.factsOf(vehicle, TODAY)).toMatchObject({
+      openDebts: open.length,
+      openCents: open.reduce((sum, { cents }) => sum + BigInt(cents), 0n),
+    })
+  }
+})
+
 test('a vehicle owes the sum of its owed debts', async () => {
   const { rows } = await listDebts(world.db, filter({ standing: 'owed' }), byDue, ALL)
   const owed = new Map<string, bigint>()

@@ -19,7 +19,7 @@ test('a campaign that is rehearsed has its members, and was never opened', async
   const seen = await rehearse(world.db, async (campaigns) => {
     const { id } = await campaigns.open(fleetId, START)
     const joined = await campaigns.join(id, { ...when, at: START })
-    return { joined, facts: (await campaigns.rankFacts(id)).length, id }
+    return { joined, facts: (await campaigns.rankFacts(id, '2026-03-10')).length, id }
   })
   expect(seen).toMatchObject({ joined: 2, facts: 2 })
   expect(await world.campaigns.latest(fleetId)).toBeUndefined()

@@ -19,6 +19,7 @@ const scenario = readScenario(
   JSON.stringify({ coverage: DARK.map((uf) => ({ uf, consultation: false })) }),
 )
 const zone = 'America/Sao_Paulo'
+const TODAY = '2026-03-10'
 const mode = 'open-or-join'
 
 let world: AskingWorld
@@ -56,7 +57,7 @@ async function open(notOffered: readonly string[]): Promise<string> {
 
 async function asked(campaignId: string): Promise<number> {
   const before = await world.slotsUsed()
-  for (const { vehicleId } of await world.ledger.campaigns.rankFacts(campaignId)) {
+  for (const { vehicleId } of await world.ledger.campaigns.rankFacts(campaignId, TODAY)) {
     await world.ask(await world.effectOf(campaignId, vehicleId))
   }
   world.bench.clock.step(MINUTE_MS)
@@ -91,7 +92,7 @@ test('a state that is not offered gets no slot, and is asked once it is offered'
   expect(await world.consultationsAt(dark.serviceId)).toBe(0)
   world.bench.clock.step(DAY_MS)
   const again = await open([])
-  expect(await world.ledger.campaigns.rankFacts(again)).toMatchObject([
+  expect(await world.ledger.campaigns.rankFacts(again, TODAY)).toMatchObject([
     { vehicleId: dark.vehicleId },
   ])
   expect(await asked(again)).toBe(1)
