@@ -18,11 +18,7 @@ export async function endEntries(
 ): Promise<void> {
   const { output, config } = context
   if (named.length === 0) throw new Failure('usage', refusalSentence({ why: 'not-found' }))
-  // Rejected rows of one file have the same key and are ended together.
-  const one = ({ code, reference, detail }: ExceptionLine): string =>
-    [code, reference, detail].join(' ')
-  const byOne = new Map(named.filter(isEndedByWord).map((line) => [one(line), line]))
-  const ended = [...byOne.values()]
+  const ended = named.filter(isEndedByWord)
   if (ended.length === 0) throw new Failure('usage', refusalSentence({ why: 'choice-not-offered' }))
   const ids = new Set(ended.map(({ reference }) => reference))
   if (ids.size > 1) throw severalWait([...ids])

@@ -128,10 +128,13 @@ const noLine = sql`null::text as plate, null::integer as line, '[]'::jsonb as is
 function looseSource(scope: ExceptionScope, code: LooseCode, at: string): RawBuilder<unknown> {
   switch (code) {
     case 'row-rejected':
-      return sql`select i.received_at as since, '' as detail, i.id as reference, r.plate, r.line,
-          r.issues
+      // Each row is a case of its own. An earlier version ended all rows of a file at once.
+      return sql`select i.received_at as since, '' as detail,
+          md5(i.id || ':' || r.line)::uuid as reference, r.plate, r.line, r.issues
         from frota.import_row r join frota.import i on i.id = r.import_id
-        where r.import_id = ${scope.import?.id ?? null}::uuid and r.verdict = 'rejected'`
+        where r.import_id = ${scope.import?.id ?? null}::uuid and r.verdict = 'rejected'
+          and not exists (select from frota.exception_end n where n.code = ${code}
+            and n.reference = i.id and n.ended_at >= i.received_at)`
     case 'money-blocked':
       return sql`select b.since, b.why as detail, b.id as reference, ${noLine}
         from frota.money_block b where b.cleared_at is null`

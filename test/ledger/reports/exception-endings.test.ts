@@ -15,7 +15,13 @@ import {
 import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { everyKind, plantEveryKind } from '../../reconciliation/reports/every-exception.ts'
-import { at, FLEET, fixedId, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
+import {
+  at,
+  FLEET,
+  fixedId,
+  IMPORT,
+  LedgerBuilder,
+} from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
 const NEXT_CAMPAIGN = fixedId('c', 3)
@@ -113,6 +119,21 @@ describe('a person', () => {
     expect(await told(code)).toEqual([])
     await database.pool.query('update frota.exception_end set ended_at = $1', [new Date(0)])
     expect(await told(code)).toHaveLength(1)
+  })
+
+  test('ends one rejected row, or all of a file as an earlier version did', async () => {
+    const db = openLedgerDb(database.pool)
+    const row = { import_id: IMPORT, line: 5, verdict: 'rejected' }
+    await new LedgerBuilder(database.pool).insert('import_row', row)
+    const [first, second] = await told('row-rejected')
+    const by = { fleetId: FLEET, person: 'Ana', reason: 'sold', at: at('26', 9) }
+    const of = { code: 'row-rejected', reference: first?.reference ?? '', detail: '' } as const
+    await endExceptions(db, [{ ...of, plate: '' }], by)
+    expect(await told('row-rejected')).toEqual([second])
+    await endExceptions(db, [{ ...of, reference: IMPORT, plate: '' }], by)
+    expect(await told('row-rejected')).toEqual([])
+    await database.pool.query('update frota.exception_end set ended_at = $1', [new Date(0)])
+    await database.pool.query('delete from frota.import_row where line = 5')
   })
 })
 
