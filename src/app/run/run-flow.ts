@@ -189,9 +189,8 @@ async function prepareFlow(tools: FlowTools, { options, run }: BegunFlow): Promi
   if (spokenOf !== undefined) await stores.runs.attach(run.id, { campaignId: spokenOf.id })
   if (mode !== 'retry') return
   // Of one vehicle alone nothing is said about the others.
-  const isOfAll = spokenOf !== undefined && jobTools.vehicleId === undefined
-  const counts = isOfAll ? await stores.campaigns.counts(spokenOf.id) : undefined
-  const unanswered = (counts?.failed ?? 0) + (counts?.stuck ?? 0)
+  const isOfAll = jobTools.vehicleId === undefined
+  const unanswered = isOfAll ? await stores.campaigns.countUnanswered(fleet.id) : 0
   const said = { askedAgain, unanswered, askedMax: jobTools.planPolicy.askedMax }
   retryNotes(said, tools.context.output.say).forEach((line) => tools.context.output.line(line))
 }

@@ -1,6 +1,13 @@
 /** Campaigns on PostgreSQL or PGlite: who is a member, in which state, and when one closes. */
 import { sql, type RawBuilder } from 'kysely'
-import { askAgain, askVehicle, countAskedAgain, isStale } from './campaigns-stale.ts'
+import {
+  askAgain,
+  askEarlier,
+  askVehicle,
+  countAskedAgain,
+  countUnanswered,
+  isStale,
+} from './campaigns-stale.ts'
 import {
   consultationKey,
   factsOf,
@@ -50,6 +57,8 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
     lastMember: (vehicleId) => lastMember(db, vehicleId),
     endMember: (ended, tx) => endMember(within(db, tx), ended),
     askAgain: (campaignId, which) => askAgain(db, campaignId, which),
+    askEarlier: (campaignId, most, at) => askEarlier(db, campaignId, most, at),
+    countUnanswered: (fleetId) => countUnanswered(db, fleetId),
     askVehicle: (...asked) => askVehicle(db, ...asked),
     countAskedAgain: (campaignId, which) => countAskedAgain(db, campaignId, which),
   }

@@ -77,6 +77,40 @@ export function askAgain(db: LedgerDb, campaignId: string, which: AskedAgain): P
   )
 }
 
+/** Members whose question was their vehicle's last: no answer and no campaign came since. */
+const lastFailed = (fleetId: RawBuilder<unknown>) => sql`
+  frota.campaign_member member
+  join frota.campaign passed on passed.id = member.campaign_id
+  join frota.vehicle vehicle on vehicle.id = member.vehicle_id and vehicle.in_fleet
+    and vehicle.fleet_id = ${fleetId}
+  where member.state in ('failed', 'stuck')
+    and member.closed_at >= coalesce(vehicle.latest_answer_at, '-infinity')
+    and not exists (select from frota.campaign_member later
+      join frota.campaign next on next.id = later.campaign_id
+      where later.vehicle_id = member.vehicle_id and next.opened_at > passed.opened_at)`
+
+export async function countUnanswered(db: LedgerDb, fleetId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${lastFailed(sql`${fleetId}::uuid`)}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export function askEarlier(db: LedgerDb, campaignId: string, ordinalMax: number, at: Date) {
+  const fleet = sql`(select fleet_id from frota.campaign where id = ${campaignId}::uuid)`
+  return open(
+    db,
+    campaignId,
+    sql`insert into frota.campaign_member (campaign_id, vehicle_id, joined_at, state,
+        consultation_id)
+      select ${campaignId}::uuid, member.vehicle_id, ${at}::timestamptz, 'open',
+        member.consultation_id
+      from ${lastFailed(fleet)} and member.ordinal < ${ordinalMax}
+      on conflict do nothing
+      returning vehicle_id`,
+  )
+}
+
 export function askVehicle(db: LedgerDb, campaignId: string, vehicleId: string, at: Date) {
   return open(
     db,

@@ -139,6 +139,10 @@ export interface CampaignStore {
   ): Promise<boolean>
   /** Opens these members again under the next ordinal, and with them a campaign that was closed. */
   askAgain(campaignId: string, which: AskedAgain): Promise<number>
+  /** Takes in those that failed in an earlier campaign, and no later one took in, as `askAgain`. */
+  askEarlier(campaignId: string, ordinalMax: number, at: Date): Promise<number>
+  /** Vehicles of the fleet whose last question failed or got no answer. */
+  countUnanswered(fleetId: string): Promise<number>
   /**
    * Opens the vehicle whose question ended, by an answer or not, under the next ordinal, however
    * often it was asked, and with it the campaign, which may be newer. Says how many: 0 or 1.

@@ -23,7 +23,7 @@ export interface OpenCampaignTools {
 
 /**
  * `resume` goes on with what is open and opens nothing. `retry`, which a person asked for, asks
- * again whoever failed in the open campaign or else in the last one, without a rest.
+ * again, in the open campaign or else the last one, whoever's last question failed, without a rest.
  */
 export type CampaignMode = 'open-or-join' | 'resume' | 'retry'
 
@@ -65,10 +65,12 @@ export async function openCampaign(
   const known = await knownCampaign(campaigns, { fleetId, mode, when, again })
   if (known === null) return NOTHING_TO_ASK
   const campaign = known ?? (await campaigns.open(fleetId, at))
-  const asking = (): Promise<number> =>
-    vehicleId === undefined
-      ? campaigns.askAgain(campaign.id, again)
-      : campaigns.askVehicle(campaign.id, vehicleId, at)
+  const asking = async (): Promise<number> => {
+    if (vehicleId !== undefined) return campaigns.askVehicle(campaign.id, vehicleId, at)
+    const earlier =
+      mode === 'retry' ? await campaigns.askEarlier(campaign.id, again.ordinalMax, at) : 0
+    return earlier + (await campaigns.askAgain(campaign.id, again))
+  }
   const askedAgain = mode === 'resume' ? 0 : await asking()
   if (campaign.closedAt !== null && askedAgain === 0) return NOTHING_TO_ASK
   const left = await campaigns.leave(campaign.id, at, notOffered)

@@ -202,6 +202,30 @@ describe('a closed campaign in which one was answered and one failed', () => {
     expect(await stateOf(earlier)).toBe('open')
   })
 
+  test('retry finds one that failed before the last campaign, while it was not asked too often', async () => {
+    const { fleetId, failed: earlier } = await closed()
+    const { fleetId: otherId } = await closed()
+    const fresh = await world.vehicle(fleetId)
+    const { campaign } = await openCampaign(toolsAt(later(1)), { fleetId, mode })
+    const campaignId = campaign?.id ?? ''
+    const end = { campaignId, vehicleId: fresh, reason: 'x', at: later(2) } as const
+    await world.campaigns.endMember({ ...end, state: 'answered' })
+    await world.change(fresh, { latestAnswerAt: later(2) })
+    await world.campaigns.close(campaignId, later(2))
+    expect(await world.campaigns.countUnanswered(fleetId)).toBe(1)
+    const most = toolsAt(later(3), { ...defaultPlanPolicy(), askedMax: 1 })
+    expect(await openCampaign(most, { fleetId, mode: 'retry' })).toMatchObject({ askedAgain: 0 })
+    const opened = await openCampaign(toolsAt(later(3)), { fleetId, mode: 'retry' })
+    expect(opened).toMatchObject({ campaign: { id: campaignId }, askedAgain: 1 })
+    expect((await memberOf(world.campaigns, campaignId, earlier))?.state).toBe('open')
+    expect(await world.campaigns.countUnanswered(fleetId)).toBe(0)
+    expect(await world.campaigns.countUnanswered(otherId)).toBe(1)
+    const failing = { ...end, vehicleId: earlier, state: 'failed', at: later(4) } as const
+    await world.campaigns.endMember(failing)
+    await world.change(earlier, { inFleet: false })
+    expect(await world.campaigns.countUnanswered(fleetId)).toBe(0)
+  })
+
   test('the next night goes on with it while nothing else is stale', async () => {
     const { fleetId, campaignId } = await closed()
     const opened = await openCampaign(toolsAt(nightLater), { fleetId, mode })
