@@ -72,7 +72,7 @@ export function debtFilter(
 export function debtFilters(setting: PageSetting, choices: FleetChoices): TableFilter[] {
   const words = fleetWords(setting.locale)
   const { standings, debtStates, kinds } = messagesOf(setting.locale)
-  const { 'not-shown': _, ...counted } = standings
+  const { 'not-shown': _, 'left-fleet': _left, ...counted } = standings
   const { gone: __, refunded: ___, ...states } = debtStates
   const filters: TableFilter[] = [
     { name: 'q', label: words.searchDebts },

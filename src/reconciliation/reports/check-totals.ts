@@ -88,9 +88,7 @@ function checkDebts({ totals, tally, roll, debts, vehicles }: CheckFacts): Check
     cents('owed-cents', owed, vehicles.there.cents['owed'] ?? 0n),
     cents('uf-cents', owed, sumOfGroups(tally.byUf).cents),
     cents('kind-cents', owed, sumOfGroups(tally.byKind).cents),
-    ...(roll === null
-      ? []
-      : [cents('roll-cents', owed, roll.closingCents + tally.outOfFleet.cents)]),
+    ...(roll === null ? [] : [cents('roll-cents', owed, roll.closingCents)]),
   ]
 }
 

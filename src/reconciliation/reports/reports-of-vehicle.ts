@@ -30,8 +30,8 @@ type DebtChange = 'new' | 'changed' | 'same' | 'reappeared' | 'gone' | 'left' | 
 export interface DebtLine {
   vehicle: ReportVehicle
   debt: ReportDebt
-  /** Null for a debt that the newest answer does not show. */
-  standing: OwedStanding | null
+  /** Null for a debt that the newest answer does not show; `left-fleet`: counted nowhere. */
+  standing: OwedStanding | 'left-fleet' | null
   change: DebtChange
   /** Counted as owed and due before today. */
   overdue: boolean
@@ -62,13 +62,15 @@ export interface VehicleReport {
 
 export function reportOfVehicle(vehicle: ReportVehicle, policy: ReportPolicy): VehicleReport {
   const isOldAnswer = vehicle.answeredAt !== null && vehicle.answeredAt < policy.oldBefore
-  const owed = owedTotals(vehicle.debts, policy)
+  // The pages count no vehicle that left, and a report is of the same fleet.
+  const owed = owedTotals(vehicle.inFleet ? vehicle.debts : [], policy)
   const standings = new Map(owed.debts.map(({ debt, standing }) => [debt.id, standing]))
   const dayOf = daysIn(policy.zone)
   const debts = vehicle.debts
     .filter((debt) => debt.listed)
     .map((debt): DebtLine => {
-      const standing = standings.get(debt.id) ?? null
+      const left = debt.shown && !vehicle.inFleet ? 'left-fleet' : null
+      const standing = standings.get(debt.id) ?? left
       const overdue = standing === 'owed' && debt.dueDate !== null && debt.dueDate < policy.today
       const isOld = standing === 'owed' && isOldAnswer
       const seenOn = dayOf(debt.lastSeenAt)

@@ -29,8 +29,6 @@ export class Tally {
   readonly alternative = zero()
   readonly awaiting = zero()
   readonly fresh = zero()
-  /** Owed by vehicles that are listed although they left the fleet. */
-  readonly outOfFleet = zero()
   readonly gone = zero()
   readonly unpayable = zero()
   readonly shown = zero()
@@ -79,7 +77,6 @@ export class Tally {
     if (standing === 'awaiting-settlement') add(this.awaiting, cents)
     if (standing !== 'owed') return
     add(this.owed, cents)
-    if (!vehicle.inFleet) add(this.outOfFleet, cents)
     if (overdue) add(this.overdue, cents)
     if (isOld) add(this.old, cents)
     if (change === 'new') add(this.fresh, cents)

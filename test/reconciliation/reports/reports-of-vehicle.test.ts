@@ -47,6 +47,17 @@ describe('a single payment of IPVA that is not shown any more', () => {
   })
 })
 
+test('what a vehicle that left the fleet owes is listed, and part of no sum, as on the pages', () => {
+  const debts = [memoryDebt({ amountCents: 250_00n })]
+  const report = reportOfVehicle({ ...memoryVehicle({ debts }), inFleet: false }, policy)
+  const { owedDebts, owedCents } = report.line
+  expect({ owedDebts, owedCents }).toEqual({ owedDebts: 0, owedCents: 0n })
+  expect(report.debts.map(({ standing }) => standing)).toEqual(['left-fleet'])
+  const tally = new Tally()
+  tally.vehicle(report)
+  expect([tally.owed, tally.shown.rows]).toEqual([{ rows: 0, cents: 0n }, 1])
+})
+
 describe('what is owed by an answer', () => {
   const owed = memoryDebt({ amountCents: 250_00n })
 

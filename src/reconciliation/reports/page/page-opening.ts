@@ -105,14 +105,12 @@ export function rollForward({ roll, tally, texts, display }: PageFacts): Html | 
   const { page } = texts
   if (roll === null) return null
   const { moved, openingCents } = roll
-  const left = tally.outOfFleet.cents
-  const lines = [...moved, ...(left === 0n ? [] : [{ name: page.outOfFleet, cents: left }])]
-  if (lines.length === 0 && openingCents === 0n) return null
+  if (moved.length === 0 && openingCents === 0n) return null
   const before = { name: page.owedBefore, cents: openingCents }
   return pageSection(
     page.rollTitle,
     pageTable(['', 'n'], {
-      rows: [before, ...lines].map(({ name, cents }) => [name, display.money(cents)]),
+      rows: [before, ...moved].map(({ name, cents }) => [name, display.money(cents)]),
       foot: [page.owedNow, display.money(tally.owed.cents)],
     }),
   )

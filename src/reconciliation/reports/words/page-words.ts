@@ -133,7 +133,6 @@ export const page = {
   rollTitle: ['De onde vem o que se deve', 'Where what is owed comes from'],
   owedBefore: ['Devido no fim da execução anterior', 'Owed when the run before ended'],
   owedNow: ['Devido agora', 'Owed now'],
-  outOfFleet: ['De veículos que saíram da frota', 'Of vehicles that left the fleet'],
   unpayable: ['Não dá para pagar por aqui', 'Cannot be paid here'],
   awaiting: ['Pago, aguardando baixa', 'Paid, awaiting settlement'],
   orders: ['Pedidos e propostas', 'Orders and proposals'],
