@@ -1,6 +1,15 @@
 /** Recognizes an embedded database that cannot be used, and says which backup to restore. */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { directoryFailure } from '../directory-failure.ts'
 import { Failure } from '../failure.ts'
 import { fieldsOf } from '../fields.ts'
 import { changedFile, CLOSED_FILES, readClosedFiles, type ClosedFiles } from './closed-files.ts'
@@ -34,6 +43,20 @@ export function refuseDamaged(dataDir: string): ClosedFiles | undefined {
   if (changed !== undefined) throw damagedDirectory(dataDir, `${PGDATA}/${changed}`)
   rmSync(join(pgdata, CLOSED_FILES), { force: true })
   return closed
+}
+
+/** A file that this user may not read and write, as after one command of another user. */
+export function forbiddenFile(dataDir: string): unknown {
+  const files = readdirSync(join(dataDir, PGDATA), { recursive: true, withFileTypes: true })
+  for (const { parentPath, name } of files.filter((each) => each.isFile())) {
+    const path = join(parentPath, name)
+    try {
+      closeSync(openSync(path, 'r+'))
+    } catch (error) {
+      return directoryFailure(error, path)
+    }
+  }
+  return undefined
 }
 
 /** `why`: in the words of the engine or of the file system. */

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { wallClock, type Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { noteClosedFiles } from './closed-files.ts'
-import { damagedDirectory, refuseDamaged } from './damaged-directory.ts'
+import { damagedDirectory, forbiddenFile, refuseDamaged } from './damaged-directory.ts'
 import { directoryFailure } from '../directory-failure.ts'
 import type { EngineStep } from './embedded/worker-protocol.ts'
 import { connectThroughHolder, serveHolderSocket } from './holder-socket.ts'
@@ -81,12 +81,11 @@ async function openOwned(options: OpenDirectoryOptions, lock: DirectoryLock): Pr
   const { dataDir, onProgress } = options
   await using opened = new AsyncDisposableStack()
   opened.defer(() => lock.release())
-  let isFirst = true
+  const pgDataDir = join(dataDir, 'pgdata')
+  const isFirst = !existsSync(pgDataDir)
   let isOpen = false
   try {
     const closed = refuseDamaged(dataDir)
-    const pgDataDir = join(dataDir, 'pgdata')
-    isFirst = !existsSync(pgDataDir)
     opened.defer(() => {
       if (isOpen) noteClosedFiles(pgDataDir, closed)
     })
@@ -108,7 +107,8 @@ async function openOwned(options: OpenDirectoryOptions, lock: DirectoryLock): Pr
 
 /** The engine does not say why it cannot start: the disk is full, or what is on it is damaged. */
 async function startFailure(error: unknown, dataDir: string, isFirst: boolean): Promise<unknown> {
-  const named = error instanceof Failure ? error : directoryFailure(error, dataDir)
+  if (error instanceof Failure) return error
+  const named = (isFirst ? undefined : forbiddenFile(dataDir)) ?? directoryFailure(error, dataDir)
   if (named instanceof Failure) return named
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize >= START_BYTES_MIN) {

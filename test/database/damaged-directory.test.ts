@@ -3,6 +3,8 @@
  * the backup to restore. Never a stack trace, and never an empty ledger in place of a lost one.
  */
 import {
+  chmodSync,
+  chownSync,
   cpSync,
   mkdtempSync,
   readdirSync,
@@ -225,3 +227,24 @@ test.for(cells.slice(0, howMany(0, cells.length)))(
     expect(isFine ? 'fine' : outcomeOf(found, /damaged/)).toMatch(/^(fine|said in one sentence)$/)
   },
 )
+
+const NOBODY = 65_534
+
+test('a file of another user is no damage: it is named, and what to do with it', async () => {
+  const dataDir = join(root, 'other-user')
+  cpSync(whole, dataDir, { recursive: true })
+  const forbidden = join(dataDir, 'pgdata/global/pg_filenode.map')
+  const isRoot = process.geteuid?.() === 0
+  const all = ['', ...readdirSync(root, { recursive: true, encoding: 'utf8' })]
+  if (isRoot) for (const path of all) chownSync(join(root, path), NOBODY, NOBODY)
+  if (isRoot) chownSync(forbidden, 0, 0)
+  chmodSync(forbidden, 0o400)
+  if (isRoot) process.seteuid?.(NOBODY)
+  try {
+    const refused = await openDatabase({ dataDir }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'directory-unwritable' })
+    expect(String(refused)).toContain(`${forbidden} cannot be written (EACCES): allow it`)
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+  }
+})
