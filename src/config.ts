@@ -7,6 +7,7 @@ import { Failure } from './failure.ts'
 import { options, type OptionName, type OptionValue } from './options.ts'
 import type { Option } from './option.ts'
 import { entriesOf, keysOf } from './fields.ts'
+import { folderHolds } from './folder-holds.ts'
 import { KEPT_NAMES, readKeptService } from './kept-service.ts'
 
 export type Config = { readonly [N in OptionName]: OptionValue<N> }
@@ -24,7 +25,22 @@ export function readConfig(
     values[name] = readOption(name, option, flags, given)
   }
   if (!isConfig(values)) throw new Error('An option was not read.')
+  requireApart(values)
   return values
+}
+
+/** What lies in the watched folder is moved away, were it the ledger. */
+function requireApart(config: Config): void {
+  const { FROTA_INBOX_DIR: inbox } = config
+  if (inbox === undefined) return
+  for (const name of ['FROTA_DATA_DIR', 'FROTA_REPORTS_DIR'] as const) {
+    const own = config[name]
+    if (!folderHolds(inbox, own)) continue
+    throw new Failure('configuration', {
+      pt: `FROTA_INBOX_DIR: ${inbox} contém ${name} (${own}), e o que está na pasta vigiada é levado embora. Escolha outra pasta.`,
+      en: `FROTA_INBOX_DIR: ${inbox} holds ${name} (${own}), and what is in the watched folder is moved away. Choose another folder.`,
+    })
+  }
 }
 
 /** Of an embedded ledger; a server's ledger names its service itself. */

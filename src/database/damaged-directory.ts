@@ -19,8 +19,11 @@ import { JOURNAL_FILES } from './journal.ts'
 export const LAST_BACKUP_FILE = 'last-backup.json'
 
 const PGDATA = 'pgdata'
-/** What `frota restore` put aside: as old as that restoration. */
-export const REPLACED = 'pgdata.replaced'
+const REPLACED_MAX = 9
+/** What each `frota restore` puts aside, in order: as old as that restoration. */
+export const REPLACED: readonly string[] = Array.from({ length: REPLACED_MAX }, (_, at) =>
+  at === 0 ? 'pgdata.replaced' : `pgdata.replaced.${at + 1}`,
+)
 /** Without these the engine makes a new database, or stops without a reason. */
 const NEEDED = ['PG_VERSION', 'global/pg_control'] as const
 

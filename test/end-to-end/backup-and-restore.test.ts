@@ -72,6 +72,12 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
 })
 
+test('a backup is not put among the reports, which each backup keeps', async () => {
+  const ended = await runner.run(['backup', join(runner.reportsDir, 'copies')])
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('FROTA_REPORTS_DIR') })
+  expect(existsSync(join(runner.reportsDir, 'copies'))).toBe(false)
+})
+
 test('a backup has neither the secret nor a key, and doctor names it', async () => {
   const [name = ''] = backups()
   expect(made['secretMark']).toMatch(/^[0-9a-f]{64}$/)
@@ -124,12 +130,14 @@ describe('orders that were made after the backup', () => {
     STORY_MS_MAX,
   )
 
-  test.runIf(IS_LONG)(
+  test(
     'restoring twice is restoring once, and the newer journal stays',
     async () => {
       const twice = await restore(copies, '--replace')
       expect(twice).toMatchObject({ code: 0, stderr: '' })
       expect((await restore(copies, '--replace')).code).toBe(0)
+      const aside = readdirSync(runner.dataDir).filter((name) => name.includes('replaced'))
+      expect(aside).toHaveLength(existsSync(join(runner.dataDir, 'pgdata')) ? 3 : 0)
       expect(
         await runner.count('SELECT count(*) FROM frota.money_block WHERE cleared_at IS NULL'),
       ).toBe(1)

@@ -12,6 +12,7 @@ import type { Database } from '../../database/open.ts'
 import { appliedNames } from '../../database/migrate.ts'
 import { inSnapshot, rowsOf, sequencesOf, tablesOf } from '../../database/schema-copy.ts'
 import { Failure } from '../../failure.ts'
+import { folderHolds } from '../../folder-holds.ts'
 import { keptServicePath } from '../../kept-service.ts'
 import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
@@ -33,6 +34,7 @@ export async function makeBackup(
   into: string,
   { clock, command }: { readonly clock: Clock; readonly command: string },
 ): Promise<MadeBackup> {
+  if (folderHolds(config.FROTA_REPORTS_DIR, into)) throw amongReports(into)
   await using database = await openAsItIs(config, command)
   if (database === undefined) throw nothingToKeep(config.FROTA_DATA_DIR)
   const at = new Date(clock.now())
@@ -129,6 +131,14 @@ function isAlive(pid: number): boolean {
   } catch {
     return false
   }
+}
+
+/** Each backup would hold the ones before it. */
+function amongReports(into: string): Failure {
+  return new Failure('usage', {
+    pt: `${into} está entre os relatórios (FROTA_REPORTS_DIR), que a cópia também guarda. Escolha outra pasta.`,
+    en: `${into} is among the reports (FROTA_REPORTS_DIR), which a backup keeps, too. Choose another folder.`,
+  })
 }
 
 function nothingToKeep(dataDir: string): Failure {

@@ -76,6 +76,8 @@ export async function restoreBackup(
   const pgdata = join(dataDir, 'pgdata')
   const isThere = existsSync(pgdata)
   if (isThere && !options.replace) throw notEmpty(dataDir)
+  const former = REPLACED.map((name) => join(dataDir, name)).find((path) => !existsSync(path))
+  if (former === undefined) throw formersKept(dataDir)
   const restoring = join(dataDir, RESTORING)
   try {
     await rm(restoring, { recursive: true, force: true })
@@ -85,9 +87,7 @@ export async function restoreBackup(
     }
     const journalKept = await hasJournal(dataDir)
     await copyBack(config, backup, !journalKept)
-    const former = join(dataDir, REPLACED)
     if (isThere) {
-      await rm(former, { recursive: true, force: true })
       await rename(pgdata, former)
       await utimes(former, options.clock.now() / 1000, options.clock.now() / 1000)
     }
@@ -97,6 +97,14 @@ export async function restoreBackup(
     await rm(restoring, { recursive: true, force: true })
     throw directoryFailure(error, dataDir)
   }
+}
+
+/** What a restoration put aside may be the only copy of the newest facts. */
+function formersKept(dataDir: string): Failure {
+  return new Failure('usage', {
+    pt: `${dataDir} guarda ${REPLACED.length} bancos que restaurações trocaram (pgdata.replaced). Mova ou apague os que não precisa mais, e repita.`,
+    en: `${dataDir} keeps ${REPLACED.length} databases that restorations replaced (pgdata.replaced). Move or delete those that you need no more, and repeat.`,
+  })
 }
 
 async function newestIn(folder: string): Promise<string> {

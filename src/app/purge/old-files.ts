@@ -24,7 +24,7 @@ const FILES = {
   uploads: inDataDir('uploads'),
   drafts: inDataDir('drafts'),
   checked: inDataDir('checked'),
-  replaced: ({ FROTA_DATA_DIR: dataDir }) => agedAt([join(dataDir, REPLACED)]),
+  replaced: ({ FROTA_DATA_DIR: dataDir }) => agedAt(REPLACED.map((name) => join(dataDir, name))),
   inbox: async ({ FROTA_INBOX_DIR: root, FROTA_TIME_ZONE: zone = 'UTC' }) => {
     const found: AgedFile[] = []
     const fleets = (root === undefined ? [] : await pathsIn(root)).filter(

@@ -1,6 +1,6 @@
 /** Files dropped into a real folder: each ends where its result lies, and none stops the others. */
 import { chmod, mkdir, readdir, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { run } from '../../../src/cli/inbox.ts'
 import { openOutput } from '../../../src/cli/output.ts'
@@ -234,6 +234,18 @@ test('without a folder to watch the command says what to define', async () => {
   const stop = new AbortController().signal
   const context = { name: 'inbox', words: [], flags: {}, config, output, stop, exitWith: () => {} }
   await expect(run(context)).rejects.toThrow(/set FROTA_INBOX_DIR/)
+})
+
+test('a folder that holds the ledger or the reports is not watched, by whatever name', async () => {
+  const [link, own] = [join(world.root, '..', 'link'), join(world.root, 'data')]
+  await symlink(world.root, link)
+  const read = (inbox: string, dataDir: string, reports: string) => () =>
+    readConfig({}, { FROTA_INBOX_DIR: inbox, FROTA_DATA_DIR: dataDir, FROTA_REPORTS_DIR: reports })
+  const apart = `${world.root}-data`
+  for (const inbox of [world.root, link, '/'])
+    expect(read(inbox, own, apart)).toThrow(/FROTA_INBOX_DIR: .* FROTA_DATA_DIR/)
+  expect(read(world.root, apart, world.root)).toThrow(/FROTA_INBOX_DIR: .* FROTA_REPORTS_DIR/)
+  expect(read(world.root, apart, dirname(world.root))).not.toThrow()
 })
 
 test('during a night it only looks', async () => {
