@@ -126,3 +126,19 @@ test('an account is erased once it is deactivated, and no other with it', async 
     bench.pool.query('update service.vehicle set is_active = true where id = $1', [id]),
   ).rejects.toThrow(/erased_leaves_nothing/)
 })
+
+test('a reply that was kept for an Idempotency-Key ends with the data that it tells', async () => {
+  const headers = { 'idempotency-key': 'once' }
+  const body = { ...newVehicle(51), nickname: 'Fulano de Tal' }
+  const post = () => bench.send('POST', '/api/v1/vehicles', { as, headers, body })
+  const id = String((await post()).body['id'])
+  await setAccountActive(db, { account: as.accountId, isActive: false })
+  await eraseAccount(tools, { account: as.accountId })
+  await setAccountActive(db, { account: as.accountId, isActive: true })
+  bench.clock.step(2 * MINUTE_MS)
+  const again = await post()
+  expect([again.status, again.body['id'], again.body['nickname']]).toEqual([201, id, ''])
+  bench.clock.step(DAY_MS)
+  await eraseUnusedVehicles(tools)
+  expect((await bench.pool.query('select key from service.idempotent_call')).rows).toEqual([])
+})

@@ -76,6 +76,24 @@ async function forget(db: ServiceDb, asked: KeyedRequest, nowMs: number): Promis
     .execute()
 }
 
+/** What is too old for any caller, since one that calls no more forgets nothing. */
+export async function forgetOldReplies(db: ServiceDb, nowMs: number): Promise<void> {
+  await db
+    .deleteFrom('service.idempotent_call')
+    .where('began_at', '<=', new Date(nowMs - KEPT_MS))
+    .execute()
+}
+
+/** The keys stay: a repetition is shown what was made as it is now, and makes no second order. */
+export async function forgetRepliesOf(db: ServiceDb, accountId: string): Promise<void> {
+  await db
+    .updateTable('service.idempotent_call')
+    .set({ status: null, reply: null })
+    .where('account_id', '=', accountId)
+    .where('status', 'is not', null)
+    .execute()
+}
+
 async function rowOf(db: ServiceDb, asked: KeyedRequest): Promise<IdempotentCallRow | undefined> {
   return await db
     .selectFrom('service.idempotent_call')

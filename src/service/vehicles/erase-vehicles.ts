@@ -7,6 +7,7 @@ import { type Clock, instant } from '../../clock.ts'
 import { consultationBefore } from '../consultations/consultation-state.ts'
 import { endingFields } from '../consultations/ending-fields.ts'
 import { Failure } from '../../failure.ts'
+import { forgetOldReplies, forgetRepliesOf } from '../receipts/idempotent-call.ts'
 import type { ServiceDb, ServiceTransaction } from '../service-db.ts'
 import { type AccountNamed, findAccount } from '../tenants/administer-accounts.ts'
 
@@ -19,9 +20,10 @@ interface Tools {
 }
 
 /** Of vehicles that were deactivated longer ago than their account keeps them. Returns how many. */
-export function eraseUnusedVehicles({ db, clock }: Tools): Promise<number> {
+export async function eraseUnusedVehicles({ db, clock }: Tools): Promise<number> {
   const now = instant(clock.now())
-  return eraseBatches(db, now, (tx) =>
+  await forgetOldReplies(db, clock.now())
+  return await eraseBatches(db, now, (tx) =>
     tx
       .selectFrom('service.vehicle as vehicle')
       .innerJoin('service.account as account', 'account.id', 'vehicle.account_id')
@@ -61,6 +63,7 @@ export async function eraseAccount(
       .forUpdate()
       .execute(),
   )
+  await forgetRepliesOf(db, id)
   return { id, name, brand, erased }
 }
 
