@@ -39,6 +39,8 @@ async function count(table: string): Promise<number> {
 }
 
 test('each kind of POST answers a repetition with the bytes of the first reply', async () => {
+  const expired = await orderOf(bench, 'pix')
+  bench.clock.step(11 * MINUTE_MS)
   const { order, items } = await orderOf(bench, 'pix')
   const card = await orderOf(bench, 'credit_card')
   const vehicle = await register(bench, number++)
@@ -49,7 +51,7 @@ test('each kind of POST answers a repetition with the bytes of the first reply',
     [`/vehicles/${vehicle}/consultations`],
     ['/orders', body],
     ['/checkout/preview', body],
-    [`/orders/${order.id}/pix`],
+    [`/orders/${expired.order.id}/pix`],
     [`/orders/${order.id}/simulate-pix`],
     [`/orders/${card.order.id}/pay-card`, { ...CARD, number: '4111111111111111' }],
   ]
@@ -57,7 +59,8 @@ test('each kind of POST answers a repetition with the bytes of the first reply',
     const first = await post(path, path, sent)
     const before = await Promise.all(['vehicle', 'consultation', 'payment_order'].map(count))
     const second = await post(path, path, sent)
-    expect([second.status, second.text]).toEqual([first.status, first.text])
+    expect([path, first.status < 300, second.text]).toEqual([path, true, first.text])
+    expect(second.status).toBe(first.status)
     expect([isReplayed(first), isReplayed(second)]).toEqual([false, true])
     expect(await Promise.all(['vehicle', 'consultation', 'payment_order'].map(count))).toEqual(
       before,
@@ -133,6 +136,17 @@ test('a refusal that time ends is not kept, and any other is', async () => {
   expect((await ask('second')).status).toBe(429)
   bench.clock.step(60 * MINUTE_MS)
   expect((await ask('second')).status).toBe(201)
+})
+
+test('a refusal for a state that passes is not kept', async () => {
+  const { order } = await orderOf(bench, 'pix')
+  bench.clock.step(MINUTE_MS)
+  const renew = () => post(`/orders/${order.id}/pix`, 'still-valid')
+  expect((await renew()).body['detail']).toBe(detail.pixStillValid)
+  bench.clock.step(10 * MINUTE_MS)
+  const renewed = await renew()
+  expect([renewed.status, isReplayed(renewed)]).toEqual([200, false])
+  expect(isReplayed(await renew())).toBe(true)
 })
 
 test('a call that broke off after its order was made is told of that order', async () => {

@@ -128,6 +128,7 @@ export async function nameObject(
   if (named === undefined) throw busy(0)
 }
 
+/** Of a state that did not allow anything nothing is kept, for it may pass. */
 export async function keepReply(
   db: ServiceDb,
   call: IdempotentCall,
@@ -137,6 +138,7 @@ export async function keepReply(
     .updateTable('service.idempotent_call')
     .set({ status, reply: JSON.stringify(body) })
     .where(isClaim(call))
+    .$if(status === 409, (claim) => claim.where('object_id', 'is not', null))
     .execute()
 }
 
