@@ -134,6 +134,13 @@ test('a key is asked for wherever the contract asks for one', () => {
   }
 })
 
+test('the introduction names what needs no account, and what makes a POST safe to repeat', () => {
+  const named = /Only ([^.]*)\s+need none/.exec(document.info.description)?.[1]?.split(/, | and\s+/)
+  expect(named).toEqual(operations.filter(({ account }) => !account).map(({ id }) => id))
+  expect(document.info.description).toContain('`Idempotency-Key`')
+  expect(document.info.description).not.toContain('no idempotency key')
+})
+
 test('a reply with 429 tells when to come back', () => {
   const limited = operations.filter((operation) => 429 in operation.replies)
   expect(limited.length).toBeGreaterThan(0)

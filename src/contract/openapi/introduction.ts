@@ -33,8 +33,8 @@ authority of the state.
 - The key starts with \`${API_KEY_PREFIX}\` and goes into \`X-Api-Key\`, or into
   \`Authorization\` as \`Bearer\` with the same key. One of the two is enough; two that differ
   are refused with 401.
-- \`X-Account-Id\` is the uuid of the end customer's account. Only coverage and health need
-  none.
+- \`X-Account-Id\` is the uuid of the end customer's account. Only health, coverage and
+  limits need none.
 - An object of another account reads exactly like one that does not exist: 404.
 - A revoked key fails on the next call. Put the new key into use before the old one is revoked.
 - Keep the key on a server. A page may call from a browser only when its origin is on the
@@ -57,10 +57,12 @@ authority of the state.
 ## Sending a request again
 
 - GET and DELETE can be repeated. PATCH with the same body too.
-- **POST is not idempotent and there is no idempotency key.** When the answer to a POST is lost,
-  cut off, or is 500 or 503, the request may have been done. Read before you send it again: the
-  list of vehicles, the latest consultation, or the orders of the vehicle. The same debts can be
-  ordered twice, and a card can be charged twice: whoever orders must guard against it.
+- **Send each POST with an \`Idempotency-Key\` of its own**, best a uuid. Repeated unchanged with
+  that key within 24 hours it is done once, and answered as the first time.
+- **Without a key POST is not idempotent.** When its answer is lost, cut off, or is 500 or 503, the
+  request may have been done. Read before you send it again: the list of vehicles, the latest
+  consultation, or the orders of the vehicle. The same debts can be ordered twice, and a card can
+  be charged twice: whoever orders must guard against it.
 - 400, 401, 403, 404, 409, 413, 415 and 422 stay as they are until something is changed.
 
 ## Values

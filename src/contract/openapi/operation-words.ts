@@ -196,8 +196,8 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
     description:
       "Charges the chosen debts plus the brand's service fee, once. All items are payable, of one " +
       'vehicle (active or not: its debts stay owed), and together with what they depend on. ' +
-      '**Not idempotent:** the same items can be ordered twice, so look into the orders of the ' +
-      'vehicle before you repeat a lost request.',
+      '**Without an `Idempotency-Key`** the same items can be ordered twice, so look into the orders ' +
+      'of the vehicle before you repeat a lost request.',
     success: 'The order awaits payment. A Pix code or a boleto may still be on its way.',
     errors: { ...items, ...orderLimit },
   },
@@ -224,8 +224,8 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
     description:
       'Only for a `credit_card` order that awaits payment. The answer is the order: read ' +
       '`latest_attempt.status` for whether the card was `paid`, `declined` (try another card) or ' +
-      'is still `processing` (do not charge again, read the order). **Not idempotent.** Instalments ' +
-      'cost interest; the preview tells how much.',
+      'is still `processing` (do not charge again, read the order). **Not idempotent** without ' +
+      'an `Idempotency-Key`. Instalments cost interest; the preview tells how much.',
     success: 'The order after the attempt, which may have been declined.',
     errors: {
       404: missing,
