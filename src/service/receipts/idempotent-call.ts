@@ -15,6 +15,8 @@ import { ownedBy } from '../tenants/owned-by.ts'
 
 /** How long a key is remembered. */
 const KEPT_MS = 24 * 3_600_000
+/** Most calls end in a second; only that of a dead process keeps its key for all of its hold. */
+const BUSY_AGAIN_MS = 2_000
 
 export interface KeyedRequest extends Omit<IdempotentCall, 'id'> {
   readonly key: string
@@ -50,13 +52,12 @@ export async function meetKey(tools: Tools, asked: KeyedRequest): Promise<Met> {
     .executeTakeFirst()
   if (made !== undefined) return { is: 'new', call }
   const found = await rowOf(tools.db, asked)
-  if (found === undefined) throw busy(0)
+  if (found === undefined) throw busy()
   if (!found.request_hash.equals(asked.hash)) throw new Refusal(422, detail.keyReused)
   if (found.status !== null) {
     return { is: 'answered', status: found.status, reply: found.reply ?? '' }
   }
-  const leftMs = found.held_until.getTime() - nowMs
-  if (leftMs > 0) throw busy(leftMs)
+  if (found.held_until.getTime() > nowMs) throw busy()
   if (found.object_id !== null) return { is: 'interrupted', objectId: found.object_id }
   const taken = await tools.db
     .updateTable('service.idempotent_call')
@@ -64,7 +65,7 @@ export async function meetKey(tools: Tools, asked: KeyedRequest): Promise<Met> {
     .where(isClaim({ ...call, id: found.id }))
     .returning('id')
     .executeTakeFirst()
-  if (taken === undefined) throw busy(CALL_HELD_MS_MAX)
+  if (taken === undefined) throw busy()
   return { is: 'new', call }
 }
 
@@ -103,8 +104,8 @@ async function rowOf(db: ServiceDb, asked: KeyedRequest): Promise<IdempotentCall
     .executeTakeFirst()
 }
 
-function busy(leftMs: number): Refusal {
-  return new Refusal(409, detail.keyBusy, retryAfter(leftMs))
+function busy(): Refusal {
+  return new Refusal(409, detail.keyBusy, retryAfter(BUSY_AGAIN_MS))
 }
 
 /** Names a claim and its tenant. */
@@ -125,7 +126,7 @@ export async function nameObject(
     .where(isClaim(call))
     .returning('id')
     .executeTakeFirst()
-  if (named === undefined) throw busy(0)
+  if (named === undefined) throw busy()
 }
 
 /** Of a state that did not allow anything nothing is kept, for it may pass. */
