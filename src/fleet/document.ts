@@ -1,3 +1,4 @@
+import { asciiCapitals } from './ascii-capitals.ts'
 import { bad, good, type Result } from './result.ts'
 
 /**
@@ -83,7 +84,7 @@ export function documentCheckDigits(stem: string): string {
 
 /** Upper case, without `.`, `/`, `-` and spaces; letters stay, for they belong to a CNPJ. */
 export function stripDocument(text: string): string {
-  return /^[0-9A-Z]*$/.test(text) ? text : text.toUpperCase().replace(/[./\s-]/g, '')
+  return /^[0-9A-Z]*$/.test(text) ? text : asciiCapitals(text).replace(/[./\s-]/g, '')
 }
 
 function isRepeated(text: string): boolean {

@@ -1,3 +1,4 @@
+import { asciiCapitals } from './ascii-capitals.ts'
 import { bad, good, type Result } from './result.ts'
 
 /** Brazilian licence plates: both forms, the form they are compared in, and their final digit. */
@@ -28,7 +29,7 @@ export function isMadeUpPlate(plate: string): boolean {
 
 /** Upper case, without hyphens, dots and spaces; nothing else is changed. */
 export function normalizePlate(text: string): string {
-  return text.toUpperCase().replace(/[-.\s]/g, '')
+  return asciiCapitals(text).replace(/[-.\s]/g, '')
 }
 
 export function parsePlate(text: string): Result<Plate, PlateProblem> {
@@ -63,7 +64,7 @@ const DIGIT_FOR: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5', B:
  * other way round). A suggestion: intake repairs a plate by it only if a person asked for that.
  */
 export function suggestPlates(text: string): string[] {
-  const plate = normalizePlate(text)
+  const plate = normalizePlate(text.toUpperCase())
   if (plate.length !== 7) return []
   const meant = (pattern: string): string | undefined => {
     let out = ''

@@ -53,6 +53,7 @@ describe('owner documents', () => {
     expect(parseDocument('11111111111')).toEqual({ ok: false, code: 'document-repeated' })
     expect(parseDocument('00000000000000')).toEqual({ ok: false, code: 'document-repeated' })
     expect(parseDocument('1234')).toEqual({ ok: false, code: 'document-form' })
+    expect(parseDocument('1ſABC34501DE35')).toEqual({ ok: false, code: 'document-form' })
     expect(parseDocument('ISENTO')).toEqual({ ok: false, code: 'document-form' })
     expect(parseDocument('1,23457E+13')).toEqual({ ok: false, code: 'document-form' })
   })

@@ -30,6 +30,10 @@ describe('plates', () => {
     }
   })
 
+  test('a letter that is A to Z only as a capital makes no plate', () => {
+    for (const text of ['ſbc1d23', 'ßC1D23', 'ıBC1D23']) expect(parsePlate(text).ok).toBe(false)
+  })
+
   test('a letter O typed for a zero is suggested and never repaired', () => {
     expect(suggestPlates('ABC12O4')).toEqual(['ABC1204'])
     expect(suggestPlates('A8C1234')).toEqual(['ABC1234'])

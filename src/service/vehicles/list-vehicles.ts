@@ -6,6 +6,7 @@ import { countOf } from '../http/count-of.ts'
 import { countTold, pageAsked, pageOf, type Scan, scanOf } from '../http/page-of.ts'
 import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
+import { asciiCapitals } from '../../fleet/ascii-capitals.ts'
 import { isUf } from '../../fleet/uf.ts'
 import { refuse } from '../http/refusal.ts'
 import type { AccountHandler } from '../service-tools.ts'
@@ -66,7 +67,7 @@ export const standing = {
 
 /** A state that there is not would find nothing, and look like a fleet without vehicles. */
 function ufAsked(text: string): string {
-  const uf = text.trim().toUpperCase()
+  const uf = asciiCapitals(text.trim())
   if (!isUf(uf)) throw refuse(400, "Campo 'uf': informe a sigla de um estado.")
   return uf
 }

@@ -1,5 +1,6 @@
 /** Pure. Normalizes the write fields of a vehicle, or names the invalid one in a sentence (422). */
 import type { VehicleChange } from '../../contract/vehicle.ts'
+import { asciiCapitals } from '../../fleet/ascii-capitals.ts'
 import { isCnpj, isCpf, stripDocument } from '../../fleet/document.ts'
 import { parsePlate } from '../../fleet/plate.ts'
 import { hasRenavamCheckDigit } from '../../fleet/renavam.ts'
@@ -37,7 +38,7 @@ export function readVehicleInput(given: VehicleChange): ReadVehicle {
     input.renavam = renavam
   }
   if (given.uf !== undefined) {
-    const uf = given.uf.trim().toUpperCase()
+    const uf = asciiCapitals(given.uf.trim())
     if (!isUf(uf)) return bad('uf', 'informe a sigla de um estado')
     input.uf = uf
   }

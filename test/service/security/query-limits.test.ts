@@ -107,11 +107,20 @@ test.each([
 
 test.each([
   ['uf=XX', "Campo 'uf': informe a sigla de um estado."],
+  ['uf=%C5%BFp', "Campo 'uf': informe a sigla de um estado."],
   ['uf=', "Campo 'uf': informe a sigla de um estado."],
 ])('a state that is none is refused with the cure: %s', async (query, sentence) => {
   const answer = await bench.send('GET', `/api/v1/vehicles?${query}`)
   expect([answer.status, answer.body['detail']]).toEqual([400, sentence])
   expect((await bench.send('GET', '/api/v1/vehicles?uf=sp')).status).toBe(200)
+})
+
+test.each([
+  { plate: 'ſbc1d23', uf: 'SP' },
+  { plate: 'SBC1D23', uf: 'ſp' },
+])('a letter that is none of the alphabet makes no vehicle: %j', async (fields) => {
+  const body = { ...newVehicle(76), ...fields }
+  expect((await bench.send('POST', '/api/v1/vehicles', { body })).status).toBe(422)
 })
 
 test('a CPF where the Renavam belongs is refused', async () => {
