@@ -1,5 +1,5 @@
 /** Pure. The envelope of a list, with the addresses of its neighbours. */
-import { PAGE_SIZE_DEFAULT } from '../../contract/limits.ts'
+import { PAGE_MAX, PAGE_SIZE_DEFAULT } from '../../contract/limits.ts'
 
 export interface Page {
   readonly number: number
@@ -44,7 +44,7 @@ export function pageOf<Item>(url: URL, page: Page, count: number, results: Item[
   }
   return {
     count,
-    next: page.number < last ? address(page.number + 1) : null,
+    next: page.number < Math.min(last, PAGE_MAX) ? address(page.number + 1) : null,
     previous: page.number > 1 ? address(Math.min(page.number - 1, last)) : null,
     results,
   }

@@ -1,7 +1,7 @@
 /** Which rows a page takes, from whichever end of the list is nearer. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageAsked, scanOf } from '../../../src/service/http/page-of.ts'
+import { pageAsked, pageOf, scanOf } from '../../../src/service/http/page-of.ts'
 
 test('whichever end a page is taken from, it holds the rows of the list in its order', () => {
   const asked = fc.record({
@@ -21,6 +21,12 @@ test('whichever end a page is taken from, it holds the rows of the list in its o
       expect(limit === 0 || offset <= count / 2).toBe(true)
     }),
   )
+})
+
+test('a page leads only to one that may be asked for', () => {
+  const nextOf = (number: number) =>
+    pageOf(new URL('http://localhost/'), pageAsked({ page: number, page_size: 1 }), 10_003, []).next
+  expect([nextOf(9_999), nextOf(10_000)]).toEqual(['http://localhost/?page=10000', null])
 })
 
 test('the last page steps over nothing', () => {
