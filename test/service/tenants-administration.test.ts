@@ -67,6 +67,12 @@ describe('brands', () => {
     }
   })
 
+  test('a fee that no total could show is refused, when made and when changed', async () => {
+    const fee = { serviceFeeCents: 100_000_001n }
+    expect(await saidBy(createBrand(tools, { name: 'Dear', ...fee }))).toMatch(/most 1000000\.00/)
+    expect(await saidBy(setBrandFee(db, { brand: 'own', ...fee }))).toMatch(/most 1000000\.00/)
+  })
+
   test('an unknown one is answered with those that there are', async () => {
     const said = await saidBy(setBrandFee(db, { brand: 'Nobody', serviceFeeCents: 1n }))
     expect(said).toMatch(/no brand "Nobody".*"own"/)

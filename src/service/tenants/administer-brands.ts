@@ -7,6 +7,9 @@ import type { ServiceDb } from '../service-db.ts'
 import { type AdministrationTools, readName } from './administration.ts'
 import { findBrand } from './find-brand.ts'
 
+/** A million reais: with it the total of an order still has the digits that the interface gives. */
+const FEE_CENTS_MAX = 100_000_000n
+
 export interface ListedBrand {
   readonly id: string
   readonly name: string
@@ -24,6 +27,7 @@ export async function createBrand(
   given: { name: string; serviceFeeCents: bigint },
 ): Promise<{ id: string; name: string; isActive: boolean; created: boolean }> {
   const name = readName(given.name)
+  refuseFee(given.serviceFeeCents)
   const made = await db
     .insertInto('service.brand')
     .values({
@@ -61,11 +65,21 @@ export async function listBrands(db: ServiceDb): Promise<ListedBrand[]> {
     .execute()
 }
 
+function refuseFee(cents: bigint): void {
+  if (cents <= FEE_CENTS_MAX) return
+  const most = formatCents(FEE_CENTS_MAX)
+  throw new Failure('usage', {
+    pt: `Uma tarifa é de no máximo ${most}.`,
+    en: `A fee is at most ${most}.`,
+  })
+}
+
 /** New orders get the new fee; existing ones keep theirs. */
 export async function setBrandFee(
   db: ServiceDb,
   given: { brand: string; serviceFeeCents: bigint },
 ): Promise<{ id: string; name: string; before: bigint }> {
+  refuseFee(given.serviceFeeCents)
   return await db.transaction().execute(async (tx) => {
     const brand = await findBrand(tx, given.brand, { lock: true })
     await tx
