@@ -225,7 +225,8 @@ export const operationWords: Readonly<Record<OperationId, OperationWords>> = {
       'Only for a `credit_card` order that awaits payment. The answer is the order: read ' +
       '`latest_attempt.status` for whether the card was `paid`, `declined` (try another card) or ' +
       'is still `processing` (do not charge again, read the order). **Not idempotent** without ' +
-      'an `Idempotency-Key`. Instalments cost interest; the preview tells how much.',
+      'an `Idempotency-Key`; send each try under another, for of a card a key compares only the ' +
+      'last four digits and the instalments, which cost interest; the preview tells how much.',
     success: 'The order after the attempt, which may have been declined.',
     errors: {
       404: missing,
