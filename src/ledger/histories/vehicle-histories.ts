@@ -19,7 +19,7 @@ export interface VehicleHistory {
   readonly orders: readonly HistoricOrder[]
 }
 
-/** As it is now; `changes` lead back to what it was. */
+/** As it is now, but for the latest answer; `changes` lead back to what it was. */
 export interface HistoricVehicle {
   readonly id: string
   readonly renavam: string
@@ -79,14 +79,18 @@ export interface HistoricOrderEvent extends Omit<OrderEvent, 'onlyAfter'> {
 /** Vehicles that are held in memory at a time. */
 const VEHICLES_PER_PAGE = 200
 
-/** Every vehicle that is in the fleet or ever was, by the order in which they came. */
+/**
+ * Every vehicle that is in the fleet or ever was, by the order in which they came. Its latest
+ * answer is that of `until`: a month does not stand on a later one.
+ */
 export async function* vehicleHistories(
   db: LedgerDb,
   fleet: { readonly id: string; readonly name: string },
+  until?: Date,
 ): AsyncGenerator<readonly VehicleHistory[]> {
   let afterSeq = 0n
   for (;;) {
-    const vehicles = await vehiclesAfter(db, fleet, afterSeq)
+    const vehicles = await vehiclesAfter(db, fleet, { afterSeq, until })
     const last = vehicles.at(-1)
     if (last === undefined) return
     afterSeq = last.seq
@@ -110,12 +114,14 @@ type Of<T> = T & { readonly vehicleId: string }
 async function vehiclesAfter(
   db: LedgerDb,
   fleet: { readonly id: string; readonly name: string },
-  afterSeq: bigint,
+  { afterSeq, until = new Date('9999-12-31') }: { afterSeq: bigint; until?: Date | undefined },
 ): Promise<(HistoricVehicle & { seq: bigint })[]> {
   const { rows } = await sql<HistoricVehicle & { seq: bigint }>`
     select v.seq, v.id, v.renavam, v.plate, v.uf, v.cost_centre as "costCentre",
       v.owner_cnpj as cnpj, f.name as fleet,
-      v.in_fleet as "inFleet", v.latest_answer_at as "latestAnswerAt"
+      v.in_fleet as "inFleet", case when v.latest_answer_at <= ${until} then v.latest_answer_at
+        else (select max(c.answered_at) from frota.consultation c where c.vehicle_id = v.id
+          and c.status = 'ready' and c.answered_at <= ${until}) end as "latestAnswerAt"
     from frota.vehicle v join frota.fleet f on f.id = v.fleet_id
     where v.seq > ${afterSeq} and (v.fleet_id = ${fleet.id} or exists (
       select from frota.vehicle_change c

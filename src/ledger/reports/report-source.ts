@@ -53,8 +53,11 @@ export interface ReportSource {
     of: { readonly at: string; readonly limit: number },
   ): Promise<FoundExceptions>
   accountSums(accountId: string): Promise<AccountSums>
-  /** Of every vehicle that is or was in the fleet. */
-  histories(fleet: { id: string; name: string }): AsyncIterable<readonly VehicleHistory[]>
+  /** Of every vehicle that is or was in the fleet. `until`: no later answer is the latest one. */
+  histories(
+    fleet: { id: string; name: string },
+    until?: Date,
+  ): AsyncIterable<readonly VehicleHistory[]>
   /** Rows of a file that were rejected, by line, with their sealed cells. */
   rejectedRows(importId: string): AsyncIterable<ReportRejectedRow[]>
 }
@@ -71,7 +74,7 @@ export function openReportSource(db: LedgerDb, isShared: boolean): ReportSource 
     exceptions: (scope, code, at) => exceptionPages(db, scope, code, at),
     firstExceptions: (scope, code, of) => firstExceptions(db, scope, code, of),
     accountSums: (accountId) => accountSums(db, accountId),
-    histories: (fleet) => vehicleHistories(db, fleet),
+    histories: (fleet, until) => vehicleHistories(db, fleet, until),
     rejectedRows: (importId) => rejectedPages(db, importId),
   }
   return source

@@ -47,6 +47,11 @@ export function startOfDay(day: string, zone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
 }
 
+/** Of the month, in an IANA time zone. */
+export function lastInstant(month: string, zone: string): Date {
+  return new Date(startOfDay(firstDay(nextMonth(month)), zone) - 1)
+}
+
 /** The Monday of a day's week. */
 export function weekOf(day: string): string {
   const date = Temporal.PlainDate.from(day)

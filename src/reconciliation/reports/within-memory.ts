@@ -18,7 +18,7 @@ export function withinMemory(source: ReportSource, room: MemoryRoom): ReportSour
     orders: (scope, codes) => checked(source.orders(scope, codes)),
     orderItems: (scope) => checked(source.orderItems(scope)),
     exceptions: (scope, code, at) => checked(source.exceptions(scope, code, at)),
-    histories: (fleet) => checked(source.histories(fleet)),
+    histories: (fleet, until) => checked(source.histories(fleet, until)),
     rejectedRows: (importId) => checked(source.rejectedRows(importId)),
   }
 }

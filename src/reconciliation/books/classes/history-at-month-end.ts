@@ -14,7 +14,7 @@ import { bookEntries } from '../book-entries.ts'
 import { firstDays, type VehicleBooks } from '../book-vehicle.ts'
 import { bookedDatesOf, isDateOnly } from '../event-dates.ts'
 import type { CloseHeads } from '../knowledge.ts'
-import { firstDay, monthOf, nextMonth, startOfDay } from '../months.ts'
+import { lastInstant, monthOf } from '../months.ts'
 
 export interface MonthEnd {
   readonly month: string
@@ -39,7 +39,7 @@ export function historyAtMonthEnd(
   { movements, holderAt }: Pick<VehicleBooks, 'movements' | 'holderAt'>,
   end: MonthEnd,
 ): MonthHistory {
-  const last = lastInstant(end)
+  const last = lastInstant(end.month, end.zone)
   const events = history.events.filter(({ at }) => at <= last)
   const owed = new Map<string, bigint>()
   for (const { debtId, day, cents } of movements) {
@@ -54,11 +54,6 @@ export function historyAtMonthEnd(
     orders: history.orders.flatMap((order) => orderThen(order, { ...end, firstSeen, last })),
     owed,
   }
-}
-
-/** Of the month, by the fleet's calendar. */
-export function lastInstant({ month, zone }: Pick<MonthEnd, 'month' | 'zone'>): Date {
-  return new Date(startOfDay(firstDay(nextMonth(month)), zone) - 1)
 }
 
 function debtThen(debt: HistoricDebt, events: VehicleHistory['events']): HistoricDebt {

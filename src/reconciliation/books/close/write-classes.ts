@@ -8,14 +8,10 @@ import type { VehicleBooks } from '../book-vehicle.ts'
 import { bankOfOrders, type LoneLine } from '../classes/bank-of-orders.ts'
 import { classOf, isDiscrepancy, TRAIL_CLASSES } from '../classes/class-of.ts'
 import type { ClassSums, TrailClass } from '../classes/class-of.ts'
-import {
-  historyAtMonthEnd,
-  lastInstant,
-  type MonthHistory,
-} from '../classes/history-at-month-end.ts'
+import { historyAtMonthEnd, type MonthHistory } from '../classes/history-at-month-end.ts'
 import { trailsOfVehicle, type Trail } from '../classes/trails-of-vehicle.ts'
 import type { Holder } from '../holders.ts'
-import { monthOf } from '../months.ts'
+import { lastInstant, monthOf } from '../months.ts'
 import type { RollForward } from '../roll-forward.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import { cents, rows, type BookCheck } from './book-checks.ts'
@@ -75,7 +71,7 @@ export async function openClasses(
     await file.write(shown)
   }
   const end = { month, zone, closes, statuses }
-  const last = lastInstant(end)
+  const last = lastInstant(month, zone)
   const at = now < last ? now : last
   const bankOf = (orderId: string) => bank.of(orderId)
   return {

@@ -4,7 +4,7 @@ import type { BooksMoment } from '../../../ledger/books/books-source.ts'
 import { owedTotals } from '../../debts/owed-totals.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import { bookVehicle, type BookPolicy } from '../book-vehicle.ts'
-import { daysBefore, firstDay, lastDay, monthOf, nextMonth } from '../months.ts'
+import { daysBefore, firstDay, lastDay, lastInstant, monthOf, nextMonth } from '../months.ts'
 import type { RollForward } from '../roll-forward.ts'
 import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
 import { rowsOfVehicle, type LedgerRow, type RollRow } from './book-rows.ts'
@@ -45,8 +45,9 @@ export async function writeEntries(
   const journal = await openJournal(directory, { accounts, month, locale })
   const classes = await openClasses(input, directory, { bank, days: moment.paymentDays, roll })
   try {
+    const until = lastInstant(month, zone)
     const oldBefore = daysBefore(lastShownDay(settings), settings.freshDays)
-    for await (const page of moment.reports.histories(fleet)) {
+    for await (const page of moment.reports.histories(fleet, until)) {
       for (const history of page) {
         const books = bookVehicle(history, policy)
         for (const movement of books.movements) roll.add(movement)
