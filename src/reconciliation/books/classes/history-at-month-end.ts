@@ -111,20 +111,25 @@ function standingAfter(
   { event, note }: HistoricOrderEvent,
   statuses: OrderStatuses,
 ): HistoricOrder['standing'] {
+  const isPaid = before === 'paid' || before === 'settled'
   switch (event) {
     case 'created':
       return before
     case 'coded':
       return before === 'dead' ? 'open' : before
     case 'paid':
-    case 'settled':
       return event
+    // The bank may date a payment after its settlement was seen: until then it is not paid.
+    case 'settled':
+      return isPaid ? event : before
     case 'unpaid':
       return 'open'
     case 'expired':
       return 'dead'
     case 'refunded':
       // A part of an order that stays paid or settled.
-      return ['paid', 'settled'].includes(standingOf(statuses, note)) ? before : 'refunded'
+      return !isPaid || ['paid', 'settled'].includes(standingOf(statuses, note))
+        ? before
+        : 'refunded'
   }
 }

@@ -122,7 +122,7 @@ function debtState(
   { order, history, tools }: DebtContext,
 ): TrailStates['debt'] {
   if (debt === null || told.length === 0) return 'none'
-  if (!debt.now.shown) return 'gone'
+  if (!debt.now.shown) return (history.owed.get(debt.id) ?? 0n) === 0n ? 'gone' : 'shown'
   const settled = told.findLast(
     ({ orderId, toState }) => orderId === order.id && toState === 'settled',
   )

@@ -49,19 +49,22 @@ test('a payment is in the classes of the month that books it, not of the one tha
   ])
   const seenAt = new Date('2026-02-03T12:00:00Z')
   const word = { event: 'paid', toldBy: 'bank', seenAt, amountCents: 0n, note: '' } as const
-  const dated = { ...word, seq: 99n, occurredAt: new Date('2026-01-22T12:00:00Z') }
-  const orders = history.orders.map((order) => ({ ...order, events: [...order.events, dated] }))
-  async function* pages() {
-    yield [{ ...history, orders, vehicle: { ...history.vehicle, fleet: 'principal' } }]
-  }
   const settings = { locale: 'en', flavour: 'machine' } as const
-  const written = async (month: string): Promise<unknown[]> => {
+  const written = async (month: string, day: string): Promise<unknown[]> => {
+    const dated = { ...word, seq: 99n, occurredAt: new Date(day) }
+    const orders = history.orders.map((order) => ({ ...order, events: [...order.events, dated] }))
+    async function* pages() {
+      yield [{ ...history, orders, vehicle: { ...history.vehicle, fleet: 'principal' } }]
+    }
     const { directory } = await writeSample(folder, { ...settings, month }, null, pages)
     const rows = await readCsv(join(directory, 'classes.csv'))
     return rows.flatMap((row) => (row['order'] === '' ? [] : [row['class'], row['date']]))
   }
-  expect(await written('2026-01')).toEqual(['paid, no statement given', '2026-01-23'])
-  expect(await written('2026-02')).toEqual([])
+  const paid = 'paid, no statement given'
+  expect(await written('2026-01', '2026-01-22')).toEqual([paid, '2026-01-23'])
+  expect(await written('2026-02', '2026-01-22')).toEqual([])
+  expect(await written('2026-01', '2026-02-02')).toEqual(['under way', '2026-01-23'])
+  expect(await written('2026-02', '2026-02-02')).toEqual([paid, '2026-02-01'])
 })
 
 test('a close is not refused where a paid order ended and nobody said that it was not paid', async () => {
