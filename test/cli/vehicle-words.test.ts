@@ -23,16 +23,22 @@ test('a file that changes nothing beside its rows is not spoken of', () => {
 
 test('what a file changes beside its rows is said, each with its cure', () => {
   const held = { why: 'rejected', count: 5 } as const
-  const notes = { ownersDiffer: 3, mendsOverwritten: 2, removalsAsked: 4, removalsHeld: held }
-  const lines = importNotes({ vehiclesMissing: 6, understood: null, notes }, english.say)
+  const moved = [{ fleet: 'Sul', count: 4, examples: ['A', 'B', 'C', 'D'] }]
+  const notes = { ...nothing, ownersDiffer: 3, mendsOverwritten: 2, removalsAsked: 4, moved }
+  const lines = importNotes(
+    { vehiclesMissing: 6, understood: null, notes: { ...notes, removalsHeld: held } },
+    english.say,
+  )
   expect(lines.map((line) => line.slice(0, 12))).toEqual([
+    '4 vehicles l',
     '6 vehicle(s)',
     '4 vehicle(s)',
     'No vehicle w',
     '3 vehicle(s)',
     '2 value(s) t',
   ])
-  expect(lines[3]).toContain('--update-owners')
+  expect(lines[0]).toBe('4 vehicles leave Sul: A, B, C, ….')
+  expect(lines[4]).toContain('--update-owners')
 })
 
 test('what is typed to edit a vehicle is judged by the fleet’s vocabulary', () => {

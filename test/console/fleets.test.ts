@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieOf, openTestConsole, type TestConsole, type Visit } from './open-console.ts'
+import { cookieOf, openTestConsole, tokenIn, type TestConsole, type Visit } from './open-console.ts'
 
 const PASSWORD = 'sete baldes de tinta azul'
 const NORTH = 'Norte & Filhos'
@@ -102,6 +102,29 @@ test('a person sees their own fleets, and no cookie gives them another', async (
     const { status } = await hers.send(path, { sure: 'yes', plate: 'ABC1D23', uf: 'SP' })
     expect({ path, status }).toEqual({ path, status: 404 })
   }
+  const form = new FormData()
+  form.set('form_token', tokenIn(await text(hers.get('/upload'))))
+  const small = await openAsBlob(join(FILES, 'small.csv'))
+  const owned = 'ABC1C34,00639884962,SP,12ABC34501DE35,Van 1\n'
+  form.set('file', new Blob([await small.text(), owned]), 'both.csv')
+  const both = (await hers.post('/uploads', form)).headers.get('location') ?? ''
+  const told = await text(hers.get(both))
+  const started = await hers.send(`${both}/run`, {})
+  expect(started.status).toBe(422)
+  for (const page of [told, await started.text()]) {
+    expect(page).toContain(
+      '1 vehicle of the file (ABC1C34) is of another fleet, which you may not see',
+    )
+    expect(page).not.toContain('principal')
+  }
+  expect(told).not.toContain(`${both}/run`)
+  // Who works for both starts it; then she sees the vehicle, and not where it was.
+  expect((await north.send(`${both}/run`, {})).status).toBe(303)
+  await text(north.get('/runs/current/events'))
+  const history = async (visit: Visit) => text(visit.get(`${vehicle}/history.csv`))
+  expect(await history(north)).toContain('principal')
+  expect(await history(hers)).toContain('fleet')
+  expect(await history(hers)).not.toContain('principal')
   const forged = Buffer.from('principal').toString('base64url')
   const [name = ''] = bia.cookie.split('=')
   const other = pages.withCookie(`${bia.cookie}; ${name}_fleet=${forged}`)

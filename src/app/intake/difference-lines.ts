@@ -1,14 +1,11 @@
 /** Pure. Sentences for people about what a file would change of its fleet; no document is in them. */
-import type { Change, VehicleClass } from '../../reconciliation/intake/compare.ts'
+import { shownPlates, type Change, type VehicleClass } from '../../reconciliation/intake/compare.ts'
 import { inLocale } from '../../bilingual.ts'
 import { duration } from '../duration.ts'
 import type { Output } from '../output.ts'
 import type { FileDifference } from './file-difference.ts'
 
 type Say = Pick<Output, 'say' | 'locale'>
-
-/** Plates that one line names; `--json` has more. */
-const PLATES_SHOWN_MAX = 3
 
 const CHANGE_NAMES: readonly (readonly [Change, string, string])[] = [
   ['fleet', 'frota', 'fleet'],
@@ -23,7 +20,7 @@ const CHANGE_NAMES: readonly (readonly [Change, string, string])[] = [
 
 /** `zone`: an IANA time zone. */
 export function differenceLines(difference: FileDifference, zone: string, output: Say): string[] {
-  const { added, changed, returning, missing, unchanged } = difference
+  const { added, changed, returning, moved, missing, unchanged } = difference
   const { say } = output
   const asking = askingLine(difference, zone, output)
   if (changed.count + returning.count + missing.count + unchanged === 0) {
@@ -34,6 +31,9 @@ export function differenceLines(difference: FileDifference, zone: string, output
     classWords(say('novos', 'new'), added),
     `${classWords(say('alterados', 'changed'), changed)}${changeWords(difference, say)}`,
     ...(returning.count === 0 ? [] : [back]),
+    ...moved.map((each) =>
+      classWords(say(`tirados da frota ${each.fleet}`, `taken from ${each.fleet}`), each),
+    ),
     classWords(say('fora da planilha', 'missing from the file'), missing),
     `${say('sem mudança', 'unchanged')}: ${unchanged}`,
     asking,
@@ -60,10 +60,8 @@ export function optionLines(difference: FileDifference, { say, locale }: Say): s
   ]
 }
 
-function classWords(name: string, { count, examples }: VehicleClass): string {
-  if (count === 0) return `${name}: 0`
-  const shown = examples.slice(0, PLATES_SHOWN_MAX).join(', ')
-  return `${name}: ${count} (${shown}${count > PLATES_SHOWN_MAX ? ', …' : ''})`
+function classWords(name: string, found: Pick<VehicleClass, 'count' | 'examples'>): string {
+  return found.count === 0 ? `${name}: 0` : `${name}: ${found.count} (${shownPlates(found)})`
 }
 
 function changeWords({ changes }: FileDifference, say: Say['say']): string {

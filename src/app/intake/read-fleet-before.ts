@@ -1,5 +1,6 @@
 /** Reads a fleet from an open ledger as it is before a file is imported; nothing is stored. */
 import type { Config } from '../../config.ts'
+import { configuredAccount } from '../fleets/chosen-fleet.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { knownVehicles } from '../../ledger/fleets/known-vehicles.ts'
 import { otherBacklogs, readBacklog, readBudgets, type PlanLedger } from '../plan/read-plan.ts'
@@ -12,14 +13,27 @@ export async function readFleetBefore(
 ): Promise<FleetBefore> {
   const budgets = await readBudgets(config, ledger, undefined)
   const fleet = await ledger.fleets.find(config.FROTA_FLEET)
-  if (fleet === undefined) return newFleet(budgets)
+  const db = openLedgerDb(ledger.database.pool)
+  if (fleet === undefined) {
+    const accountId = await accountOf(config, ledger)
+    if (accountId === undefined) return newFleet(budgets)
+    const vehicles = await knownVehicles(db, { id: null, accountId })
+    return { ...newFleet(budgets), vehicles, secret: await openSecret() }
+  }
   const { vehicles, servedAtMs } = await readBacklog(config, ledger, fleet)
   return {
     budgets,
-    vehicles: await knownVehicles(openLedgerDb(ledger.database.pool), fleet),
+    vehicles: await knownVehicles(db, fleet),
     secret: await openSecret(),
     waiting: new Set(vehicles.map(({ vehicleId }) => vehicleId)),
     servedAtMs,
     others: await otherBacklogs(config, ledger, fleet),
   }
+}
+
+/** Of a fleet without a file: the embedded service's account has no option that names it. */
+async function accountOf(config: Config, { fleets }: PlanLedger): Promise<string | undefined> {
+  const accounts = new Set((await fleets.all()).map(({ accountId }) => accountId))
+  const [only] = accounts.size === 1 ? accounts : []
+  return configuredAccount(config) ?? only
 }

@@ -1,5 +1,6 @@
 /** Pure. Sentences for people about what an applied file changes beside its rows. */
 import type { Import, RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import { shownPlates } from '../../reconciliation/intake/compare.ts'
 import { heldWhy } from '../../reconciliation/intake/import-refusal.ts'
 import { explainWarning } from '../../reconciliation/intake/reasons/explain.ts'
 import type { Understood } from '../../reconciliation/intake/judged.ts'
@@ -18,8 +19,23 @@ export function importNotes(
     mendsOverwritten = 0,
     removalsAsked = 0,
     removalsHeld = null,
+    moved = [],
   } = notes ?? {}
   const lines = rememberedNotes(understood, say)
+  for (const { fleet, ...found } of moved) {
+    const [n, plates] = [found.count, shownPlates(found)]
+    lines.push(
+      n === 1
+        ? say(
+            `1 veículo sai da frota ${fleet}: ${plates}.`,
+            `1 vehicle leaves ${fleet}: ${plates}.`,
+          )
+        : say(
+            `${n} veículos saem da frota ${fleet}: ${plates}.`,
+            `${n} vehicles leave ${fleet}: ${plates}.`,
+          ),
+    )
+  }
   if (vehiclesMissing > 0) {
     lines.push(
       say(

@@ -12,9 +12,11 @@ import { parsePlate } from '../../fleet/plate.ts'
 import { parseUf } from '../../fleet/uf.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
+import type { Visitor } from '../access/visitor.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
@@ -125,13 +127,20 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
     return {
       vehicle,
       details: await vehicles.details(vehicle.id),
-      changes: await vehicles.changes(vehicle.id),
+      changes: (await vehicles.changes(vehicle.id)).map((each) => seenBy(setting.visitor, each)),
       answers: await consultations.ofVehicle(vehicle.id),
       owed: owedTotals(known, { today, prefer: 'single' }),
       orders: await orders.ofVehicle(vehicle.id),
       why: await explainVehicle(ledger, tools, vehicle),
     }
   }
+}
+
+/** The names of fleets that this person may not see are not shown. */
+function seenBy({ fleets }: Visitor, change: VehicleChange): VehicleChange {
+  if (change.field !== 'fleet' || fleets === null) return change
+  const seen = (name: string | null) => (name !== null && fleets.includes(name) ? name : null)
+  return { ...change, before: seen(change.before), after: seen(change.after) }
 }
 
 function toldWords(told: Told, { locale }: PageSetting): string {

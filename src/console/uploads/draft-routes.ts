@@ -2,6 +2,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { askForRun } from '../../app/requests/ask-for-run.ts'
+import { inLocale } from '../../bilingual.ts'
+import { takenUnseen } from '../../reconciliation/intake/import-refusal.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
 import { sheetOf } from '../../reconciliation/intake/records/edited-rows.ts'
 import { changedMeanwhile, editsOf } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
@@ -106,6 +108,9 @@ export function addDraftRoutes(
     const form = formOf(request, setting)
     const { judged, ...draft } = await drafts.find(setting, idOf(request))
     if ('refusal' in judged) throw new Refusal(STATUS_REFUSED, judged.refusal)
+    const { person, fleets } = setting.visitor
+    const taken = takenUnseen(judged.difference.moved, fleets)
+    if (taken !== undefined) throw new Refusal(STATUS_REFUSED, inLocale(taken, setting.locale))
     const isTicked = (name: string): boolean => form.get(name) === 'yes'
     const otherFleet = isTicked('other_fleet')
     // Its page asks whether the file is of another fleet.
@@ -119,11 +124,11 @@ export function addDraftRoutes(
       otherFleet,
       updateOwners: isTicked('update_owners'),
       deactivateMissing: isTicked('deactivate_missing'),
+      ...(fleets === null ? {} : { fleets }),
     }
     const upload = { id: draft.id, about, source: () => file.source() }
-    const by = setting.visitor.person.name
     const { fleet: fleetName, name } = draft
-    const asked = { fleetName, kind: 'import', name, by, upload } as const
+    const asked = { fleetName, kind: 'import', name, by: person.name, upload } as const
     await tools.ledger.use((ledger) => askForRun(ledger, tools, asked))
     // Rows that were edited meanwhile are not in this run: then the file stays in the list.
     await tools.drafts.note({ ...draft, started: true })

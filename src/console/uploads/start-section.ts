@@ -1,6 +1,7 @@
 /** How a judged file is started: what a person may ask with it, or why it may be another fleet's. */
 import { inLocale } from '../../bilingual.ts'
 import { html, type Content, type Html } from '../../html.ts'
+import { takenUnseen } from '../../reconciliation/intake/import-refusal.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { option } from '../frame/option.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -25,6 +26,12 @@ export function startSection(
       <p class="actions">${another}</p>`
   }
   const isOther = difference.refusal !== null
+  const taken = takenUnseen(difference.moved, setting.visitor.fleets)
+  if (taken !== undefined) {
+    return html`${isOther && guard(setting, draft, fleets)}
+      <p class="warning-box">${inLocale(taken, setting.locale)}</p>
+      <p class="actions">${another}</p>`
+  }
   const label = isOther ? draftWords(setting.locale).replace : verdict.start
   const quiet = isOther ? 'quiet' : ''
   const fields = html`${asked(setting, draft.judged)}

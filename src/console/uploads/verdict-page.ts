@@ -60,12 +60,14 @@ function counts({ verdict }: ConsoleTexts, { counts: found }: JudgedDraft): Html
 }
 
 function difference(
-  { texts, locale, zone }: PageSetting,
+  { texts, locale, zone, visitor }: PageSetting,
   { difference: found, counts }: JudgedDraft,
 ): Content {
   // A file of which no row can be used would seem to take every vehicle out of the fleet.
   if (counts.accepted + counts.repaired === 0) return null
-  const lines = differenceLines(found, zone, { locale, say: sayIn(locale) })
+  // How a start is refused tells of the others, without their fleet's name.
+  const moved = found.moved.filter(({ fleet }) => visitor.fleets?.includes(fleet) !== false)
+  const lines = differenceLines({ ...found, moved }, zone, { locale, say: sayIn(locale) })
   return html`<h2>${texts.verdict.difference}</h2>
     <ul class="difference">
       ${lines.map((line) => html`<li>${line}</li>`)}

@@ -12,7 +12,7 @@ export async function applyImport(
   judged: JudgedImport,
 ): Promise<AppliedImport> {
   return db.transaction().execute(async (transaction) => {
-    const { at, updateOwners = false, deactivateMissing = false, counts } = judged
+    const { at, updateOwners = false, deactivateMissing = false, counts, moved = [] } = judged
     const held = judged.removalsHeld ?? null
     const noted = await noteImportChanges(transaction, id, { at, updateOwners })
     const others = await otherIdentities(transaction, id)
@@ -24,6 +24,7 @@ export async function applyImport(
       removalsAsked:
         deactivateMissing && held === null ? await askRemovals(transaction, id, at) : 0,
       removalsHeld: held,
+      moved,
     }
     await planRegistrations(transaction, id, at)
     const { added: _, changed: __, missing: ___, ...notes } = applied

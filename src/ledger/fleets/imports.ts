@@ -70,6 +70,15 @@ export interface JudgedImport {
   deactivateMissing?: boolean
   /** What in the file keeps them from being removed. */
   removalsHeld?: RemovalsHeld | undefined
+  moved?: readonly MovedVehicles[]
+}
+
+/** Vehicles that a file takes from another fleet of the account. */
+export interface MovedVehicles {
+  fleet: string
+  count: number
+  /** Plates of the first ones. */
+  examples: readonly string[]
 }
 
 /** Why no removal was asked although a person wanted it: these may be the missing vehicles. */
@@ -96,6 +105,7 @@ export interface AppliedNotes {
   /** Vehicles that are removed at the service because the file does not name them. */
   removalsAsked: number
   removalsHeld: RemovalsHeld | null
+  moved?: readonly MovedVehicles[]
 }
 
 export interface AppliedImport extends AppliedNotes {

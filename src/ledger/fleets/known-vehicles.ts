@@ -11,17 +11,22 @@ export interface KnownVehicle extends NamedVehicle, Pick<VehicleFacts, 'id' | 'i
   readonly ownerHash: string
   /** False for a vehicle of another fleet of the account; a file that names it takes it over. */
   readonly isOwn: boolean
+  /** The name of its fleet. */
+  readonly fleet: string
 }
 
+/** `id`: null for a fleet that has no file yet. */
 export async function knownVehicles(
   db: LedgerDb,
-  { id, accountId }: Pick<Fleet, 'id' | 'accountId'>,
+  { id, accountId }: { readonly id: string | null } & Pick<Fleet, 'accountId'>,
 ): Promise<readonly KnownVehicle[]> {
   const { rows } = await sql<KnownVehicle>`
-    select id, renavam, plate, array_remove(array[plate, remote_plate], null) as plates, uf,
-      nickname, cost_centre as "costCentre", coalesce(extras, '{}') as extras,
-      owner_hash as "ownerHash", in_fleet as "inFleet", fleet_id = ${id} as "isOwn", state
-    from frota.vehicle where account_id = ${accountId} order by renavam
+    select v.id, v.renavam, v.plate, array_remove(array[v.plate, v.remote_plate], null) as plates,
+      v.uf, v.nickname, v.cost_centre as "costCentre", coalesce(v.extras, '{}') as extras,
+      v.owner_hash as "ownerHash", v.in_fleet as "inFleet", v.state, fleet.name as fleet,
+      coalesce(v.fleet_id = ${id}, false) as "isOwn"
+    from frota.vehicle v join frota.fleet fleet on fleet.id = v.fleet_id
+    where v.account_id = ${accountId} order by v.renavam
   `.execute(db)
   return rows
 }

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mercosulForm } from '../../fleet/plate.ts'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
+import type { MovedVehicles } from '../../ledger/fleets/imports.ts'
 import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import type { GivenVehicle } from './given-values.ts'
 
@@ -37,6 +38,15 @@ export class VehicleClass {
   }
 }
 
+/** Plates that one line names; `--json` has more. */
+const PLATES_SHOWN_MAX = 3
+
+/** `ABC1D23, DEF5G67, …` */
+export function shownPlates({ count, examples }: Omit<MovedVehicles, 'fleet'>): string {
+  const shown = examples.slice(0, PLATES_SHOWN_MAX).join(', ')
+  return `${shown}${count > PLATES_SHOWN_MAX ? ', …' : ''}`
+}
+
 export class Comparison {
   readonly #known: ReadonlyMap<string, KnownVehicle>
   readonly #waiting: ReadonlySet<string>
@@ -45,6 +55,7 @@ export class Comparison {
   readonly #added = new VehicleClass()
   readonly #changed = new VehicleClass()
   readonly #returning = new VehicleClass()
+  readonly #moved = new Map<string, VehicleClass>()
   #unchanged = 0
   #ownersKept = 0
   #toAsk = 0
@@ -64,6 +75,7 @@ export class Comparison {
       return
     }
     this.#named.add(known)
+    if (!known.isOwn) this.#move(known.fleet, given.plate)
     const changes = changesOf(known, given, ownerHash)
     const isReturning = !known.inFleet || known.state === 'removed'
     if (isReturning) this.#returning.add(given.plate)
@@ -73,6 +85,12 @@ export class Comparison {
     if (known.state === 'registered' && changes.includes('ownerDocument')) this.#ownersKept += 1
     const isAsked = isReturning || known.state === 'planned' || !isSameVehicle(known, given)
     if (isAsked || this.#waiting.has(known.id)) this.#toAsk += 1
+  }
+
+  #move(fleet: string, plate: string): void {
+    const moved = this.#moved.get(fleet) ?? new VehicleClass()
+    this.#moved.set(fleet, moved)
+    moved.add(plate)
   }
 
   result() {
@@ -90,6 +108,12 @@ export class Comparison {
         changes: this.#changes,
         /** Inactive or removed vehicles that the file names again. */
         returning: this.#returning,
+        /** By the fleet from which the file takes them; they count above, too. */
+        moved: Array.from(this.#moved, ([fleet, { count, examples }]) => ({
+          fleet,
+          count,
+          examples,
+        })),
         missing,
         unchanged: this.#unchanged,
         /** Registered vehicles with another owner, which an import keeps unless told otherwise. */

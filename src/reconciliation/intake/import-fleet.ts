@@ -5,7 +5,7 @@
 import type { Clock } from '../../clock.ts'
 import type { FleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
 import type { ImportStore } from '../../ledger/fleets/imports-sql.ts'
-import type { Import, ImportRow, RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import type { Import, ImportRow, JudgedImport } from '../../ledger/fleets/imports.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import type { MemoryRoom } from '../../memory-room.ts'
 import { ownerContext, type Secret } from '../../secret.ts'
@@ -14,6 +14,7 @@ import {
   anotherFleet,
   asImportRefusal,
   noVehicle,
+  takenUnseen,
   tooManyToRemove,
   UPLOAD_LOST,
 } from './import-refusal.ts'
@@ -66,14 +67,15 @@ export async function importFleet(
   await imports.addRows(importId, rows)
   // A stop leaves the import received: the next start judges the file again from its beginning.
   if (signal?.aborted === true) return { outcome: 'done' }
-  const { overlap, removable } = comparison.result()
-  const unmeant = unmeantChange(overlap, upload)
+  const { overlap, removable, difference } = comparison.result()
+  const { moved } = difference
+  const unmeant = takenUnseen(moved, upload.fleets ?? null) ?? unmeantChange(overlap, upload)
   if (unmeant !== undefined) return refuse(tools, importId, unmeant)
   await rememberReading(tools, file, upload)
   const leftOut = { judged, source: () => upload.source(), footers }
   const removalsHeld =
     upload.deactivateMissing === true ? await holdRemovals(leftOut, removable) : undefined
-  await apply(tools, importId, judged, { ...upload, removalsHeld })
+  await apply(tools, importId, judged, { ...upload, removalsHeld, moved })
   return { outcome: 'done' }
 }
 
@@ -122,15 +124,16 @@ async function apply(
   tools: ImportTools,
   importId: string,
   judged: JudgedFile,
-  options: UploadAbout & { readonly removalsHeld: RemovalsHeld | undefined },
+  options: UploadAbout & Pick<JudgedImport, 'removalsHeld' | 'moved'>,
 ): Promise<void> {
-  const { updateOwners = false, deactivateMissing = false, removalsHeld } = options
+  const { updateOwners = false, deactivateMissing = false, removalsHeld, moved = [] } = options
   await tools.imports.apply(importId, {
     understood: judged.understood,
     counts: judged.counts,
     updateOwners,
     deactivateMissing,
     removalsHeld,
+    moved,
     at: new Date(tools.clock.now()),
   })
 }

@@ -1,5 +1,6 @@
 import type { Bilingual } from '../../bilingual.ts'
-import type { RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import type { MovedVehicles, RemovalsHeld } from '../../ledger/fleets/imports.ts'
+import { shownPlates } from './compare.ts'
 import { explainIssue, explainWarning } from './reasons/explain.ts'
 import type { JudgedFile, Refused } from './judged.ts'
 
@@ -40,6 +41,33 @@ export function anotherFleet(overlap: {
     en:
       `The file names only ${shared} of the fleet's ${current} vehicles. If it is another fleet, ` +
       'name it with --fleet; if the fleet really changed, repeat with --other-fleet.',
+  }
+}
+
+/** `seen`: the fleets of who sends the file; null: all. The other fleet's name is not theirs to read. */
+export function takenUnseen(
+  moved: readonly MovedVehicles[],
+  seen: readonly string[] | null,
+): ImportRefusal | undefined {
+  const taken = moved.filter(({ fleet }) => seen?.includes(fleet) === false)
+  if (taken.length === 0) return undefined
+  const count = taken.reduce((sum, each) => sum + each.count, 0)
+  const plates = shownPlates({ count, examples: taken.flatMap(({ examples }) => examples) })
+  const [pt, en] =
+    count === 1
+      ? [
+          `1 veículo da planilha (${plates}) é de outra frota, que você não vê. Tire-o dela`,
+          `1 vehicle of the file (${plates}) is of another fleet, which you may not see. Take it out`,
+        ]
+      : [
+          `${count} veículos da planilha (${plates}) são de outra frota, que você não vê. Tire-os dela`,
+          `${count} vehicles of the file (${plates}) are of another fleet, which you may not see. ` +
+            'Take them out',
+        ]
+  return {
+    code: 'F-MOVED',
+    pt: `${pt}, ou peça a quem trabalha para as duas frotas que a inicie.`,
+    en: `${en}, or ask somebody who works for both fleets to start it.`,
   }
 }
 

@@ -32,6 +32,8 @@ export interface UploadAbout extends Pick<
   readonly updateOwners?: boolean
   /** Vehicles that the file no longer names are removed at the service. */
   readonly deactivateMissing?: boolean
+  /** All that who sent it may see, where that is not every fleet: none is taken from another. */
+  readonly fleets?: readonly string[]
 }
 
 export interface Upload extends UploadAbout {

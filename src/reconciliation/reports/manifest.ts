@@ -102,8 +102,10 @@ export function countsOf(file: ReportImport) {
  */
 function changesOf({ added, changed, missing, understood, sha256 }: ReportImport): Fields {
   const { applied, edited } = fieldsOf(understood)
+  // Who reads this fleet's reports may not see the other.
+  const { moved: _, ...told } = fieldsOf(applied)
   const edits = edited === undefined ? {} : { sha256, edited }
-  return { added, changed, missing, ...fieldsOf(applied), ...edits }
+  return { added, changed, missing, ...told, ...edits }
 }
 
 function countExceptions({ tally }: PageFacts) {

@@ -1,6 +1,7 @@
 /** What a file says, and what it leaves unsaid, of vehicles that are known from an earlier one. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openImportWorld, type ImportWorld } from './import-world.ts'
+import { GOOD, HEADER } from './judge-bytes.ts'
 
 const ROW = 'ABC1C34;00639884962;SP;11222333000181'
 
@@ -35,4 +36,22 @@ test('what a file has no column for stays, hand edits too, and an empty cell cle
   })
   await world.importText(cleared)
   expect(await values()).toEqual([{ nickname: '', cost_centre: '', extras: {} }])
+})
+
+test('a file takes a vehicle of another fleet with a word, and of no fleet that is not seen', async () => {
+  await world.openFleet('giver')
+  await world.importText(`${HEADER}\n${GOOD}\n`)
+  await world.openFleet('taker')
+  const text = `${HEADER}\n${GOOD}\nDEF5G67;26827649960;RJ;52998224725;Van 2\n`
+  const moved = [{ fleet: 'giver', count: 1, examples: ['ABC1C34'] }]
+  expect(await world.differenceOf(text)).toMatchObject({ moved, added: { count: 1 } })
+  const refused = await world.importText(text, { fleets: ['taker'] })
+  expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'F-MOVED' } })
+  expect(JSON.stringify(refused.refusal)).toContain('1 veículo da planilha (ABC1C34)')
+  expect(JSON.stringify(refused.refusal)).not.toContain('giver')
+  expect(await world.inFleet()).toBe(0)
+  const taken = await world.importText(text, { fleets: ['taker', 'giver'] })
+  expect(taken).toMatchObject({ state: 'applied', notes: { moved } })
+  expect(await world.inFleet()).toBe(2)
+  expect((await world.importText(text)).notes).toMatchObject({ moved: [] })
 })
