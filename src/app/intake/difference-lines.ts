@@ -20,12 +20,14 @@ const CHANGE_NAMES: readonly (readonly [Change, string, string])[] = [
 
 /** `zone`: an IANA time zone. */
 export function differenceLines(difference: FileDifference, zone: string, output: Say): string[] {
-  const { added, changed, returning, moved, missing, unchanged } = difference
+  const { added, changed, returning, moved, kept, missing, unchanged } = difference
   const { say } = output
   const asking = askingLine(difference, zone, output)
-  if (changed.count + returning.count + missing.count + unchanged === 0) {
+  const known = changed.count + returning.count + kept.count + missing.count + unchanged
+  if (known === 0) {
     return [say(`todos são novos: ${added.count}`, `all are new: ${added.count}`), asking]
   }
+  const stay = classWords(say('ficam, com a linha recusada', 'stay, their row refused'), kept)
   const back = classWords(say('inativos que voltam', 'inactive that come back'), returning)
   return [
     classWords(say('novos', 'new'), added),
@@ -34,6 +36,7 @@ export function differenceLines(difference: FileDifference, zone: string, output
     ...moved.map((each) =>
       classWords(say(`tirados da frota ${each.fleet}`, `taken from ${each.fleet}`), each),
     ),
+    ...(kept.count === 0 ? [] : [stay]),
     classWords(say('fora da planilha', 'missing from the file'), missing),
     `${say('sem mudança', 'unchanged')}: ${unchanged}`,
     asking,

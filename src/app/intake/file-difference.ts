@@ -5,7 +5,6 @@ import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import { FORECAST_WAITING_MAX } from '../../reconciliation/consultations/forecast.ts'
 import { makeOutlook } from '../../reconciliation/consultations/make-outlook.ts'
 import { Comparison } from '../../reconciliation/intake/compare.ts'
-import { givenVehicle } from '../../reconciliation/intake/given-values.ts'
 import { FooterWatch, holdRemovals } from '../../reconciliation/intake/hold-removals.ts'
 import {
   anotherFleet,
@@ -57,11 +56,7 @@ export class DifferenceWatch {
   }: Pick<JudgedFile, 'rows' | 'understood'>): AsyncGenerator<readonly JudgedRow[]> {
     const owners = new OwnerMarks(this.#before.secret)
     for await (const batch of this.#footers.watch({ rows })) {
-      for (const { vehicle } of batch) {
-        if (vehicle === undefined) continue
-        const { ownerHash } = owners.of(vehicle.ownerDocument)
-        this.#comparison.add(givenVehicle(vehicle, understood), ownerHash)
-      }
+      for (const row of batch) this.#comparison.take(row, understood, owners)
       yield batch
     }
   }

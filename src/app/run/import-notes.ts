@@ -20,6 +20,7 @@ export function importNotes(
     removalsAsked = 0,
     removalsHeld = null,
     moved = [],
+    kept = { count: 0, examples: [] },
   } = notes ?? {}
   const lines = rememberedNotes(understood, say)
   for (const { fleet, ...found } of moved) {
@@ -33,6 +34,20 @@ export function importNotes(
         : say(
             `${n} veículos saem da frota ${fleet}: ${plates}.`,
             `${n} vehicles leave ${fleet}: ${plates}.`,
+          ),
+    )
+  }
+  if (kept.count > 0) {
+    const [n, plates] = [kept.count, shownPlates(kept)]
+    lines.push(
+      n === 1
+        ? say(
+            `1 veículo fica na frota como estava, pois a linha dele foi recusada: ${plates}.`,
+            `1 vehicle stays in the fleet as it was, since its row was refused: ${plates}.`,
+          )
+        : say(
+            `${n} veículos ficam na frota como estavam, pois as linhas deles foram recusadas: ${plates}.`,
+            `${n} vehicles stay in the fleet as they were, since their rows were refused: ${plates}.`,
           ),
     )
   }

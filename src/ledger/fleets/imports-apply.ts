@@ -12,7 +12,8 @@ export async function applyImport(
   judged: JudgedImport,
 ): Promise<AppliedImport> {
   return db.transaction().execute(async (transaction) => {
-    const { at, updateOwners = false, deactivateMissing = false, counts, moved = [] } = judged
+    const { at, updateOwners = false, deactivateMissing = false, counts } = judged
+    const { moved = [], kept, keptIds = [] } = judged
     const held = judged.removalsHeld ?? null
     const noted = await noteImportChanges(transaction, id, { at, updateOwners })
     const others = await otherIdentities(transaction, id)
@@ -20,11 +21,12 @@ export async function applyImport(
       added: await upsertVehicles(transaction, id, { at, updateOwners }),
       ...noted,
       askedAnew: others.length,
-      missing: await leaveOut(transaction, id, at),
+      missing: await leaveOut(transaction, id, { at, keptIds }),
       removalsAsked:
         deactivateMissing && held === null ? await askRemovals(transaction, id, at) : 0,
       removalsHeld: held,
-      moved,
+      ...(moved.length === 0 ? {} : { moved }),
+      ...(kept === undefined || kept.count === 0 ? {} : { kept }),
     }
     await planRegistrations(transaction, id, at)
     const { added: _, changed: __, missing: ___, ...notes } = applied
@@ -131,13 +133,18 @@ async function upsertVehicles(
 }
 
 /** Vehicles that the file leaves out leave the fleet; those never sent are not registered. */
-async function leaveOut(db: LedgerDb, id: string, at: Date): Promise<number> {
+async function leaveOut(
+  db: LedgerDb,
+  id: string,
+  { at, keptIds }: { at: Date; keptIds: readonly string[] },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (
       update frota.vehicle vehicle set in_fleet = false, updated_at = ${at}
       from frota.import import
       where import.id = ${id} and vehicle.fleet_id = import.fleet_id and vehicle.in_fleet
         and vehicle.last_import_id is distinct from import.id
+        and vehicle.id <> all (${keptIds}::uuid[])
       returning vehicle.id, vehicle.seq
     ), told as (
       insert into frota.vehicle_change (vehicle_id, field, before, after, import_id, changed_at)

@@ -71,11 +71,17 @@ export interface JudgedImport {
   /** What in the file keeps them from being removed. */
   removalsHeld?: RemovalsHeld | undefined
   moved?: readonly MovedVehicles[]
+  kept?: NamedVehicles
+  /** Vehicles that stay in the fleet, because a rejected row names them. */
+  keptIds?: readonly string[]
 }
 
 /** Vehicles that a file takes from another fleet of the account. */
-export interface MovedVehicles {
+export interface MovedVehicles extends NamedVehicles {
   fleet: string
+}
+
+export interface NamedVehicles {
   count: number
   /** Plates of the first ones. */
   examples: readonly string[]
@@ -106,6 +112,8 @@ export interface AppliedNotes {
   removalsAsked: number
   removalsHeld: RemovalsHeld | null
   moved?: readonly MovedVehicles[]
+  /** Vehicles that stay in the fleet as they were, because their rows were rejected. */
+  kept?: NamedVehicles
 }
 
 export interface AppliedImport extends AppliedNotes {

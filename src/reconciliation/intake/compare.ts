@@ -5,9 +5,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mercosulForm } from '../../fleet/plate.ts'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
-import type { MovedVehicles } from '../../ledger/fleets/imports.ts'
+import type { NamedVehicles } from '../../ledger/fleets/imports.ts'
 import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
-import type { GivenVehicle } from './given-values.ts'
+import { byNames, namesIn } from './find-missing.ts'
+import { givenVehicle, type GivenVehicle } from './given-values.ts'
+import type { JudgedRow, Understood } from './judged.ts'
+import type { OwnerMarks } from './owner-marks.ts'
 
 /** Plates that are named of each class; the counts are of all. */
 const EXAMPLES_MAX = 10
@@ -42,15 +45,25 @@ export class VehicleClass {
 const PLATES_SHOWN_MAX = 3
 
 /** `ABC1D23, DEF5G67, …` */
-export function shownPlates({ count, examples }: Omit<MovedVehicles, 'fleet'>): string {
+export function shownPlates({ count, examples }: NamedVehicles): string {
   const shown = examples.slice(0, PLATES_SHOWN_MAX).join(', ')
   return `${shown}${count > PLATES_SHOWN_MAX ? ', …' : ''}`
+}
+
+interface RejectedRows {
+  count: number
+  /** Of the first. */
+  line: number
+  /** Vehicles of the fleet whose plate or RENAVAM stands in one of them. */
+  readonly named: Set<KnownVehicle>
 }
 
 export class Comparison {
   readonly #known: ReadonlyMap<string, KnownVehicle>
   readonly #waiting: ReadonlySet<string>
   readonly #named = new Set<KnownVehicle>()
+  readonly #rejected: RejectedRows = { count: 0, line: 0, named: new Set() }
+  #names: ReadonlyMap<string, KnownVehicle> | undefined
   readonly #changes = { ...NO_CHANGES }
   readonly #added = new VehicleClass()
   readonly #changed = new VehicleClass()
@@ -64,6 +77,27 @@ export class Comparison {
   constructor(known: readonly KnownVehicle[], waiting: ReadonlySet<string>) {
     this.#known = new Map(known.map((vehicle) => [vehicle.renavam, vehicle]))
     this.#waiting = waiting
+  }
+
+  /** Takes each row of a file once. */
+  take(row: JudgedRow, file: Pick<Understood, 'columns' | 'extras'>, owners: OwnerMarks): void {
+    const { vehicle, verdict } = row
+    if (verdict === 'rejected') this.#reject(row)
+    if (vehicle === undefined) return
+    this.add(givenVehicle(vehicle, file), owners.of(vehicle.ownerDocument).ownerHash)
+  }
+
+  /** A row that cannot be used still says that its vehicle is in the file. */
+  #reject({ line, rawCells }: JudgedRow): void {
+    const rejected = this.#rejected
+    if (rejected.count === 0) rejected.line = line
+    rejected.count += 1
+    const current = () => [...this.#known.values()].filter(({ isOwn, inFleet }) => isOwn && inFleet)
+    this.#names ??= byNames(current())
+    for (const name of rawCells.flatMap(namesIn)) {
+      const known = this.#names.get(name)
+      if (known !== undefined) rejected.named.add(known)
+    }
   }
 
   /** Takes an accepted row, of which a file has one for each RENAVAM. */
@@ -95,7 +129,11 @@ export class Comparison {
 
   result() {
     const own = [...this.#known.values()].filter(({ isOwn }) => isOwn)
-    const unnamed = own.filter((vehicle) => !this.#named.has(vehicle))
+    const { named, count: rejected, line } = this.#rejected
+    const keptOnes = own.filter((vehicle) => named.has(vehicle) && !this.#named.has(vehicle))
+    const kept = new VehicleClass()
+    for (const { plate } of keptOnes) kept.add(plate)
+    const unnamed = own.filter((each) => !this.#named.has(each) && !named.has(each))
     const current = own.filter(({ inFleet }) => inFleet).length
     const missing = new VehicleClass()
     for (const { inFleet, plate } of unnamed) if (inFleet) missing.add(plate)
@@ -114,6 +152,8 @@ export class Comparison {
           count,
           examples,
         })),
+        /** Vehicles that only rejected rows name: they stay as they are known. */
+        kept,
         missing,
         unchanged: this.#unchanged,
         /** Registered vehicles with another owner, which an import keeps unless told otherwise. */
@@ -124,7 +164,11 @@ export class Comparison {
         shared: current - missing.count,
         registered: own.filter(({ state }) => state === 'registered').length,
         removable: removable.length,
+        rejected,
+        /** The line of the first rejected row. */
+        line,
       },
+      keptIds: keptOnes.map(({ id }) => id),
       /** Vehicles at the service that the file does not name. */
       removable,
       /** How many vehicles an import would leave waiting for an answer. */

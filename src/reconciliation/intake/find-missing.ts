@@ -25,11 +25,7 @@ export async function findMissing(
   { understood: { container } }: Pick<JudgedFile, 'understood'>,
   missing: readonly KnownVehicle[],
 ): Promise<RemovalsHeld | undefined> {
-  const wanted = new Map<string, KnownVehicle>()
-  for (const vehicle of missing) {
-    for (const plate of vehicle.plates) wanted.set(mercosulForm(plate), vehicle)
-    wanted.set(vehicle.renavam, vehicle)
-  }
+  const wanted = byNames(missing)
   const found = new Map<KnownVehicle, number>()
   for await (const { line, cells } of textsOf(source, container)) {
     for (const name of cells.flatMap(namesIn)) {
@@ -41,6 +37,16 @@ export async function findMissing(
   if (first === undefined) return undefined
   const [{ plates }, line] = first
   return { why: 'named', count: found.size, line, plate: plates[0] ?? '' }
+}
+
+/** By the Mercosul form of each plate, and by RENAVAM. */
+export function byNames(vehicles: readonly KnownVehicle[]): ReadonlyMap<string, KnownVehicle> {
+  const names = new Map<string, KnownVehicle>()
+  for (const vehicle of vehicles) {
+    for (const plate of vehicle.plates) names.set(mercosulForm(plate), vehicle)
+    names.set(vehicle.renavam, vehicle)
+  }
+  return names
 }
 
 /** A page names vehicles outside of its tables too, and is read once, whatever it has of them. */
@@ -61,7 +67,7 @@ async function* textsOf(
 }
 
 /** Plates in their Mercosul form and RENAVAMs with all their digits that a cell may hold. */
-function namesIn(cell: string): string[] {
+export function namesIn(cell: string): string[] {
   if (!/[0-9].*[0-9].*[0-9]/s.test(cell)) return []
   const text = cell
     .normalize('NFKC')

@@ -67,15 +67,15 @@ export async function importFleet(
   await imports.addRows(importId, rows)
   // A stop leaves the import received: the next start judges the file again from its beginning.
   if (signal?.aborted === true) return { outcome: 'done' }
-  const { overlap, removable, difference } = comparison.result()
-  const { moved } = difference
+  const { overlap, removable, keptIds, difference } = comparison.result()
+  const { moved, kept } = difference
   const unmeant = takenUnseen(moved, upload.fleets ?? null) ?? unmeantChange(overlap, upload)
   if (unmeant !== undefined) return refuse(tools, importId, unmeant)
   await rememberReading(tools, file, upload)
   const leftOut = { judged, source: () => upload.source(), footers }
   const removalsHeld =
     upload.deactivateMissing === true ? await holdRemovals(leftOut, removable) : undefined
-  await apply(tools, importId, judged, { ...upload, removalsHeld, moved })
+  await apply(tools, importId, judged, { ...upload, removalsHeld, moved, kept, keptIds })
   return { outcome: 'done' }
 }
 
@@ -124,9 +124,10 @@ async function apply(
   tools: ImportTools,
   importId: string,
   judged: JudgedFile,
-  options: UploadAbout & Pick<JudgedImport, 'removalsHeld' | 'moved'>,
+  options: UploadAbout & Pick<JudgedImport, 'removalsHeld' | 'moved' | 'kept' | 'keptIds'>,
 ): Promise<void> {
-  const { updateOwners = false, deactivateMissing = false, removalsHeld, moved = [] } = options
+  const { updateOwners = false, deactivateMissing = false } = options
+  const { removalsHeld, moved = [], kept, keptIds = [] } = options
   await tools.imports.apply(importId, {
     understood: judged.understood,
     counts: judged.counts,
@@ -134,6 +135,8 @@ async function apply(
     deactivateMissing,
     removalsHeld,
     moved,
+    ...(kept === undefined ? {} : { kept }),
+    keptIds,
     at: new Date(tools.clock.now()),
   })
 }
@@ -161,10 +164,7 @@ async function* rowsOf(
   const owners = new OwnerMarks(tools.secret)
   for await (const batch of rows) {
     if (signal?.aborted === true) return
-    for (const { vehicle } of batch) {
-      if (vehicle === undefined) continue
-      comparison.add(givenVehicle(vehicle, understood), owners.of(vehicle.ownerDocument).ownerHash)
-    }
+    for (const row of batch) comparison.take(row, understood, owners)
     yield batch.map((row) => rowOf(tools, importId, row, { owners, understood }))
   }
 }

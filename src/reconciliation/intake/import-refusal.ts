@@ -30,16 +30,26 @@ export function asImportRefusal({ refused }: Refused): ImportRefusal {
 export function anotherFleet(overlap: {
   readonly shared: number
   readonly current: number
+  readonly rejected: number
+  /** The line of the first rejected row. */
+  readonly line: number
 }): ImportRefusal | undefined {
-  const { shared, current } = overlap
+  const { shared, current, rejected, line } = overlap
   if (current === 0 || shared / current >= OVERLAP_SHARE_MIN) return undefined
+  const more =
+    rejected === 0
+      ? { pt: '', en: '' }
+      : {
+          pt: `Linhas recusadas: ${rejected}, a primeira na linha ${line}; corrija antes o que couber. `,
+          en: `Refused rows: ${rejected}, the first on line ${line}; correct first what you can. `,
+        }
   return {
     code: 'F-OVERLAP',
     pt:
-      `O arquivo tem só ${shared} dos ${current} veículos da frota. Se é outra frota, dê um nome ` +
+      `O arquivo tem só ${shared} dos ${current} veículos da frota. ${more.pt}Se é outra frota, dê um nome ` +
       'com --fleet; se a frota mudou mesmo, repita com --other-fleet.',
     en:
-      `The file names only ${shared} of the fleet's ${current} vehicles. If it is another fleet, ` +
+      `The file names only ${shared} of the fleet's ${current} vehicles. ${more.en}If it is another fleet, ` +
       'name it with --fleet; if the fleet really changed, repeat with --other-fleet.',
   }
 }

@@ -83,7 +83,7 @@ test('what a file would leave out is counted before it is applied', async () => 
   } as const
   comparison.add({ renavam: C, ...values }, 'h')
   const { overlap } = comparison.result()
-  expect(overlap).toEqual({ current: 2, shared: 1, registered: 2, removable: 2 })
+  expect(overlap).toMatchObject({ current: 2, shared: 1, registered: 2, removable: 2 })
   expect(tooManyToRemove(overlap)?.code).toBe('F-DEACTIVATE')
 })
 

@@ -14,8 +14,8 @@ import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import type { MemoryRoom } from '../../../src/memory-room.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { Comparison, type Difference } from '../../../src/reconciliation/intake/compare.ts'
-import { givenVehicle } from '../../../src/reconciliation/intake/given-values.ts'
 import { importFleet } from '../../../src/reconciliation/intake/import-fleet.ts'
+import { OwnerMarks } from '../../../src/reconciliation/intake/owner-marks.ts'
 import type { UploadAbout } from '../../../src/reconciliation/intake/uploads.ts'
 import { openSecret } from '../../../src/secret.ts'
 import { openTestDatabase } from '../../support/database.ts'
@@ -70,11 +70,8 @@ export async function openImportWorld() {
       const known = await knownVehicles(db, { id: fleetId, accountId: ACCOUNT })
       const comparison = new Comparison(known, new Set())
       const { file, rows } = await judged(text)
-      for (const { vehicle } of rows) {
-        if (vehicle === undefined) continue
-        const ownerHash = secret.blindIndex(vehicle.ownerDocument)
-        comparison.add(givenVehicle(vehicle, file.understood), ownerHash)
-      }
+      const owners = new OwnerMarks(secret)
+      for (const row of rows) comparison.take(row, file.understood, owners)
       return comparison.result().difference
     },
     inFleet: async (): Promise<number> => {

@@ -53,5 +53,31 @@ test('a file takes a vehicle of another fleet with a word, and of no fleet that 
   const taken = await world.importText(text, { fleets: ['taker', 'giver'] })
   expect(taken).toMatchObject({ state: 'applied', notes: { moved } })
   expect(await world.inFleet()).toBe(2)
-  expect((await world.importText(text)).notes).toMatchObject({ moved: [] })
+  expect((await world.importText(text)).notes).not.toHaveProperty('moved')
+})
+
+test('a vehicle whose row is refused stays as it was, and one that no row names leaves', async () => {
+  const [van, bus, car] = [
+    'ABC1C34;00639884962;SP;11222333000181;Van',
+    'GHI2345;01284762677;MG;11222333000181;Bus',
+    'JKL1A23;00965904008;SP;11222333000181;Car',
+  ] as const
+  await world.importText([HEADER, van, bus, car, ''].join('\n'))
+  // Its plate stands in the other form, and its RENAVAM and owner are mistyped.
+  const bad = 'GHI-2D45;128;MG;1122233300018;Bus'
+  const text = [HEADER, van, bad, ''].join('\n')
+  const kept = { count: 1, examples: ['GHI2345'] }
+  const missing = { count: 1, examples: ['JKL1A23'] }
+  expect(await world.differenceOf(text)).toMatchObject({ kept, missing, unchanged: 1 })
+  const done = await world.importText(text)
+  expect(done).toMatchObject({ state: 'applied', rejected: 1, vehiclesMissing: 1, notes: { kept } })
+  expect(await world.inFleet()).toBe(2)
+  // Most rows refused are no other fleet's file; a file with few vehicles tells of refused rows.
+  await world.importText([HEADER, van, bus, car, ''].join('\n'))
+  const most = [HEADER, van, bad, 'JKL1A23;00965904008;SP;1;Car', ''].join('\n')
+  expect(await world.importText(most)).toMatchObject({ state: 'applied', vehiclesMissing: 0 })
+  expect(await world.inFleet()).toBe(3)
+  const few = await world.importText([HEADER, van, 'XX;1;SP;;', ''].join('\n'))
+  expect(few).toMatchObject({ state: 'refused', refusal: { code: 'F-OVERLAP' } })
+  expect(JSON.stringify(few.refusal)).toContain('Linhas recusadas: 1, a primeira na linha 3')
 })
