@@ -104,8 +104,8 @@ export const exceptions = {
   'row-rejected': {
     title: ['Linha da planilha não aceita', 'Row of the sheet not accepted'],
     sentence: [
-      'Linha {line}: {detail} Corrija em rejected.csv e importe esse arquivo.',
-      'Line {line}: {detail} Fix it in rejected.csv and import that file.',
+      'Linha {line}: {detail} Corrija na planilha e importe-a inteira.',
+      'Line {line}: {detail} Fix it in the sheet and import the whole sheet.',
     ],
   },
   'debt-unpayable': {

@@ -222,8 +222,8 @@ export const page = {
       'all of it as one workbook, with sums as formulas',
     ],
     'rejected.csv': [
-      'linhas da planilha a corrigir e reenviar (contém documentos; só o dono lê)',
-      'rows of the sheet to fix and send again (holds documents; owner-only)',
+      'linhas a corrigir na planilha, que se envia inteira (contém documentos; só o dono lê)',
+      'rows to fix in the sheet, which is sent whole (holds documents; owner-only)',
     ],
     'columns.md': ['o que significa cada coluna', 'what each column means'],
     'manifest.json': [
