@@ -224,7 +224,7 @@ test('a file of another fleet is not started before a person says which it is', 
   expect(page).not.toMatch(TERMINAL_WORDS)
   expect(page).toMatch(/name="other_fleet" value="yes"[\s\S]*A frota mudou mesmo: iniciar assim/)
   // More than half of those at the service: never at once.
-  expect(page).toContain('Fora da planilha: 2. Não se desativa nenhum agora: são mais')
+  expect(page).toContain('com os que já tinham saído: 2. Não se desativa nenhum agora: são mais')
   const started = await send(`${path}/run`, {})
   expect(started.headers.get('location')).toBe(path)
   expect((await pages.get('/runs/2')).status).toBe(404)

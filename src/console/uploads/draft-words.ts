@@ -101,8 +101,8 @@ export const draftWords = wordsOf({
     'Deactivate at the service those that the file does not name ({n})',
   ],
   removeHeld: [
-    'Fora da planilha: {n}. Não se desativa nenhum agora: {why}.',
-    'Not in the file: {n}. None is deactivated now: {why}.',
+    'No serviço e não na planilha, com os que já tinham saído: {n}. Não se desativa nenhum agora: {why}.',
+    'At the service and not in the file, with those that had left: {n}. None is deactivated now: {why}.',
   ],
   removeMost: [
     'são mais da metade dos que estão no serviço; retire um a um, na página de cada veículo',
