@@ -54,6 +54,18 @@ test('every fleet has a line, and one that cannot be written does not stop the o
   expect(said).toMatchObject({ fleets: [{ fleet: 'principal', state: 'preview' }] })
 })
 
+test('a month is not closed over figures of the service that its preview shows to differ', async () => {
+  const only = `where id = (select min(id::text)::uuid from frota.vehicle)`
+  const [vehicle] = await world.query(`select state from frota.vehicle ${only}`)
+  await world.query(`update frota.vehicle set state = 'removed' ${only}`)
+  try {
+    expect(await refused('2026-08', '--yes')).toMatch(/1 coisa/)
+    expect(await world.json(['close', '--list'])).toMatchObject({ closes: [] })
+  } finally {
+    await world.query(`update frota.vehicle set state = $1 ${only}`, [vehicle?.['state']])
+  }
+})
+
 test('the template of accounts is a file that a close takes', async () => {
   const { stdout } = await world.run(['close', '--accounts-template'])
   const path = join(world.dir, 'accounts.json')

@@ -2,7 +2,6 @@
  * A month of one fleet: written as a preview as often as anybody wishes, and closed once, under a
  * person's name. Months are closed in order, because each opens with the closing of the one before.
  */
-import type { Bilingual } from '../../bilingual.ts'
 import { wallClock, plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
@@ -11,6 +10,7 @@ import { closes } from '../../reconciliation/books/close/book-checks.ts'
 import type { Closing, MonthSettings } from '../../reconciliation/books/close/month-facts.ts'
 import { writeMonth, type WrittenMonth } from '../../reconciliation/books/close/write-month.ts'
 import { monthOf, nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
+import type { Asked } from '../../reconciliation/reports/outside.ts'
 import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { LISTING, readOpenOrders, type OrdersRead } from '../orders/read-open-orders.ts'
@@ -30,6 +30,8 @@ export interface MonthRequest {
   readonly closing?: Closing & { readonly withOpen: boolean }
   /** Answers from the ledger alone. */
   readonly stored: boolean
+  /** Of the preview that a person agrees to: what it showed to differ must stop its close. */
+  readonly asked?: Asked | undefined
   readonly freshDays: number
 }
 
@@ -38,8 +40,8 @@ export interface MonthWritten extends WrittenMonth {
   /** What waits for a person and belongs to the month; differences with the service are among it. */
   readonly waiting: number
   readonly read: OrdersRead
-  /** Why the service could not be asked. */
-  readonly problem: Bilingual | undefined
+  /** What the service said, or why it could not; absent where nobody was to ask it. */
+  readonly asked: Asked | undefined
 }
 
 export async function monthOfFleet(
@@ -60,7 +62,8 @@ export async function monthOfFleet(
   checkOrder(standing, { month, zone, isClosing: closing !== undefined })
   const bounds = { ...LISTING, stored: request.stored, paidToo: true }
   const read = await readOpenOrders(context, ledger, fleet, bounds)
-  const asked = request.stored ? undefined : await askOutside(context, ledger, fleet)
+  const isAsking = request.asked === undefined && !request.stored
+  const asked = isAsking ? await askOutside(context, ledger, fleet) : request.asked
   const revision = all.filter((close) => close.month === month).length + 1
   const prefer = run.settings.ipva ?? 'single'
   const settings: MonthSettings = {
@@ -111,13 +114,7 @@ export async function monthOfFleet(
     },
   )
   const waiting = waitingOf(written)
-  return {
-    ...written,
-    settings,
-    waiting,
-    read,
-    problem: asked?.at === null ? asked.why : undefined,
-  }
+  return { ...written, settings, waiting, read, asked }
 }
 
 function isOutside(code: string): boolean {

@@ -18,7 +18,7 @@ const NAME_WIDTH = 20
 const AMOUNT_WIDTH = 18
 
 export function tellMonth({ output, config }: CommandContext, month: MonthWritten): void {
-  const { facts, settings, waiting, read, problem } = month
+  const { facts, settings, waiting, read, asked } = month
   const { line, say, locale, tell } = output
   const words = bookWordsOf(locale)
   const display = displayFor(locale, settings.zone)
@@ -53,10 +53,10 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
   }
   const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
   if (unread !== undefined) line(unread)
-  if (problem !== undefined) {
+  if (asked?.at === null) {
     tell(
-      `Sem conferência com o serviço: ${problem.pt}`,
-      `Not held against the service: ${problem.en}`,
+      `Sem conferência com o serviço: ${asked.why.pt}`,
+      `Not held against the service: ${asked.why.en}`,
     )
   }
   const kind = settings.closing === null ? say('Prévia', 'Preview') : say('Fechamento', 'Close')

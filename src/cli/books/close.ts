@@ -52,7 +52,8 @@ async function closeOne(context: CommandContext, ledger: OpenLedger, fleet: Flee
   const reason = withOpen ? reasonGiven(context) : ''
   await confirm(context)
   const closing = { person, reason, withOpen }
-  const written = await monthOfFleet(context, ledger, fleet, { ...request, closing, stored: true })
+  const shown = { ...request, stored: true, asked: preview.asked }
+  const written = await monthOfFleet(context, ledger, fleet, { ...shown, closing })
   output.tell(
     `${month} fechado por ${person}: ${written.directory}`,
     `${month} closed by ${person}: ${written.directory}`,
