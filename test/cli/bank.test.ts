@@ -105,6 +105,36 @@ test('a person says what no rule can, under their name; nothing else is taken fo
   expect(after.open.filter((row) => row.class === 'only-bank')).toEqual([])
 })
 
+test('a person’s word about another amount settles it, and the payment has the bank’s day', async () => {
+  const [, , third] = paid
+  const path = join(world.dir, 'juros.ofx')
+  const amount = out((Number(third?.total) + 1).toFixed(2))
+  await writeFile(path, ofx([{ id: 'a4', day: '20260911', amount, memo: `PIX ${third?.txid}` }]))
+  const found = await world.json(['bank', 'match', path])
+  const open = (found['open'] as { class: string; lines: string[] }[]).filter(
+    (row) => row.class === 'amount-differs',
+  )
+  expect(open).toHaveLength(1)
+  const line = open[0]?.lines[0] ?? ''
+  const said = ['bank', 'say', line.slice(0, 8), third?.id ?? '', '--reason', 'juros do banco']
+  await world.json(said)
+  const after = await world.json(['bank'])
+  expect(after).toMatchObject({ classes: { 'amount-differs': 1 } })
+  expect((after['open'] as { lines: string[] }[]).filter(({ lines }) => lines[0] === line)).toEqual(
+    [],
+  )
+  await world.json(['close', '2026-09', '--preview', '--stored', '--csv-flavour', 'machine'])
+  const of = async (name: string): Promise<string> =>
+    (await readFile(join(world.reportsDir, '2026-09', name), 'utf8'))
+      .split('\n')
+      .filter((row) => row.includes(third?.id ?? '-'))
+      .join('\n')
+  expect(await of('bank.csv')).toMatch(/valor difere/)
+  expect(await of('bank.csv')).not.toMatch(/bank say/)
+  expect(await of('classes.csv')).not.toMatch(/valor difere|bank say/)
+  expect(await of('payments.csv')).toMatch(/^2026-09-11,/)
+})
+
 test('the month has every line and payment once, and its payments by the bank’s day', async () => {
   await world.json(['close', '2026-09', '--preview', '--stored', '--csv-flavour', 'machine'])
   const folder = join(world.reportsDir, '2026-09')
@@ -132,5 +162,5 @@ test('a file that is no statement changes nothing and says why', async () => {
   const said = await world.run(['bank', 'match', path])
   expect(said).toMatchObject({ code: 2 })
   expect(said.stderr).toMatch(/foto\.ofx não foi lido, nada mudou: S-FORMAT/)
-  expect(await world.count('select count(*) from frota.bank_line')).toBe(3)
+  expect(await world.count('select count(*) from frota.bank_line')).toBe(4)
 })

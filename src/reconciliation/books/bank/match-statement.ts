@@ -10,6 +10,7 @@ import { matchBatches } from './match-batches.ts'
 import { matchById } from './match-by-id.ts'
 import { matchByTotal } from './match-by-total.ts'
 import { OpenEntries, totalOf } from './open-entries.ts'
+import { waitsForPerson } from './waits-for-person.ts'
 
 export interface MatchInput {
   /** Of one or several statements; a line that stands in two of them has one key. */
@@ -51,8 +52,7 @@ export function matchStatement({ lines, ours, kept, today, ...given }: MatchInpu
     lineCents.set(row.class, (lineCents.get(row.class) ?? 0n) + row.lineCents)
   }
   // What a person must still judge is matched anew each time, as facts and words come in.
-  const isSettled = (each: Closure): boolean => each.class !== 'amount-differs'
-  return { rows, closures: open.closures.filter(isSettled), lineCents }
+  return { rows, closures: open.closures.filter((each) => !waitsForPerson(each)), lineCents }
 }
 
 /** Closes what a person has said, one word a line; returns the lines that are not ours. */

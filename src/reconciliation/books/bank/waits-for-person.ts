@@ -3,8 +3,9 @@ import type { BankClass, BankRow } from './bank-row.ts'
 
 const OPEN: ReadonlySet<BankClass> = new Set(['amount-differs', 'twice', 'only-bank', 'only-fleet'])
 
-export function waitsForPerson(row: Pick<BankRow, 'class' | 'by'>): boolean {
-  return OPEN.has(row.class) && !isNotOurs(row)
+/** What a person has judged waits for nobody, even where the amounts stay different. */
+export function waitsForPerson({ class: name, by }: Pick<BankRow, 'class' | 'by'>): boolean {
+  return OPEN.has(name) && by !== 'person'
 }
 
 /** A person has said that the line is none of the fleet's payments. */

@@ -66,6 +66,6 @@ function loneState(row: BankRow): LoneLine['state'] | null {
   return row.class === 'only-bank' || row.class === 'twice' ? row.class : null
 }
 
-function stateOf({ class: name }: BankRow): BankState {
-  return name === 'refund' ? 'matched' : name
+function stateOf({ class: name, by }: BankRow): BankState {
+  return name === 'refund' || by === 'person' ? 'matched' : name
 }

@@ -3,7 +3,7 @@ import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
 import type { BankRow } from '../bank/bank-row.ts'
-import { isNotOurs, waitsForPerson } from '../bank/waits-for-person.ts'
+import { waitsForPerson } from '../bank/waits-for-person.ts'
 import { firstDay, monthOf } from '../months.ts'
 import { bankWordsOf } from '../words/bank-words.ts'
 import type { BookColumnKey } from '../words/book-columns.ts'
@@ -85,6 +85,6 @@ export function bankColumns(
     { key: 'statement', kind: 'words', cell: ({ memo }) => memo },
     { key: 'orderId', kind: 'text', cell: ({ orders }) => orders },
     { key: 'age', kind: 'text', cell: (row, { ages }) => ages[row.ageClass] },
-    { key: 'todo', kind: 'words', cell: (row) => (isNotOurs(row) ? '' : todo[row.class]) },
+    { key: 'todo', kind: 'words', cell: (row) => (row.by === 'person' ? '' : todo[row.class]) },
   ]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MatchInput } from '../../../../src/reconciliation/books/bank/match-statement.ts'
+import { waitsForPerson } from '../../../../src/reconciliation/books/bank/waits-for-person.ts'
 import { line, match, paid, told } from './bank-entries.ts'
 
 const TX = 'fr0taTx0000000000000000000A1'
@@ -60,6 +61,13 @@ describe('a word of a person', () => {
     ],
   ])('%s', (_, input, expected) => {
     expect(told(match(input))).toEqual(expected)
+  })
+
+  test('of another total waits for nobody any more, and is kept so that the bank dates it', () => {
+    const words = [{ lineKey: 'a', ourIds: ['A'] }]
+    const { rows, closures } = match({ lines: [line('a', 3, -90)], ours: [A], words })
+    expect(rows.filter(waitsForPerson)).toEqual([])
+    expect(closures).toMatchObject([{ by: 'person', lineKeys: ['a'], ourIds: ['A'] }])
   })
 
   test('what was matched stays, although a better line comes', () => {
