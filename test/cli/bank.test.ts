@@ -146,6 +146,19 @@ test('the month has every line and payment once, and its payments by the bank’
   expect(ofFirst.every((row) => row.startsWith('2026-09-10,2026-09-10,'))).toBe(true)
 })
 
+test('a month that waits for lines of the bank names their file, their number and the cure', async () => {
+  const said = await world.run(['close', '2026-09', '--preview', '--stored'])
+  const open = ((await world.json(['bank'])) as { open: object[] }).open.length
+  expect(said.stdout).toContain(`por alguém: ${open} em bank.csv (veja frota bank)`)
+  const page = await readFile(join(world.reportsDir, '2026-09', 'close.html'), 'utf8')
+  expect(page).toContain(`${open} em bank.csv (veja frota bank)`)
+  expect(page).not.toContain(`exceptions.csv: ${open}`)
+  const manifest = JSON.parse(
+    await readFile(join(world.reportsDir, '2026-09', 'manifest.json'), 'utf8'),
+  ) as { waiting: object }
+  expect(manifest.waiting).toMatchObject({ bank: open, service: 0 })
+})
+
 test('the page that proves an order has its approval, its code, its instants and its line', async () => {
   const order = paid[0]?.id ?? ''
   const { page } = await world.json(['orders', 'evidence', order])

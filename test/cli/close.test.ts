@@ -59,7 +59,7 @@ test('a month is not closed over figures of the service that its preview shows t
   const [vehicle] = await world.query(`select state from frota.vehicle ${only}`)
   await world.query(`update frota.vehicle set state = 'removed' ${only}`)
   try {
-    expect(await refused('2026-08', '--yes')).toMatch(/1 coisa/)
+    expect(await refused('2026-08', '--yes')).toMatch(/alguém em 2026-08: 1 por diferir do serviço/)
     expect(await world.json(['close', '--list'])).toMatchObject({ closes: [] })
   } finally {
     await world.query(`update frota.vehicle set state = $1 ${only}`, [vehicle?.['state']])

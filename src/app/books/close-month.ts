@@ -9,6 +9,7 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { closes } from '../../reconciliation/books/close/book-checks.ts'
 import type { Closing, MonthSettings } from '../../reconciliation/books/close/month-facts.ts'
 import { writeMonth, type WrittenMonth } from '../../reconciliation/books/close/write-month.ts'
+import { isOutside, waitingOf, waitingWords } from '../../reconciliation/books/close/waiting.ts'
 import { monthOf, nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
 import type { Asked } from '../../reconciliation/reports/outside.ts'
 import type { AppContext } from '../context.ts'
@@ -101,7 +102,7 @@ export async function monthOfFleet(
         revision,
         closedAt: at,
         closedBy: closing.person,
-        waiting: waitingOf(ready),
+        waiting: waitingOf(ready.facts).all,
         reason: closing.reason,
         folder: ready.directory,
         zone,
@@ -113,17 +114,8 @@ export async function monthOfFleet(
       if (!isClosed) throw closedMeanwhile(month)
     },
   )
-  const waiting = waitingOf(written)
+  const waiting = waitingOf(written.facts).all
   return { ...written, settings, waiting, read, asked }
-}
-
-function isOutside(code: string): boolean {
-  return code.startsWith('outside-')
-}
-
-export function waitingOf({ facts }: Pick<WrittenMonth, 'facts'>): number {
-  const differing = facts.checks.filter((check) => isOutside(check.code) && !closes(check))
-  return facts.tally.waiting + differing.length
 }
 
 /** A difference within the books is a fault of theirs, which no reason excuses. */
@@ -132,22 +124,22 @@ function refuseUnready(
   { withOpen }: { readonly withOpen: boolean },
   month: string,
 ): void {
-  const wrong = written.facts.checks.filter((check) => !isOutside(check.code) && !closes(check))
+  const wrong = written.facts.checks.filter((check) => !isOutside(check) && !closes(check))
   if (wrong.length > 0) {
     throw new Failure('totals-differ', {
       pt: `${wrong.length} conferências de ${month} não fecham; veja a prévia e não a use.`,
       en: `${wrong.length} checks of ${month} do not close; look at the preview and do not use it.`,
     })
   }
-  const waiting = waitingOf(written)
-  if (waiting === 0 || withOpen) return
+  const waiting = waitingOf(written.facts)
+  if (waiting.all === 0 || withOpen) return
   throw new Failure('usage', {
     pt:
-      `${waiting} coisas de ${month} esperam por alguém (exceptions.csv); resolva-as, ou feche ` +
-      'com --with-open --reason MOTIVO, que as deixa escritas.',
+      `Esperam por alguém em ${month}: ${waitingWords(waiting, 'pt-BR')}. Resolva, ou feche ` +
+      'com --with-open --reason MOTIVO, que deixa isso escrito.',
     en:
-      `${waiting} things of ${month} wait for a person (exceptions.csv); resolve them, or close ` +
-      'with --with-open --reason REASON, which writes them down.',
+      `In ${month} a person must look at: ${waitingWords(waiting, 'en')}. Resolve it, or close ` +
+      'with --with-open --reason REASON, which writes it down.',
   })
 }
 

@@ -8,6 +8,7 @@ import type { Output } from '../../app/output.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { closes } from '../../reconciliation/books/close/book-checks.ts'
+import { waitingOf, waitingWords } from '../../reconciliation/books/close/waiting.ts'
 import { MOVING } from '../../reconciliation/books/movement.ts'
 import { bookWordsOf } from '../../reconciliation/books/words/book-words.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
@@ -49,7 +50,8 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
     )
   }
   if (waiting > 0) {
-    tell(`Espera       ${waiting} coisas por alguém`, `Waits        ${waiting} things for a person`)
+    const parts = waitingWords(waitingOf(facts), locale)
+    tell(`Espera       por alguém: ${parts}`, `Waits        for a person: ${parts}`)
   }
   const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
   if (unread !== undefined) line(unread)

@@ -16,7 +16,7 @@ export interface MonthFolder {
   readonly closedBy: string
   /** Cents by class of movement, with `opening` and `closing`. */
   readonly roll: Readonly<Record<string, bigint>>
-  /** Exceptions for a person. */
+  /** Whatever waits for a person. */
   readonly waiting: number
   readonly files: readonly string[]
 }
@@ -39,7 +39,13 @@ function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
   const isState = state === 'preview' || state === 'closed'
   if (kind !== 'month' || typeof month !== 'string' || !isState) return undefined
   if (typeof asOf !== 'string') return undefined
+  const { all } = fieldsOf(manifest['waiting'])
+  // Folders of before the manifest had `waiting` name exceptions alone.
   const ages = fieldsOf(manifest['exceptions'])
+  const exceptions = AGE_CLASSES.reduce(
+    (sum, age) => sum + Number(fieldsOf(ages[age])['rows'] ?? 0),
+    0,
+  )
   return {
     folder,
     month,
@@ -51,7 +57,7 @@ function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
     roll: Object.fromEntries(
       Object.entries(fieldsOf(manifest['roll'])).map(([name, cents]) => [name, centsOf(cents)]),
     ),
-    waiting: AGE_CLASSES.reduce((sum, age) => sum + Number(fieldsOf(ages[age])['rows'] ?? 0), 0),
+    waiting: typeof all === 'number' ? all : exceptions,
     files: listedNames({ files: fieldsOf(files) }),
   }
 }

@@ -11,6 +11,7 @@ import { classesTable } from './classes-table.ts'
 import { charted, lengthOf, type PageContext } from './page-context.ts'
 import { rollTables } from './roll-tables.ts'
 import type { MonthFacts } from './month-facts.ts'
+import { waitingOf, waitingWords } from './waiting.ts'
 
 export function closePage(facts: MonthFacts): string {
   const { settings } = facts
@@ -49,7 +50,8 @@ function standing({ settings, checks, tally, words, display }: PageContext): Htm
             revision,
           })}
         </p>`
-  const { old, waiting } = tally
+  const { old } = tally
+  const waiting = waitingOf({ tally, checks }).all
   return html`<div class="card status">
     ${books} ${state}
     ${
@@ -96,9 +98,10 @@ function payments({ tally, words, display }: PageContext): Html | null {
   </div>`
 }
 
-function exceptions({ tally, words, texts, display }: PageContext): Html {
+function exceptions({ settings, tally, checks, words, texts, display }: PageContext): Html {
   const { page } = words
-  if (tally.waiting === 0) {
+  const waiting = waitingOf({ tally, checks })
+  if (waiting.all === 0) {
     return pageSection(page.exceptionsTitle, html`<p>${page.noExceptions}</p>`)
   }
   const bars = [...tally.ages].map(([age, { rows, cents }]) => ({
@@ -114,10 +117,9 @@ function exceptions({ tally, words, texts, display }: PageContext): Html {
       amountCents === null ? '' : display.money(amountCents),
     ]),
   })
-  const more =
-    tally.waiting > tally.shown.length &&
-    html`<p class="soft">exceptions.csv: ${display.count(tally.waiting)}</p>`
-  return html`${pageSection(page.exceptionsTitle, table, more)} ${charted(page.byAge, bars)}`
+  const where = html`<p class="soft">${waitingWords(waiting, settings.locale)}</p>`
+  return html`${pageSection(page.exceptionsTitle, where, tally.exceptions > 0 && table)}
+  ${tally.exceptions > 0 && charted(page.byAge, bars)}`
 }
 
 function unbooked({ journal, files: listed, words, display }: PageContext): Html | null {

@@ -52,7 +52,9 @@ export class MonthTally {
   readonly weeks = new Map<string, bigint>()
   readonly ages = new Map<AgeClass, Sum>(AGE_CLASSES.map((age) => [age, { rows: 0, cents: 0n }]))
   readonly shown: ExceptionLine[] = []
-  waiting = 0
+  exceptions = 0
+  /** Rows of bank.csv that wait for a person. */
+  atBank = 0
   readonly old = { vehicles: 0, cents: 0n, oldest: '' }
   /** All movements ever, and what is owed now by the debts themselves. */
   readonly ever = { movedCents: 0n, owedCents: 0n }
@@ -77,7 +79,7 @@ export class MonthTally {
   }
 
   exception(line: ExceptionLine): void {
-    this.waiting += 1
+    this.exceptions += 1
     const sum = this.ages.get(line.ageClass)
     if (sum !== undefined) {
       sum.rows += 1

@@ -9,6 +9,7 @@ import type { Roll } from '../roll-forward.ts'
 import { MOVING } from '../movement.ts'
 import { closes } from './book-checks.ts'
 import type { MonthFacts } from './month-facts.ts'
+import { waitingOf } from './waiting.ts'
 
 export function monthManifest(
   { settings, roll, tally, journal, classes, checks, files }: MonthFacts,
@@ -45,6 +46,7 @@ export function monthManifest(
       unbooked: Object.fromEntries([...journal.unbooked].map(([name, sum]) => [name, sumOf(sum)])),
     },
     classes: Object.fromEntries([...classes].map(([name, sum]) => [name, sumOf(sum)])),
+    waiting: waitingOf({ tally, checks }),
     exceptions: Object.fromEntries([...tally.ages].map(([age, sum]) => [age, sumOf(sum)])),
     oldAnswers: { ...tally.old, cents: tally.old.cents.toString(), days: settings.freshDays },
     contains: Object.fromEntries(Object.entries(heads).map(([name, seq]) => [name, String(seq)])),

@@ -66,7 +66,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
   const files = await writeEntries(moment, input, { directory, roll, tally, bank: matched })
   const exceptions = await writeExceptions(moment, settings, { directory, tally })
   const bank = await writeBank(matched, settings, directory)
-  tally.waiting += bank.waiting
+  tally.atBank = bank.waiting
   const before = input.closes.find((close) => nextMonth(close.month) === month)
   const checks: BookCheck[] = [
     ...checkRoll(roll, files.ledger),

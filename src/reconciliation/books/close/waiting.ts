@@ -1,0 +1,37 @@
+/** Pure. What of a month waits for a person, by where it is listed. */
+import type { Locale } from '../../../bilingual.ts'
+import { closes, type BookCheck } from './book-checks.ts'
+import type { MonthFacts } from './month-facts.ts'
+
+interface Waiting {
+  /** Rows of exceptions.csv. */
+  readonly exceptions: number
+  /** Rows of bank.csv. */
+  readonly bank: number
+  /** Figures of the service that differ from the ledger's. */
+  readonly service: number
+  readonly all: number
+}
+
+export function isOutside({ code }: BookCheck): boolean {
+  return code.startsWith('outside-')
+}
+
+export function waitingOf({ tally, checks }: Pick<MonthFacts, 'tally' | 'checks'>): Waiting {
+  const { exceptions, atBank: bank } = tally
+  const service = checks.filter((check) => isOutside(check) && !closes(check)).length
+  return { exceptions, bank, service, all: exceptions + bank + service }
+}
+
+const WHERE = [
+  ['exceptions', { 'pt-BR': 'em exceptions.csv', en: 'in exceptions.csv' }],
+  ['bank', { 'pt-BR': 'em bank.csv (veja frota bank)', en: 'in bank.csv (see frota bank)' }],
+  ['service', { 'pt-BR': 'por diferir do serviço', en: 'for differing from the service' }],
+] as const
+
+/** `9 em bank.csv (veja frota bank)`: how many, and where a person finds them. */
+export function waitingWords(waiting: Waiting, locale: Locale): string {
+  return WHERE.flatMap(([name, words]) =>
+    waiting[name] === 0 ? [] : [`${waiting[name]} ${words[locale]}`],
+  ).join(', ')
+}
