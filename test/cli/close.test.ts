@@ -30,7 +30,8 @@ test('a month is named as YYYY-MM, has begun, and is over before it is closed', 
   expect(await refused()).toMatch(/AAAA-MM/)
   expect(await refused('2026-13')).toMatch(/AAAA-MM.*2026-13/)
   expect(await refused('2026-10')).toMatch(/2026-10 ainda não começou; o mês corrente é 2026-09/)
-  const preview = await world.json(['close', '2026-09', '--yes'], { env: ANA })
+  expect(await refused('2026-09', '--yes')).toMatch(/2026-09 ainda não acabou.*--preview/)
+  const preview = await world.json(['close', '2026-09'], { env: ANA })
   expect(preview).toMatchObject({ state: 'preview', month: '2026-09', closes: true })
 })
 

@@ -43,7 +43,9 @@ async function closeOne(context: CommandContext, ledger: OpenLedger, fleet: Flee
   const preview = await monthOfFleet(context, ledger, fleet, request)
   tellMonth(context, preview)
   const isOver = plainDay(wallClock.now(), config.FROTA_TIME_ZONE) > lastDay(month)
-  if (flags['preview'] === true || !isOver || !mayAsk(context)) {
+  // Asked for with --yes, the close of a month that still runs is refused rather than passed over.
+  const isAsked = isOver ? mayAsk(context) : flags['yes'] === true
+  if (flags['preview'] === true || !isAsked) {
     output.object(monthObject(output, preview))
     return
   }
