@@ -67,6 +67,11 @@ test('a month is not closed over figures of the service that its preview shows t
   }
 })
 
+test('the first month to be closed is not long before the first fact', async () => {
+  expect(await refused('2019-01', '--yes')).toMatch(/2019-01 é de antes.*comece por 2026-09/)
+  expect(await world.json(['close', '--list'])).toMatchObject({ closes: [] })
+})
+
 test('the template of accounts is a file that a close takes', async () => {
   const { stdout } = await world.run(['close', '--accounts-template'])
   const path = join(world.dir, 'accounts.json')

@@ -61,6 +61,10 @@ export async function monthOfFleet(
   const { month, closing } = request
   checkMonth({ month, isClosing: closing !== undefined, today: plainDay(at.getTime(), zone) })
   checkOrder(standing, { month, zone, isClosing: closing !== undefined })
+  if (closing !== undefined && standing.length === 0) {
+    const began = (await ledger.stores.runs.firstStart(fleet.id)) ?? run.startedAt
+    checkFirst(month, monthOf(plainDay(began.getTime(), zone)))
+  }
   const bounds = { ...LISTING, stored: request.stored, paidToo: true }
   const read = await readOpenOrders(context, ledger, fleet, bounds)
   const isAsking = request.asked === undefined && !request.stored
@@ -155,6 +159,15 @@ function checkMonth(of: { month: string; isClosing: boolean; today: string }): v
   throw new Failure('usage', {
     pt: `${of.month} ainda não acabou; até lá há só a prévia: frota close ${of.month} --preview`,
     en: `${of.month} is not over; until then there is the preview: frota close ${of.month} --preview`,
+  })
+}
+
+/** Months are closed in order: an early empty one would ask for each empty one after it. */
+function checkFirst(month: string, began: string): void {
+  if (month >= previousMonth(began)) return
+  throw new Failure('usage', {
+    pt: `${month} é de antes do primeiro fato, que é de ${began}: comece por ${began}.`,
+    en: `${month} is before the first fact, which is of ${began}: begin with ${began}.`,
   })
 }
 

@@ -134,6 +134,11 @@ export function openRunStore(
       const row = await query.executeTakeFirst()
       return row === undefined ? undefined : (await asTheyAre([asRun(row)]))[0]
     },
+    /** When the ledger began to know a fleet. */
+    firstStart: async (fleetId: string) => {
+      const query = selectRuns(db).where('run.fleet_id', '=', fleetId).orderBy('run.number')
+      return (await query.limit(1).executeTakeFirst())?.startedAt
+    },
     /** Newest first. */
     list: async ({ fleetId, limit }: { fleetId?: string; limit: number }) => {
       let query = selectRuns(db).orderBy('run.number', 'desc')
