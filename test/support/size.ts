@@ -5,7 +5,7 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 108_600,
+  src: 109_000,
   test: 89_700,
   jobs: 1_000,
   bench: 4_000,
