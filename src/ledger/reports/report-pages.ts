@@ -8,13 +8,18 @@ import type { LedgerDb } from '../schema/tx.ts'
 /** Some thousand debts, about a megabyte of text: large enough to be fast, small enough to hold. */
 export const VEHICLES_PER_PAGE = 500
 
+const SEQ_MAX = 2n ** 63n - 1n
+
 /** A half-open window of vehicles by `seq`: after < seq <= upTo. */
 export interface Window {
   after: bigint
   upTo: bigint
 }
 
-/** All windows over a fleet's vehicles, in order. */
+/**
+ * All windows over a fleet's vehicles, in order. The last one has no end: the fleet may have orders
+ * of vehicles that another fleet has now.
+ */
 export async function* vehicleWindows(
   db: LedgerDb,
   fleetId: string,
@@ -22,14 +27,14 @@ export async function* vehicleWindows(
 ): AsyncGenerator<Window> {
   let after = 0n
   for (;;) {
-    const { rows } = await sql<{ up_to: string | null }>`
-      select max(seq)::text as up_to from (
+    const { rows } = await sql<{ up_to: string | null; count: number }>`
+      select max(seq)::text as up_to, count(*)::integer as count from (
         select seq from frota.vehicle
         where fleet_id = ${fleetId} and seq > ${after.toString()}::bigint
         order by seq limit ${size}
       ) as page`.execute(db)
-    const upTo = rows[0]?.up_to
-    if (upTo === undefined || upTo === null) return
+    const { up_to: upTo = null, count = 0 } = rows[0] ?? {}
+    if (upTo === null || count < size) return yield { after, upTo: SEQ_MAX }
     yield { after, upTo: BigInt(upTo) }
     after = BigInt(upTo)
   }

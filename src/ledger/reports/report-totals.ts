@@ -31,7 +31,8 @@ export async function readTotals(db: LedgerDb, scope: ReportScope): Promise<Repo
   const members = await byState(
     db,
     sql`select m.state, 0::bigint as cents from frota.campaign_member m
-      where m.campaign_id = ${scope.campaignId}::uuid`,
+      join frota.vehicle v on v.id = m.vehicle_id
+      where m.campaign_id = ${scope.campaignId}::uuid and v.fleet_id = ${scope.fleetId}::uuid`,
   )
   const consultations = await byState(
     db,

@@ -155,6 +155,31 @@ test('what the newest considered answer left out is told while it is open', asyn
   ])
 })
 
+test('a vehicle that another fleet has now leaves its order here, and totals that close', async () => {
+  const row = { plate: 'XYZ9A87', renavam: '99999999999', uf: 'SP' }
+  const vehicle = await builder.vehicle(row, { state: 'answered' })
+  const [debt = ''] = await builder.answer(vehicle, [{ cents: 700 }])
+  const order = await builder.order(vehicle, [debt])
+  await database.pool.query(
+    `with other as (insert into frota.fleet (name, account_id, created_at)
+       values ('other', $1, now()) returning id)
+     update frota.vehicle set fleet_id = other.id from other where vehicle.id = $2`,
+    [fixedId('a', 1), vehicle],
+  )
+  const source = openReportSource(openLedgerDb(database.pool), false)
+  const scope = await source.scope(run)
+  const [orders, members] = [new Set<string>(), new Map<string, number>()]
+  for await (const page of source.orders(scope, { endedAt: at('21', 1).toISOString() }))
+    for (const { id } of page) orders.add(id)
+  for await (const page of source.vehicles(scope))
+    for (const { member } of page)
+      if (member !== null) members.set(member.state, (members.get(member.state) ?? 0) + 1)
+  const totals = await source.totals(scope)
+  expect([orders.has(order), orders.size]).toEqual([true, totals.orders.rows])
+  expect(totals.members).toMatchObject(Object.fromEntries(members))
+  expect(totals.members.answered).toBe(members.get('answered') ?? 0)
+})
+
 async function exceptionsOf(code: ReportException['code']): Promise<ReportException[]> {
   const source = openReportSource(openLedgerDb(database.pool), false)
   const found: ReportException[] = []
