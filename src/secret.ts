@@ -3,7 +3,6 @@
  * every key is derived. It seals documents in the ledger, indexes them blindly, and makes the
  * embedded service's credential, so that quota slots survive a restart.
  */
-import type { Bilingual } from './bilingual.ts'
 import {
   createCipheriv,
   createDecipheriv,
@@ -132,8 +131,8 @@ function openWith(key: KeyObject, sealed: Uint8Array, context: string): Buffer {
 async function readSecret(path: string): Promise<Uint8Array | null> {
   let text: string
   try {
-    const { mode } = await stat(path)
-    if (process.platform !== 'win32' && (mode & 0o007) !== 0) {
+    const found = await stat(path)
+    if (process.platform !== 'win32' && found.isFile() && (found.mode & 0o007) !== 0) {
       throw new Failure('configuration', {
         pt:
           `O arquivo de segredos ${path} pode ser lido ou alterado por qualquer usuário desta ` +
@@ -147,16 +146,19 @@ async function readSecret(path: string): Promise<Uint8Array | null> {
   } catch (cause) {
     if (errorCode(cause) === 'ENOENT') return null
     if (cause instanceof Failure) throw cause
-    throw unreadable(path, { pt: 'não pode ser lido', en: 'cannot be read' }, cause)
+    const code = errorCode(cause)
+    throw new Failure(
+      'configuration',
+      {
+        pt: `O arquivo de segredos ${path} não pode ser lido (${code}). Dê a este usuário o arquivo que estava em uso (chown), ou aponte FROTA_SECRET_FILE para ele.`,
+        en: `The secret file ${path} cannot be read (${code}). Give this user the file that was in use (chown), or point FROTA_SECRET_FILE to it.`,
+      },
+      { cause },
+    )
   }
   const [layout, encoded] = text.trim().split(':')
   const bytes = Buffer.from(encoded ?? '', 'base64url')
-  if (layout !== LAYOUT || bytes.length !== SECRET_BYTES) {
-    throw unreadable(path, {
-      pt: 'não é um arquivo de segredos do frota',
-      en: 'is not a secret file of frota',
-    })
-  }
+  if (layout !== LAYOUT || bytes.length !== SECRET_BYTES) throw notOurs(path)
   return bytes
 }
 
@@ -211,19 +213,15 @@ function missing(path: string): Failure {
   })
 }
 
-function unreadable(path: string, what: Bilingual, cause?: unknown): Failure {
-  return new Failure(
-    'configuration',
-    {
-      pt:
-        `O arquivo de segredos ${path} ${what.pt}. ` +
-        'Restaure-o de uma cópia; sem ele os documentos do livro-razão ficam selados.',
-      en:
-        `The secret file ${path} ${what.en}. ` +
-        'Restore it from a backup; without it the documents in the ledger stay sealed.',
-    },
-    { cause },
-  )
+function notOurs(path: string): Failure {
+  return new Failure('configuration', {
+    pt:
+      `O arquivo de segredos ${path} não é um arquivo de segredos do frota. ` +
+      'Restaure-o de uma cópia; sem ele os documentos do livro-razão ficam selados.',
+    en:
+      `The secret file ${path} is not a secret file of frota. ` +
+      'Restore it from a backup; without it the documents in the ledger stay sealed.',
+  })
 }
 
 /** `svc_live_`, 43 random characters and a checksum that catches a mistyped key. */

@@ -27,6 +27,11 @@ test('a first start makes the file for its owner alone, a second one reads it', 
   expect(await readdir(join(directory, 'deep'))).toEqual(['secret'])
 })
 
+test('a folder in its place is named as what it is, and keeps its rights', async () => {
+  await chmod(directory, 0o755)
+  await expect(open(directory)).rejects.toThrow(/cannot be read \(EISDIR\).*FROTA_SECRET_FILE/)
+})
+
 test('two first starts at once end with one secret', async () => {
   const path = join(directory, 'secret')
   const secrets = await Promise.all(Array.from({ length: 8 }, () => open(path)))

@@ -1,4 +1,5 @@
 /** The lines of `frota doctor` about Node, memory, disks and folders, on machines that are not this one. */
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -47,4 +48,24 @@ test('a folder that this user may not write is wrong, and its parent where it is
     said: { en: expect.stringMatching(/cannot be written by this user.*chown/) as string },
   })
   expect(asked).toEqual([tmpdir(), tmpdir()])
+})
+
+test('a journal that this user may not write is wrong, since the next order would fail', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'frota-machine-'))
+  const folders = {
+    FROTA_DATA_DIR: dataDir,
+    FROTA_REPORTS_DIR: dataDir,
+    FROTA_INBOX_DIR: undefined,
+  }
+  const levelOf = async () => (await checkFolders(thisMachine(), folders)).level
+  try {
+    await writeFile(join(dataDir, 'intents.jsonl'), '')
+    expect(await levelOf()).toBe('ok')
+    // Root may write any file, but no folder as if it were one.
+    await rename(join(dataDir, 'intents.jsonl'), join(dataDir, 'before'))
+    await mkdir(join(dataDir, 'intents.jsonl'))
+    expect(await levelOf()).toBe('wrong')
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
 })
