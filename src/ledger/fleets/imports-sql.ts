@@ -65,9 +65,9 @@ export function openImportStore(db: LedgerDb, pool: Pool) {
 }
 
 /**
- * The same bytes with the same options are one import, unless another file was applied after it: a
- * person who gives an earlier file again means it. The hash of such an import includes the one
- * applied before it.
+ * The same bytes with the same options are one import, unless another file was applied after it, or
+ * took a vehicle of it to another fleet: a person who gives an earlier file again means it. The
+ * hash of such an import includes the one applied before it.
  */
 async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
   const { fleetId, fileName, sha256, byteLength, defaultsHash, at } = file
@@ -75,6 +75,11 @@ async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
     order by finished_at desc limit 1)`
   const same = sql`fleet_id = ${fleetId} and sha256 = ${sha256}
     and split_part(defaults_hash, ':', 1) = ${defaultsHash}`
+  const isWhole = sql`not exists (select from frota.import_row row
+    join frota.fleet own on own.id = ${fleetId}
+    join frota.vehicle v on v.account_id = own.account_id and v.renavam = row.renavam
+    where row.import_id = ${latest} and row.verdict in ('accepted', 'repaired')
+      and v.fleet_id <> own.id)`
   await sql`
     insert into frota.import (fleet_id, file_name, sha256, byte_length, defaults_hash, state,
       received_at)
@@ -84,7 +89,7 @@ async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
           select from frota.import where ${same} and state = 'applied')), ''),
       'received', ${at}
     where not exists (select from frota.import
-      where ${same} and (state = 'received' or state = 'applied' and id = ${latest}))
+      where ${same} and (state = 'received' or state = 'applied' and id = ${latest} and ${isWhole}))
     on conflict (fleet_id, sha256, defaults_hash) where state <> 'refused' do nothing
   `.execute(db)
   const { rows } = await sql<{ id: string }>`

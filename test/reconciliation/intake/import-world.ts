@@ -45,12 +45,16 @@ export async function openImportWorld() {
     },
     importText: async (
       text: string,
-      { memory, ...about }: Partial<UploadAbout> & { memory?: MemoryRoom } = {},
+      {
+        memory,
+        sha256 = systemRandom.uuid(),
+        ...about
+      }: Partial<UploadAbout> & { memory?: MemoryRoom; sha256?: string } = {},
     ): Promise<Import> => {
       const received = await imports.receive({
         fleetId,
         fileName: 'fleet.csv',
-        sha256: systemRandom.uuid(),
+        sha256,
         byteLength: text.length,
         defaultsHash: '',
         at: new Date(0),

@@ -56,6 +56,21 @@ test('a file takes a vehicle of another fleet with a word, and of no fleet that 
   expect((await world.importText(text)).notes).not.toHaveProperty('moved')
 })
 
+test('the same file again brings back what another fleet took, and else changes nothing', async () => {
+  const [text, sha256] = [`${HEADER}\n${GOOD}\n`, 'same']
+  await world.openFleet('owner')
+  const first = await world.importText(text, { sha256 })
+  expect((await world.importText(text, { sha256 })).id).toBe(first.id)
+  await world.openFleet('borrower')
+  await world.importText(text, { sha256 })
+  await world.openFleet('owner')
+  expect(await world.inFleet()).toBe(0)
+  const back = await world.importText(text, { sha256 })
+  expect(back.notes?.moved).toEqual([{ fleet: 'borrower', count: 1, examples: ['ABC1C34'] }])
+  expect(await world.inFleet()).toBe(1)
+  expect((await world.importText(text, { sha256 })).id).toBe(back.id)
+})
+
 test('a vehicle whose row is refused stays as it was, and one that no row names leaves', async () => {
   const [van, bus, car] = [
     'ABC1C34;00639884962;SP;11222333000181;Van',
