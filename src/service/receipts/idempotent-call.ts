@@ -11,7 +11,7 @@ import { CALL_HELD_MS_MAX, type IdempotentCall } from '../receipt.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { IdempotentCallRow, ServiceTables } from '../tables.ts'
-import { ownedBy } from '../tenants/owned-by.ts'
+import { ownedBy, type Owner } from '../tenants/owned-by.ts'
 
 /** How long a key is remembered. */
 const KEPT_MS = 24 * 3_600_000
@@ -42,7 +42,7 @@ export async function meetKey(tools: Tools, asked: KeyedRequest): Promise<Met> {
     began_at: instant(nowMs),
     held_until: instant(nowMs + CALL_HELD_MS_MAX),
   }
-  await forget(tools.db, asked, nowMs)
+  await forgetOldReplies(tools.db, nowMs, asked)
   const owner = { brand_id: asked.brandId, account_id: asked.accountId, key: asked.key }
   const made = await tools.db
     .insertInto('service.idempotent_call')
@@ -69,20 +69,12 @@ export async function meetKey(tools: Tools, asked: KeyedRequest): Promise<Met> {
   return { is: 'new', call }
 }
 
-async function forget(db: ServiceDb, asked: KeyedRequest, nowMs: number): Promise<void> {
-  await db
-    .deleteFrom('service.idempotent_call')
-    .where(ownedBy(asked))
-    .where('began_at', '<=', new Date(nowMs - KEPT_MS))
-    .execute()
-}
-
-/** What is too old for any caller, since one that calls no more forgets nothing. */
-export async function forgetOldReplies(db: ServiceDb, nowMs: number): Promise<void> {
-  await db
+/** A caller's own, or of all: one that calls no more forgets nothing. */
+export async function forgetOldReplies(db: ServiceDb, nowMs: number, of?: Owner): Promise<void> {
+  const old = db
     .deleteFrom('service.idempotent_call')
     .where('began_at', '<=', new Date(nowMs - KEPT_MS))
-    .execute()
+  await (of === undefined ? old : old.where(ownedBy(of))).execute()
 }
 
 /** The keys stay: a repetition is shown what was made as it is now, and makes no second order. */
