@@ -18,13 +18,13 @@ export const answerSources = {
     from frota.debt d
     where d.vehicle_id = v.id and not d.is_payable and v.in_fleet
       and d.state in ('open', 'proposed', 'approved')`,
-  'renavam-provisional': (at) => sql`
+  'renavam-provisional': ({ today }) => sql`
     select min(debt.first_seen_at) as since, sum(debt.amount_cents)::bigint as cents,
       null::bigint as found, ${noEffect}, '' as detail, ${noError}, v.id as reference
     from frota.debt debt
     where debt.vehicle_id = v.id and v.in_fleet and v.renavam like '9%'
       and debt.state in ('open', 'proposed', 'approved')
-      and ${isNoAlternative('debt', at.slice(0, 'YYYY-MM-DD'.length))}
+      and ${isNoAlternative('debt', today)}
     having count(*) > 0`,
   /** `since`: when the second way of paying that year's IPVA began. */
   'ipva-paid-twice': () => sql`

@@ -8,7 +8,14 @@ export interface ExceptionScope {
   readonly import: { readonly id: string } | null
 }
 
-export type Source = (at: string) => RawBuilder<unknown>
+export interface ExceptionNow {
+  /** ISO 8601. */
+  readonly at: string
+  /** Its day in the fleet's time zone, YYYY-MM-DD. */
+  readonly today: string
+}
+
+export type Source = (now: ExceptionNow) => RawBuilder<unknown>
 
 export const noEffect = sql`null::text as effect`
 export const noError = sql`null::text as error_code, null::text as error_title,

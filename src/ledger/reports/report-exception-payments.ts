@@ -22,7 +22,7 @@ export const paymentSources = {
    * Leaves out orders with another code: those that wait for a code or a new one, those that are
    * being paid, and those whose effect waits for a person.
    */
-  'pay-gate-shut': (at) =>
+  'pay-gate-shut': ({ at }) =>
     orders(
       sql`${waitsForPayment} and o.gate = 'shut' and o.gate_reason not in ('pix-missing',
           'pix-expired', 'boleto-missing', 'boleto-expired', 'payment-in-doubt')
@@ -35,13 +35,13 @@ export const paymentSources = {
     ),
   'pix-missing': () =>
     orders(sql`${waitsForPayment} and o.method = 'pix' and o.pix_code = ''`, sql`o.status`),
-  'pix-expired': (at) =>
+  'pix-expired': ({ at }) =>
     orders(
       sql`${waitsForPayment} and o.pix_code <> '' and o.pix_expires_at <= ${at}::timestamptz`,
       sql`o.renewals::text`,
       { since: sql`o.pix_expires_at` },
     ),
-  'pix-renewed': (at) =>
+  'pix-renewed': ({ at }) =>
     orders(
       sql`${waitsForPayment} and o.gate = 'open' and o.method = 'pix' and o.renewals > 0
         and (o.pix_expires_at is null or o.pix_expires_at > ${at}::timestamptz)`,
@@ -50,7 +50,7 @@ export const paymentSources = {
     ),
   'boleto-missing': () =>
     orders(sql`${waitsForPayment} and o.gate_reason = 'boleto-missing'`, sql`o.status`),
-  'boleto-expired': (at) =>
+  'boleto-expired': ({ at }) =>
     orders(
       sql`${waitsForPayment} and o.boleto_expires_at <= ${at}::timestamptz`,
       sql`o.boleto_due_date::text`,
@@ -72,7 +72,7 @@ export const paymentSources = {
   /** Money of the order came back, but none of its debts is owed again. */
   'refund-unexplained': () =>
     refunds(sql`o.refunded_cents > 0 and not coalesce(${holdsRefundedDebts}, false)`),
-  'settlement-late': (at) =>
+  'settlement-late': ({ at }) =>
     orders(
       sql`o.standing = 'paid' and ${standingSince}
         < ${at}::timestamptz - make_interval(days => ${PAYMENT_DAYS.settlementMax}::integer)`,

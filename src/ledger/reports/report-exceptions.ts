@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { signsOfSharing } from './report-exception-sharing.ts'
-import type { ExceptionScope } from './report-exception-parts.ts'
+import type { ExceptionNow, ExceptionScope } from './report-exception-parts.ts'
 import { inWindow, jsonRows, utc, vehicleWindows, type Window } from './report-pages.ts'
 import { exceptionSources } from './report-exception-sources.ts'
 import type { ExceptionCode, LooseCode, VehicleCode } from './report-exception-sources.ts'
@@ -24,17 +24,17 @@ export async function* exceptionPages(
   db: LedgerDb,
   scope: ExceptionScope,
   code: ExceptionCode,
-  at: string,
+  now: ExceptionNow,
 ): AsyncGenerator<readonly ReportException[]> {
   if (isOfVehicles(code)) {
     for await (const window of vehicleWindows(db, scope.fleetId)) {
-      const { first } = await read(db, code, ofVehicles(scope, code, at, window))
+      const { first } = await read(db, code, ofVehicles(scope, code, now, window))
       if (first.length > 0) yield first
     }
     return
   }
   for (let after = -1; ;) {
-    const page = sql`${ofNoVehicle(scope, code, at, after)} limit ${LINES_PER_PAGE}`
+    const page = sql`${ofNoVehicle(scope, code, now.at, after)} limit ${LINES_PER_PAGE}`
     const { first } = await read(db, code, page)
     if (first.length > 0) yield first
     const line = first.at(-1)?.line ?? null
@@ -48,11 +48,11 @@ export function firstExceptions(
   db: LedgerDb,
   scope: ExceptionScope,
   code: ExceptionCode,
-  { at, limit }: { readonly at: string; readonly limit: number },
+  { limit, ...now }: ExceptionNow & { readonly limit: number },
 ): Promise<FoundExceptions> {
   const rows = isOfVehicles(code)
-    ? ofVehicles(scope, code, at)
-    : ofNoVehicle(scope, code, at, -1, countAll)
+    ? ofVehicles(scope, code, now)
+    : ofNoVehicle(scope, code, now.at, -1, countAll)
   return read(db, code, sql`${rows} limit ${limit}`)
 }
 
@@ -84,7 +84,12 @@ function isNotEnded(code: ExceptionCode): RawBuilder<boolean> {
     and n.ended_at >= x.since)`
 }
 
-function ofVehicles({ fleetId }: ExceptionScope, code: VehicleCode, at: string, window?: Window) {
+function ofVehicles(
+  { fleetId }: ExceptionScope,
+  code: VehicleCode,
+  now: ExceptionNow,
+  window?: Window,
+) {
   // `offset 0` keeps the planner from turning the lateral into a join that reads a whole table for
   // each window: every vehicle asks its own index, with and without statistics. Where all vehicles
   // are read at once, the join is what is wanted: 20,000 of them took a quarter of the time.
@@ -99,7 +104,7 @@ function ofVehicles({ fleetId }: ExceptionScope, code: VehicleCode, at: string, 
       x.error_message as "errorMessage", x.error_action as "errorAction",
       null::integer as "line", '[]'::json as "issues", x.reference::text as "reference",
       ${all} as "all"
-    from frota.vehicle v cross join lateral (${exceptionSources[code](at)} ${fence}) x
+    from frota.vehicle v cross join lateral (${exceptionSources[code](now)} ${fence}) x
     where v.fleet_id = ${fleetId}::uuid and ${which} and ${isNotEnded(code)}
     order by v.seq, x.since, x.reference::text collate "C"`
 }

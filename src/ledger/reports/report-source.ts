@@ -5,7 +5,7 @@
  */
 import { accountSums, type AccountSums } from './account-sums.ts'
 import { exceptionPages, firstExceptions, type FoundExceptions } from './report-exceptions.ts'
-import type { ExceptionScope } from './report-exception-parts.ts'
+import type { ExceptionNow, ExceptionScope } from './report-exception-parts.ts'
 import { orderItemPages } from './report-order-items.ts'
 import { orderPages, type ShownCodes } from './report-orders.ts'
 import { rejectedPages } from './report-rejected.ts'
@@ -40,17 +40,17 @@ export interface ReportSource {
   orders(scope: ReportScope, codes: ShownCodes): AsyncIterable<ReportOrder[]>
   /** The debts of the same orders and proposals. */
   orderItems(scope: ReportScope): AsyncIterable<ReportOrderItem[]>
-  /** One code at a time; `at` (ISO 8601) is "now". */
+  /** One code at a time. */
   exceptions(
     scope: ExceptionScope,
     code: ExceptionCode,
-    at: string,
+    now: ExceptionNow,
   ): AsyncIterable<readonly ReportException[]>
   /** For each code the number of exceptions and the first of them. */
   firstExceptions(
     scope: ExceptionScope,
     code: ExceptionCode,
-    of: { readonly at: string; readonly limit: number },
+    of: ExceptionNow & { readonly limit: number },
   ): Promise<FoundExceptions>
   accountSums(accountId: string): Promise<AccountSums>
   /** Of every vehicle that is or was in the fleet. `until`: no later answer is the latest one. */
@@ -71,7 +71,7 @@ export function openReportSource(db: LedgerDb, isShared: boolean): ReportSource 
     vehicles: (scope) => vehiclePages(db, scope),
     orders: (scope, codes) => orderPages(db, scope, codes),
     orderItems: (scope) => orderItemPages(db, scope),
-    exceptions: (scope, code, at) => exceptionPages(db, scope, code, at),
+    exceptions: (scope, code, now) => exceptionPages(db, scope, code, now),
     firstExceptions: (scope, code, of) => firstExceptions(db, scope, code, of),
     accountSums: (accountId) => accountSums(db, accountId),
     histories: (fleet, until) => vehicleHistories(db, fleet, until),

@@ -3,7 +3,8 @@ import type { ExceptionCode } from '../../ledger/reports/report-exception-source
 import type { ExceptionScope } from '../../ledger/reports/report-exception-parts.ts'
 import type { ReportSource } from '../../ledger/reports/report-source.ts'
 import type { LineCode } from './exception-kinds.ts'
-import { exceptionLine, type ExceptionLine, type SentenceContext } from './files/exception-line.ts'
+import { exceptionLine, nowOf } from './files/exception-line.ts'
+import type { ExceptionLine, SentenceContext } from './files/exception-line.ts'
 
 /** Exceptions of one code, of which the first are shown. */
 export interface ExceptionGroup {
@@ -19,7 +20,7 @@ export async function exceptionGroups(
   codes: readonly ExceptionCode[],
   context: SentenceContext & { readonly shown: number },
 ): Promise<ExceptionGroup[]> {
-  const of = { at: context.endedAt, limit: context.shown }
+  const of = { ...nowOf(context), limit: context.shown }
   const groups: ExceptionGroup[] = []
   for (const code of codes) {
     const { rows, first } = await source.firstExceptions(scope, code, of)

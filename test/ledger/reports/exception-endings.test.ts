@@ -23,6 +23,7 @@ import {
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { nowAt } from '../../support/now-at.ts'
 
 const NEXT_CAMPAIGN = fixedId('c', 3)
 const ENDED = at('28', 1)
@@ -54,9 +55,9 @@ afterAll(() => database.close())
 async function told(code: ExceptionCode): Promise<ReportException[]> {
   const all: ReportException[] = []
   const scope = await source.scope(run)
-  for await (const page of source.exceptions(scope, code, ENDED.toISOString())) all.push(...page)
+  for await (const page of source.exceptions(scope, code, nowAt(ENDED))) all.push(...page)
   const { rows, first } = await source.firstExceptions(scope, code, {
-    at: ENDED.toISOString(),
+    ...nowAt(ENDED),
     limit: 10,
   })
   expect({ rows, first }).toEqual({ rows: all.length, first: all })

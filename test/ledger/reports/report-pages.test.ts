@@ -14,6 +14,7 @@ import {
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { nowAt } from '../../support/now-at.ts'
 
 let database: Database
 let builder: LedgerBuilder
@@ -184,7 +185,7 @@ async function exceptionsOf(code: ReportException['code']): Promise<ReportExcept
   const source = openReportSource(openLedgerDb(database.pool), false)
   const found: ReportException[] = []
   const scope = await source.scope(run)
-  for await (const page of source.exceptions(scope, code, at('21', 1).toISOString())) {
+  for await (const page of source.exceptions(scope, code, nowAt(at('21', 1)))) {
     found.push(...page)
   }
   return found

@@ -10,6 +10,7 @@ import { LEDGER_CODES } from '../../../src/reconciliation/reports/exception-kind
 import { buildFixedLedger } from '../../reconciliation/reports/fixed-ledger.ts'
 import { IMPORT, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase, testEngine } from '../../support/database.ts'
+import { nowAt } from '../../support/now-at.ts'
 
 const ENDED = '2026-11-21T01:00:00.000Z'
 
@@ -71,7 +72,7 @@ test('each exception code has a statement that runs, and tells no document', asy
   const scope = await source.scope(run)
   const found: Record<string, number> = {}
   for (const code of LEDGER_CODES) {
-    const rows = await collect(source.exceptions(scope, code, ENDED))
+    const rows = await collect(source.exceptions(scope, code, nowAt(ENDED)))
     found[code] = rows.length
     expect(rows.filter((row) => row.detail.includes('529'))).toEqual([])
   }

@@ -12,6 +12,7 @@ import {
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { nowAt } from '../../support/now-at.ts'
 
 const NOW = at('20', 12)
 const BUCKET = 'consultations/principal'
@@ -34,7 +35,7 @@ beforeEach(async () => {
 async function told(now = NOW): Promise<string | undefined> {
   const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = { fleetId: FLEET, import: null }
-  const of = { at: now.toISOString(), limit: 1 }
+  const of = { ...nowAt(now), limit: 1 }
   return (await source.firstExceptions(scope, 'credential-shared', of)).first[0]?.detail
 }
 

@@ -6,6 +6,7 @@ import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { later, START } from '../consultations/campaign-world.ts'
 import { openPlanWorld, some, type PlanWorld } from '../orders/plan-world.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
+import { nowAt } from '../../support/now-at.ts'
 
 let world: PlanWorld
 
@@ -115,7 +116,6 @@ test('a proposal of a vehicle that left is not listed, counted, written, priced 
   }
   const seen = async (): Promise<number[]> => {
     const written = (await Array.fromAsync(openProposalReader(db).pages(fleetId))).flat()
-    const at = START.toISOString()
     return [
       (await world.plans.list(fleetId, 10)).length,
       (await world.plans.counts(fleetId)).proposed.plans,
@@ -123,7 +123,7 @@ test('a proposal of a vehicle that left is not listed, counted, written, priced 
       (await world.plans.unpreviewed(fleetId, 10, START)).plans.length,
       await left(fleetId),
       (await source.totals(scope)).proposals.rows,
-      (await source.firstExceptions(scope, 'order-waits', { at, limit: 1 })).rows,
+      (await source.firstExceptions(scope, 'order-waits', { ...nowAt(START), limit: 1 })).rows,
     ]
   }
   const all = [1, 1, 1, 1, 1, 1, 1]

@@ -3,6 +3,7 @@ import type { ReportScope } from '../../../src/ledger/reports/report-scope.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openVehicleWorld, type TestFleet, type VehicleWorld } from './vehicle-world.ts'
+import { nowAt } from '../../support/now-at.ts'
 
 const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
 
@@ -121,7 +122,7 @@ test('the report tells which owner differs, which change was refused, which remo
     const source = openReportSource(openLedgerDb(world.database.pool), false)
     const lines: string[] = []
     for (const code of ['owner-differs', 'vehicle-untold', 'removal-held'] as const) {
-      for await (const page of source.exceptions(scopeOf(fleet), code, '2026-12-01T00:00:00Z')) {
+      for await (const page of source.exceptions(scopeOf(fleet), code, nowAt('2026-12-01'))) {
         lines.push(...page.map(({ renavam, detail }) => `${code} ${renavam.at(-1)}: ${detail}`))
       }
     }

@@ -9,6 +9,7 @@ import { freeRefunded } from '../../../src/reconciliation/orders/following/free-
 import type { Freed } from '../../../src/reconciliation/orders/following/free-refunded.ts'
 import { changingAnswers, changingOrders } from './changed-client.ts'
 import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
+import { nowAt } from '../../support/now-at.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -64,7 +65,7 @@ async function exceptions(one: Approved, code: ExceptionCode): Promise<string[]>
     endedAt: at,
   } as Parameters<typeof source.scope>[0])
   const found: string[] = []
-  for await (const page of source.exceptions(scope, code, at.toISOString())) {
+  for await (const page of source.exceptions(scope, code, nowAt(at))) {
     found.push(...page.map(({ reference }) => reference))
   }
   return found

@@ -1,6 +1,8 @@
 /** Pure. Puts a fact that the ledger calls an exception into a sentence that says what to check. */
 import type { Locale } from '../../../bilingual.ts'
+import { plainDay } from '../../../clock.ts'
 import { displayCents } from '../../../fleet/money.ts'
+import type { ExceptionNow } from '../../../ledger/reports/report-exception-parts.ts'
 import type { ReportException } from '../../../ledger/reports/report-rows.ts'
 import { explainIssue } from '../../intake/reasons/explain.ts'
 import { ageClass, type AgeClass } from '../age-class.ts'
@@ -31,6 +33,10 @@ export interface SentenceContext {
   endedAt: string
   /** An IANA time zone, for the instants in sentences. */
   zone: string
+}
+
+export function nowOf({ endedAt, zone }: SentenceContext): ExceptionNow {
+  return { at: endedAt, today: plainDay(Date.parse(endedAt), zone) }
 }
 
 export function exceptionLine(

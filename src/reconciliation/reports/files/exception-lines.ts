@@ -7,7 +7,8 @@ import { LEDGER_CODES, type ReportCode } from '../exception-kinds.ts'
 import type { OutsideLine } from '../outside.ts'
 import { displayFor } from '../words/display.ts'
 import { outsideSays } from '../words/outside.ts'
-import { exceptionLine, type ExceptionLine, type SentenceContext } from './exception-line.ts'
+import { exceptionLine, nowOf } from './exception-line.ts'
+import type { ExceptionLine, SentenceContext } from './exception-line.ts'
 
 export async function* exceptionLines(
   source: ReportSource,
@@ -17,7 +18,7 @@ export async function* exceptionLines(
 ): AsyncGenerator<readonly ExceptionLine[]> {
   if (own.length > 0) yield own
   for (const code of LEDGER_CODES) {
-    for await (const page of source.exceptions(scope, code, context.endedAt)) {
+    for await (const page of source.exceptions(scope, code, nowOf(context))) {
       yield page.map((fact) => exceptionLine(fact, context))
     }
   }
