@@ -174,7 +174,7 @@ describe('what is said', () => {
       /Entendido: utf-8, separador ";" \(\d+ %\), .*fim de linha LF, cabeçalho na linha 2/,
     )
     expect(text).toContain('placa = Placa, renavam = Renavam, uf = UF, cpf_cnpj = CPF/CNPJ')
-    expect(text).toContain('! 1 linhas antes do cabeçalho foram puladas.')
+    expect(text).toContain('! Linhas puladas antes do cabeçalho: 1.')
     expect(text).toContain('2 linhas: 1 aceita, 0 com reparo, 1 recusada')
     expect(text).toMatch(/linha 4, Placa "ABC1C3A": ABC1C3A não é uma placa\. .*\(R-PLATE\)/)
     expect(text).toMatch(/linha 4, Renavam "1": .*\(R-RENAVAM-LENGTH\)/)

@@ -44,8 +44,13 @@ const words = () =>
 
 describe('a date is refused', () => {
   test.each([
-    ['that is none', 'refunded', '2026-09-31', /AAAA-MM-DD/],
-    ['of an event of another name', 'created', '2026-09-12', /paid\|settled\|refunded/],
+    ['that is none', 'refunded', '2026-09-31', /"2026-09-31": Diga .*AAAA-MM-DD/],
+    [
+      'of an event of another name',
+      'created',
+      '2026-09-12',
+      /"created": .*paid\|settled\|refunded/,
+    ],
     ['in the future', 'refunded', '2026-10-07', /ainda não chegou/],
     ['before the order was made', 'refunded', '2026-09-09', /O pedido foi feito depois desse dia/],
     ['of an event that did not happen', 'settled', '2026-09-12', /não disse que isso aconteceu/],
@@ -95,6 +100,8 @@ test('a later word replaces an earlier one; both stay in the audit log and on th
     { actor: 'Ana Souza', facts: { day: '2026-10-01', event: 'refunded' } },
   ])
   expect((await world.run(['audit', 'verify'], { env })).code).toBe(0)
+  const later = await world.run(['audit', '--since', '2031-01-01'], { env })
+  expect(later.stdout).toMatch(/^Nada do registro é disso\.$/m)
   const { page } = await world.json(['orders', 'evidence', refunded], { env })
   const text = await readFile(String(page), 'utf8')
   expect(text).toContain('segundo uma pessoa: 01/10/2026')

@@ -105,7 +105,7 @@ test('a file with another plate has both asked about anew, and nothing old order
   const ended = await runner.run(['reconcile', file])
   expect(ended).toMatchObject({ code: 0, stderr: '' })
   expect(ended.stdout).toContain(
-    '1 veículo tem outra placa ou UF na planilha: as respostas e propostas de antes não valem ' +
+    'Veículos com outra placa ou UF na planilha: 1. As respostas e propostas de antes não valem ' +
       'mais, e a consulta é feita de novo.',
   )
   expect(await plans(RENAVAMS[TWO])).toEqual([FORMER, PROPOSED])

@@ -101,7 +101,7 @@ describe('a small fleet on embedded defaults', () => {
     const flags = ['--update-owners', '--deactivate-missing']
     const { stdout, code } = await world.run(['reconcile', path, ...flags])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^1 veículo\(s\) fora da planilha são desativados/m)
+    expect(stdout).toMatch(/^Veículos fora da planilha, desativados no serviço agora .*: 1\./m)
     expect(await world.query(CHANGED, [[gone[0], old[0], owner[0]]])).toEqual([
       { plate: gone[0], is_active: false, owner: gone[3]?.slice(-2) },
       { plate: old[0], is_active: true, owner: old[3]?.slice(-2) },

@@ -54,18 +54,18 @@ export function importNotes(
   if (vehiclesMissing > 0) {
     lines.push(
       say(
-        `${vehiclesMissing} veículo(s) não estão mais na planilha e saem do plano.`,
-        `${vehiclesMissing} vehicle(s) are not in the file any more and leave the plan.`,
+        `Veículos que não estão mais na planilha e saem do plano: ${vehiclesMissing}.`,
+        `Vehicles that are not in the file any more and leave the plan: ${vehiclesMissing}.`,
       ),
     )
   }
   if (removalsAsked > 0) {
     lines.push(
       say(
-        `${removalsAsked} veículo(s) fora da planilha são desativados no serviço agora ` +
-          '(--deactivate-missing); os que têm pedido ou pagamento em aberto esperam.',
-        `${removalsAsked} vehicle(s) that the file does not name are deactivated at the service ` +
-          'now (--deactivate-missing); those with an open order or payment wait.',
+        `Veículos fora da planilha, desativados no serviço agora (--deactivate-missing): ` +
+          `${removalsAsked}. Os que têm pedido ou pagamento em aberto esperam.`,
+        `Vehicles that the file does not name, deactivated at the service now ` +
+          `(--deactivate-missing): ${removalsAsked}. Those with an open order or payment wait.`,
       ),
     )
   }
@@ -73,36 +73,29 @@ export function importNotes(
   if (ownersDiffer > 0) {
     lines.push(
       say(
-        `${ownersDiffer} veículo(s) têm outro proprietário na planilha, e o serviço continua com ` +
-          'o anterior. Se a troca está certa, repita com --update-owners.',
-        `${ownersDiffer} vehicle(s) have another owner in the file, and the service keeps the ` +
-          'one before. If the change is right, repeat with --update-owners.',
+        `Veículos com outro proprietário na planilha: ${ownersDiffer}. O serviço continua com o ` +
+          'anterior. Se a troca está certa, repita com --update-owners.',
+        `Vehicles with another owner in the file: ${ownersDiffer}. The service keeps the one ` +
+          'before. If the change is right, repeat with --update-owners.',
       ),
     )
   }
   if (askedAnew > 0) {
-    const [pt, en] =
-      askedAnew === 1
-        ? ['1 veículo tem outra placa ou UF', '1 vehicle has another plate or state']
-        : [
-            `${askedAnew} veículos têm outra placa ou UF`,
-            `${askedAnew} vehicles have another plate or state`,
-          ]
     lines.push(
       say(
-        `${pt} na planilha: as respostas e propostas de antes não valem mais, e a consulta é ` +
-          'feita de novo.',
-        `${en} in the file: the answers and proposals of before hold no more, and the service ` +
-          'is asked again.',
+        `Veículos com outra placa ou UF na planilha: ${askedAnew}. As respostas e propostas de ` +
+          'antes não valem mais, e a consulta é feita de novo.',
+        `Vehicles with another plate or state in the file: ${askedAnew}. The answers and ` +
+          'proposals of before hold no more, and the service is asked again.',
       ),
     )
   }
   if (mendsOverwritten > 0) {
     lines.push(
       say(
-        `${mendsOverwritten} valor(es) corrigidos à mão foram trocados pelos da planilha; ` +
+        `Valores corrigidos à mão que a planilha trocou: ${mendsOverwritten}; ` +
           'frota vehicle show PLACA mostra o histórico.',
-        `${mendsOverwritten} value(s) that were fixed by hand were overwritten by the file; ` +
+        `Values fixed by hand that the file has overwritten: ${mendsOverwritten}; ` +
           'frota vehicle show PLATE has the history.',
       ),
     )

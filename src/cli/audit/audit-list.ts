@@ -25,7 +25,10 @@ export async function run(context: CommandContext): Promise<void> {
   const entries = await ledger.audit.list(filter, limit)
   const head = await ledger.audit.head()
   for (const line of tableLines(entries.map((entry) => cells(context, entry)))) output.line(line)
-  if (entries.length === 0) output.tell('Nada decidido ainda.', 'Nothing decided yet.')
+  if (entries.length === 0) {
+    if (head.seq === 0n) output.tell('Nada decidido ainda.', 'Nothing decided yet.')
+    else output.tell('Nada do registro é disso.', 'Nothing in the log is of that.')
+  }
   output.line(`${output.say('fim do registro', 'head of the log')}: ${head.seq}:${head.hash}`)
   output.object({
     entries: entries.map(({ facts, ...entry }) => ({

@@ -1,10 +1,9 @@
 /** What is said of statements and matches, to people and to scripts. */
-import { formatCents } from '../../fleet/money.ts'
 import type { FleetMatch } from '../../app/books/match-bank.ts'
 import { BANK_CLASSES, type BankRow } from '../../reconciliation/books/bank/bank-row.ts'
 import { waitsForPerson } from '../../reconciliation/books/bank/waits-for-person.ts'
 import { bankWordsOf } from '../../reconciliation/books/words/bank-words.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
+import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
 import type { CommandContext } from '../context.ts'
 
 /** Lines listed of each class that waits for a person. */
@@ -23,8 +22,7 @@ export function tellMatch({ output, config }: CommandContext, match: FleetMatch)
       `${words.classes[name].padEnd(18)}${String(rows.length).padStart(5)}  ${display.money(cents)}`,
     )
     const open = rows.filter(waitsForPerson)
-    for (const row of open.slice(0, LISTED_MAX))
-      line(`  ${rowWords(row, match, display.date(row.day))}`)
+    for (const row of open.slice(0, LISTED_MAX)) line(`  ${rowWords(row, match, display)}`)
     if (open.length > LISTED_MAX) line(`  … ${open.length - LISTED_MAX}`)
   }
   const total = match.facts.lines.reduce((sum, { cents }) => sum + cents, 0n)
@@ -33,13 +31,14 @@ export function tellMatch({ output, config }: CommandContext, match: FleetMatch)
   )
 }
 
-function rowWords(row: BankRow, { facts }: FleetMatch, day: string): string {
+function rowWords(row: BankRow, { facts }: FleetMatch, display: Display): string {
   const key = row.lineKeys[0]
   const line = facts.lines.find(({ identity }) => identity === key)
   const orders = [...row.ourIds, ...row.of].map(
     (id) => facts.money.find(({ seq }) => String(seq) === id)?.orderId ?? id,
   )
-  const cents = formatCents(row.lineCents || row.ourCents)
+  const day = display.date(row.day)
+  const cents = display.money(row.lineCents || row.ourCents)
   return [key?.slice(0, KEY_CHARACTERS) ?? '', day, cents, line?.memo ?? '', ...new Set(orders)]
     .filter((text) => text !== '')
     .join('  ')

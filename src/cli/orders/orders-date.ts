@@ -9,12 +9,16 @@ import { isDay, startOfDay } from '../../reconciliation/books/months.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 
+const SHOWN_CHARACTERS = 40
+
 export async function run(context: CommandContext): Promise<void> {
   const { config, flags, output, words } = context
   const orderId = (words[0] ?? '').toLowerCase()
   const event = DATED_EVENTS.find((each) => each === flags['event'])
   const day = flags['on']
-  if (!isUuid(orderId) || event === undefined || !isDay(day)) throw incomplete()
+  if (!isUuid(orderId)) throw incomplete(words[0])
+  if (event === undefined) throw incomplete(flags['event'])
+  if (!isDay(day)) throw incomplete(day)
   const zone = config.FROTA_TIME_ZONE
   const now = wallClock.now()
   if (day > plainDay(now, zone)) throw new Failure('usage', IN_FUTURE)
@@ -40,11 +44,13 @@ export async function run(context: CommandContext): Promise<void> {
   })
 }
 
-function incomplete(): Failure {
+/** `given`: the first value that is missing or wrong. */
+function incomplete(given: string | boolean | undefined): Failure {
+  const wrong = typeof given === 'string' ? `"${given.slice(0, SHOWN_CHARACTERS)}": ` : ''
   const events = DATED_EVENTS.join('|')
   return new Failure('usage', {
-    pt: `Diga o pedido, o quê e o dia: frota orders date PEDIDO --event ${events} --on AAAA-MM-DD`,
-    en: `Name the order, what, and the day: frota orders date ORDER --event ${events} --on YYYY-MM-DD`,
+    pt: `${wrong}Diga o pedido, o quê e o dia: frota orders date PEDIDO --event ${events} --on AAAA-MM-DD`,
+    en: `${wrong}Name the order, what, and the day: frota orders date ORDER --event ${events} --on YYYY-MM-DD`,
   })
 }
 

@@ -188,12 +188,12 @@ export const FILE_WARNINGS = bothOf({
     'The header fills the lines {first} and {second}, which were read as one.',
   ],
   'W-PREAMBLE': [
-    '{count} linhas antes do cabeçalho foram puladas.',
-    '{count} lines before the header were skipped.',
+    'Linhas puladas antes do cabeçalho: {count}.',
+    'Lines skipped before the header: {count}.',
   ],
   'W-EXTRA': [
-    '{count} colunas não são do cadastro e foram guardadas como estão: {columns}.',
-    '{count} other columns were kept as they are: {columns}.',
+    'Colunas fora do cadastro, guardadas como estão ({count}): {columns}.',
+    'Other columns, kept as they are ({count}): {columns}.',
   ],
   'W-DUP-HEADER': [
     'A coluna {column} aparece duas vezes, com os mesmos valores.',
