@@ -154,7 +154,7 @@ const OWNERS: Record<string, string[]> = {
   htmlparser2: ['sheets'],
   'qrcode-generator': ['reconciliation'],
   'ical-generator': ['console'],
-  yazl: ['web'],
+  yazl: ['sheets', 'web'],
   'prom-client': ['app'],
   nodemailer: ['app'],
   otpauth: ['app'],
