@@ -3,18 +3,10 @@
  * it; `open-client.ts` makes it. It knows HTTP and the interface, and nothing of fleets or ledgers.
  */
 import type { api } from '../contract/api.ts'
-import type { CallRequest, OperationId } from '../contract/call.ts'
-import type { ReplyBody, StatusOf } from '../contract/operation.ts'
+import type { CallRequest, OperationId, SuccessBody } from '../contract/call.ts'
 import type { CallResult } from './answer.ts'
 
 type OperationOf<Id extends OperationId> = (typeof api)[Id]
-type Success = 200 | 201 | 202 | 204
-
-/** The body of an operation's 2xx; undefined where it has none. */
-export type SuccessBody<Id extends OperationId> = ReplyBody<
-  OperationOf<Id>,
-  StatusOf<OperationOf<Id>> & Success
->
 
 /** Operations that only read: they may be repeated at will. */
 export type ReadId = {

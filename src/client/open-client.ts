@@ -1,7 +1,7 @@
 /** The client of the service: typed by the contract, over undici, one origin, one account. */
 import type { Clock } from '../clock.ts'
 import { api } from '../contract/api.ts'
-import type { OperationId } from '../contract/call.ts'
+import type { OperationId, SuccessBody } from '../contract/call.ts'
 import { fillPath } from '../contract/fill-path.ts'
 import { ACCOUNT_HEADER, API_KEY_HEADER } from '../contract/headers.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -19,7 +19,6 @@ import type {
   ReadId,
   RequestOf,
   ServiceHealth,
-  SuccessBody,
 } from './client.ts'
 import type { Exchange, Wire, WireRequest } from './exchange.ts'
 import { readHealth } from './health.ts'

@@ -2,9 +2,9 @@
  * Where a body that was checked against its operation's schema gets that operation's type.
  * TypeScript cannot follow a schema that is looked up by name.
  */
-import type { OperationId } from '../contract/call.ts'
+import type { OperationId, SuccessBody } from '../contract/call.ts'
 import type { CallResult } from './answer.ts'
-import type { ItemOf, ListId, ReadId, SuccessBody } from './client.ts'
+import type { ItemOf, ListId, ReadId } from './client.ts'
 
 export function resultOf<Id extends OperationId>(
   _id: Id,

@@ -4,7 +4,7 @@
  */
 import type { Static, TSchema } from 'typebox'
 import type { api } from './api.ts'
-import type { Operation, ParamsOf, ReplyOf } from './operation.ts'
+import type { Operation, ParamsOf, ReplyBody, StatusOf } from './operation.ts'
 
 export type OperationId = keyof typeof api
 
@@ -25,27 +25,32 @@ export type CallRequest<O extends Operation> = Part<'params', ParamsOf<O>> &
   QueryPart<O> &
   BodyPart<O>
 
+type Success = 200 | 201 | 202 | 204
+
+/** The body of an operation's 2xx; undefined where it has none. */
+export type SuccessBody<Id extends OperationId> = ReplyBody<
+  (typeof api)[Id],
+  StatusOf<(typeof api)[Id]> & Success
+>
+
 /**
- * How a call ends. `answered`: a documented status whose body parsed. `undocumented`: a complete
- * answer with a status that the contract lacks, of 4xx only. `not_sent`: certainly never reached
- * the service. `in_doubt`: anything else (docs/money.md), so a POST may have been processed.
+ * How a call ends, as far as a provider must know. `ok`: a 2xx whose body parsed. `never-sent`:
+ * certainly never reached the service. `in-doubt`: anything else than an answer (docs/money.md), so
+ * a POST may have been processed.
  */
-export type CallOutcome<O extends Operation> =
+export type CallOutcome<Body> =
+  | { readonly outcome: 'answered'; readonly ok: true; readonly body: Body }
   | {
       readonly outcome: 'answered'
-      readonly reply: ReplyOf<O>
-      readonly retryAfterMs: number | null
-    }
-  | {
-      readonly outcome: 'undocumented'
+      readonly ok: false
       readonly status: number
       readonly detail: string
-      readonly retryAfterMs: number | null
+      readonly retryAfterMs?: number
     }
-  | { readonly outcome: 'not_sent'; readonly reason: string }
-  | { readonly outcome: 'in_doubt'; readonly reason: string; readonly status: number | null }
+  | { readonly outcome: 'never-sent' }
+  | { readonly outcome: 'in-doubt' }
 
 export type Call = <Id extends OperationId>(
   operation: Id,
   request: CallRequest<(typeof api)[Id]>,
-) => Promise<CallOutcome<(typeof api)[Id]>>
+) => Promise<CallOutcome<SuccessBody<Id>>>

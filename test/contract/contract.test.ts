@@ -2,7 +2,7 @@
 import { Value } from 'typebox/value'
 import { expect, expectTypeOf, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
-import type { CallOutcome, CallRequest } from '../../src/contract/call.ts'
+import type { CallRequest, SuccessBody } from '../../src/contract/call.ts'
 import { fillPath } from '../../src/contract/fill-path.ts'
 import type { Handlers } from '../../src/contract/handlers.ts'
 import { readModes } from '../../src/contract/health.ts'
@@ -48,8 +48,7 @@ test('types of a call follow the operation', () => {
   type Reply = ReplyOf<typeof api.deleteVehicle>
   expectTypeOf<Extract<Reply, { status: 204 }>['body']>().toEqualTypeOf<undefined>()
   expectTypeOf<Extract<Reply, { status: 401 }>['body']>().toEqualTypeOf<{ detail: string }>()
-  type Answered = Extract<CallOutcome<typeof api.getOrder>, { outcome: 'answered' }>['reply']
-  expectTypeOf<Extract<Answered, { status: 200 }>['body']['status']>().toExtend<string>()
+  expectTypeOf<SuccessBody<'getOrder'>['status']>().toExtend<string>()
   const request: CallRequest<typeof api.getVehicle> = { params: { vehicle_id: 'x' } }
   // @ts-expect-error The path has a parameter.
   const without: CallRequest<typeof api.getVehicle> = {}

@@ -12,12 +12,11 @@ import type {
   ListId,
   ReadId,
   RequestOf,
-  SuccessBody,
 } from '../../src/client/client.ts'
 import { pagesOf } from '../../src/client/pages.ts'
 import { readOf } from '../../src/client/read-of.ts'
 import { bodyOf, resultOf } from '../../src/client/typed.ts'
-import type { OperationId } from '../../src/contract/call.ts'
+import type { OperationId, SuccessBody } from '../../src/contract/call.ts'
 import { PAGE_SIZE_MAX } from '../../src/contract/limits.ts'
 import { drawReadFault } from './faults.ts'
 import { partOf } from './ledger/tables.ts'

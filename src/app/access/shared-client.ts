@@ -11,10 +11,9 @@ import type {
   ReadId,
   RequestOf,
   ServiceHealth,
-  SuccessBody,
 } from '../../client/client.ts'
 import { api } from '../../contract/api.ts'
-import type { OperationId } from '../../contract/call.ts'
+import type { OperationId, SuccessBody } from '../../contract/call.ts'
 import { Failure } from '../../failure.ts'
 import type { CredentialRound, KeyMark } from './credential-round.ts'
 

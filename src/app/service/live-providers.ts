@@ -3,11 +3,11 @@
  * starts, so that the operator sees what is wrong.
  */
 import type { Client } from '../../client/client.ts'
-import { contractCall } from '../../client/contract-call.ts'
 import { openClient } from '../../client/open-client.ts'
 import { parseBase } from '../../client/origin.ts'
 import type { Clock } from '../../clock.ts'
 import { liveKeyReader, type Config } from '../../config.ts'
+import type { Call } from '../../contract/call.ts'
 import type { Pool } from '../../database/pool.ts'
 import { Failure } from '../../failure.ts'
 import type { Log } from '../../log.ts'
@@ -59,7 +59,8 @@ export async function openLiveProviders(tools: LiveTools): Promise<LiveProviders
   try {
     const { payments, sandbox } = await client.health()
     await client.checkAccess()
-    const live = { call: contractCall(client), log }
+    const call: Call = (id, request) => client.call(id, request)
+    const live = { call, log }
     // A service that simulates its payments is a sandbox, whatever it was told.
     const isSandbox = sandbox === true || payments === 'mock'
     const known = knownOrders(tools.pool)

@@ -20,29 +20,26 @@ async function got(outcome: object): Promise<unknown> {
   return await askLive({ call, log: quiet }, 'createConsultation', { params: { vehicle_id: ID } })
 }
 
-const answered = (status: number, retryAfterMs: number | null = null): object => ({
-  outcome: 'answered',
-  reply: { status, body: { detail: 'x' } },
-  retryAfterMs,
-})
-const other = (status: number, retryAfterMs: number | null = null): object => {
-  return { outcome: 'undocumented', status, detail: 'x', retryAfterMs }
+const refused = (status: number, retryAfterMs?: number): object => {
+  const after = retryAfterMs === undefined ? {} : { retryAfterMs }
+  return { outcome: 'answered', ok: false, status, detail: 'x', ...after }
 }
 
 test.each([
-  [answered(201), 'body'],
-  [answered(404), 'refused'],
-  [answered(409), 'refused'],
-  [answered(429, 5_000), 'limited'],
-  [answered(503), 'doubt'],
-  [answered(500), 'doubt'],
-  [answered(503, 5_000), 'doubt'],
-  [other(422), 'refused'],
-  [other(408), 'doubt'],
-  [other(425, 1_000), 'doubt'],
-  [other(418, 1_000), 'limited'],
-  [{ outcome: 'not_sent', reason: 'x' }, 'not_sent'],
-  [{ outcome: 'in_doubt', reason: 'x', status: null }, 'doubt'],
+  [{ outcome: 'answered', ok: true, status: 201, body: {} }, 'body'],
+  [refused(404), 'refused'],
+  [refused(409), 'refused'],
+  [refused(429, 5_000), 'limited'],
+  [refused(503), 'doubt'],
+  [refused(500), 'doubt'],
+  [refused(503, 5_000), 'doubt'],
+  [refused(422), 'refused'],
+  [refused(408), 'doubt'],
+  [refused(425, 1_000), 'doubt'],
+  [refused(418, 1_000), 'limited'],
+  [refused(302), 'doubt'],
+  [{ outcome: 'never-sent' }, 'not_sent'],
+  [{ outcome: 'in-doubt' }, 'doubt'],
 ])('%j is worth: %s', async (outcome, worth) => {
   expect(await got(outcome)).toMatchObject({ got: worth })
 })
