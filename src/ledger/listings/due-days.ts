@@ -25,7 +25,7 @@ export async function dueDays(
   scope: OwedScope,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<DueDay[]> {
-  const rows = await jsonRows<Omit<DueDay, 'cents' | 'orderedCents'> & Cents>(
+  return jsonRows<DueDay>(
     db,
     sql`${withOwedDebts(scope)}
       select to_char(d.due_date, 'YYYY-MM-DD') as day, count(*)::integer as debts,
@@ -39,16 +39,6 @@ export async function dueDays(
       where d.standing = 'owed' and d.due_date between ${from}::date and ${to}::date
       group by d.due_date order by d.due_date`,
   )
-  return rows.map(({ cents, orderedCents, ...day }) => ({
-    ...day,
-    cents: BigInt(cents),
-    orderedCents: BigInt(orderedCents),
-  }))
-}
-
-interface Cents {
-  readonly cents: string
-  readonly orderedCents: string
 }
 
 export async function overdueSum(db: LedgerDb, scope: OwedScope): Promise<Amount> {

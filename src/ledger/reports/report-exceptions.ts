@@ -62,9 +62,7 @@ function isOfVehicles(code: ExceptionCode): code is VehicleCode {
   return code in exceptionSources
 }
 
-type FlatException = Omit<ReportException, 'code' | 'amountCents' | 'foundCents' | 'error'> & {
-  amountCents: string | null
-  foundCents: string | null
+type FlatException = Omit<ReportException, 'code' | 'error'> & {
   errorCode: string | null
   errorTitle: string | null
   errorMessage: string | null
@@ -151,19 +149,6 @@ function looseSource(scope: ExceptionScope, code: LooseCode, at: string): RawBui
 
 function asException(code: ExceptionCode, flat: FlatException): ReportException {
   const { errorCode, errorTitle, errorMessage, errorAction, all: _, ...rest } = flat
-  return {
-    ...rest,
-    code,
-    amountCents: flat.amountCents === null ? null : BigInt(flat.amountCents),
-    foundCents: flat.foundCents === null ? null : BigInt(flat.foundCents),
-    error:
-      errorCode === null
-        ? null
-        : {
-            code: errorCode,
-            title: errorTitle ?? '',
-            message: errorMessage ?? '',
-            action: errorAction ?? '',
-          },
-  }
+  const words = { title: errorTitle ?? '', message: errorMessage ?? '', action: errorAction ?? '' }
+  return { ...rest, code, error: errorCode === null ? null : { code: errorCode, ...words } }
 }

@@ -5,8 +5,6 @@ import type { ReportOrderItem } from './report-rows.ts'
 import { isScopedOrder, isScopedPlan, type ReportScope } from './report-scope.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-type FlatItem = Omit<ReportOrderItem, 'amountCents'> & { readonly amountCents: string }
-
 const columns = sql`v.plate, v.renavam, v.cost_centre as "costCentre",
   v.owner_masked as "ownerMasked", v.owner_cnpj as "ownerCnpj", i.debt_id as "debtId",
   i.item_id as "itemId", d.kind, d.description, d.year,
@@ -18,7 +16,7 @@ export async function* orderItemPages(
   scope: ReportScope,
 ): AsyncGenerator<ReportOrderItem[]> {
   for await (const window of vehicleWindows(db, scope.fleetId)) {
-    const rows = await jsonRows<FlatItem>(
+    const rows = await jsonRows<ReportOrderItem>(
       db,
       sql`select * from (
           select v.seq, o.created_at as made, o.id as "orderId", false as "isProposal",
@@ -34,7 +32,6 @@ export async function* orderItemPages(
           where ${isScopedPlan(scope)} and ${inWindow(window)}) as page
         order by seq, "isProposal", made, "orderId", "dueDate" nulls last, "itemId"`,
     )
-    if (rows.length === 0) continue
-    yield rows.map((flat) => ({ ...flat, amountCents: BigInt(flat.amountCents) }))
+    if (rows.length > 0) yield rows
   }
 }

@@ -5,11 +5,6 @@ import type { ReportOrder } from './report-rows.ts'
 import { isScopedOrder, isScopedPlan, type ReportScope } from './report-scope.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-const CENTS = ['itemsCents', 'debtsCents', 'feeCents', 'totalCents', 'refundedCents'] as const
-type Cents = (typeof CENTS)[number]
-type FlatOrder = Omit<ReportOrder, Cents | 'chargedCents'> &
-  Record<Cents, string> & { readonly chargedCents: string | null }
-
 /** `readFrom`: orders last read before then show no code. */
 export interface ShownCodes {
   /** "Now" for codes that expire; ISO 8601, as `readFrom`. */
@@ -23,25 +18,13 @@ export async function* orderPages(
   codes: ShownCodes,
 ): AsyncGenerator<ReportOrder[]> {
   for await (const window of vehicleWindows(db, scope.fleetId)) {
-    const rows = await jsonRows<FlatOrder>(
+    const rows = await jsonRows<ReportOrder>(
       db,
       sql`select * from (
           ${orders(scope, window, codes)} union all ${proposals(scope, window)}) as page
         order by "seq"::bigint, "isProposal", "createdAt", id`,
     )
-    if (rows.length > 0) yield rows.map(asOrder)
-  }
-}
-
-function asOrder(flat: FlatOrder): ReportOrder {
-  return {
-    ...flat,
-    itemsCents: BigInt(flat.itemsCents),
-    debtsCents: BigInt(flat.debtsCents),
-    feeCents: BigInt(flat.feeCents),
-    totalCents: BigInt(flat.totalCents),
-    refundedCents: BigInt(flat.refundedCents),
-    chargedCents: flat.chargedCents === null ? null : BigInt(flat.chargedCents),
+    if (rows.length > 0) yield rows
   }
 }
 

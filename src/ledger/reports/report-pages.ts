@@ -46,17 +46,24 @@ export function inWindow(window: Window): RawBuilder<boolean> {
     and v.seq <= ${window.upTo.toString()}::bigint`
 }
 
-/** Runs `select` as one JSON text: JSON-safe columns of `Row`, by `cents` and `utc`. */
+/**
+ * Runs `select` as one JSON text, whose columns are those of `Row`. JSON has no integers of 64
+ * bits: a column whose name ends in `cents` is selected as text and becomes a bigint here.
+ */
 export async function jsonRows<Row>(db: LedgerDb, select: RawBuilder<unknown>): Promise<Row[]> {
   const { rows } = await sql<{ page: string | null }>`
     select json_agg(page)::text as page from (${select}) as page`.execute(db)
-  return parseRows<Row>(rows[0]?.page ?? '[]')
-}
-
-/** Gives the JSON the type that the caller's statement selects. */
-function parseRows<Row>(json: string): Row[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the columns.
-  return JSON.parse(json) as Row[]
+  const page = JSON.parse(rows[0]?.page ?? '[]') as Record<string, unknown>[]
+  const amounts = Object.keys(page[0] ?? {}).filter((column) => /cents$/i.test(column))
+  for (const row of page) {
+    for (const column of amounts) {
+      const cents = row[column]
+      if (typeof cents === 'string') row[column] = BigInt(cents)
+    }
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the columns.
+  return page as Row[]
 }
 
 /** An instant as ISO 8601 text in UTC, whatever the session's settings. */

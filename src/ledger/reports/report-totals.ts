@@ -19,7 +19,7 @@ import type { LedgerDb } from '../schema/tx.ts'
 interface Counted {
   state: string
   rows: number
-  cents: string
+  cents: bigint
 }
 
 export async function readTotals(db: LedgerDb, scope: ReportScope): Promise<ReportTotals> {
@@ -56,9 +56,7 @@ export async function readTotals(db: LedgerDb, scope: ReportScope): Promise<Repo
     members: { open: 0, answered: 0, failed: 0, stuck: 0, excluded: 0, ...counts(members) },
     consultations: { pending: 0, ready: 0, failed: 0, stuck: 0, ...counts(consultations) },
     debts: sumOf(debts),
-    debtsByState: Object.fromEntries(
-      debts.map((one) => [one.state, { rows: one.rows, cents: BigInt(one.cents) }]),
-    ),
+    debtsByState: Object.fromEntries(debts.map(({ state, ...sum }) => [state, sum])),
     answerItems: sumOf(items),
     ...(await readOrders(db, scope)),
   }
@@ -79,7 +77,7 @@ function counts(rows: readonly Counted[]): Record<string, number> {
 function sumOf(rows: readonly Counted[]): ReportCounts {
   return {
     rows: rows.reduce((sum, one) => sum + one.rows, 0),
-    cents: rows.reduce((sum, one) => sum + BigInt(one.cents), 0n),
+    cents: rows.reduce((sum, one) => sum + one.cents, 0n),
   }
 }
 
@@ -105,17 +103,17 @@ const isKnownOdd = sql`((o.gate = 'shut' and o.gate_reason in (${sql.join(ODD_OR
   or exists (select from frota.order_clearance c where c.order_id = o.id))`
 
 async function readOrders(db: LedgerDb, scope: ReportScope) {
-  const sums = await jsonRows<Record<string, string>>(
+  const [sums] = await jsonRows<Sums>(
     db,
     sql`select * from (
-        select count(*)::text as orders, coalesce(sum(o.debts_cents), 0)::text as debts,
-          coalesce(sum(o.fee_cents), 0)::text as fee,
-          coalesce(sum(o.total_cents), 0)::text as total,
-          coalesce(sum(items.cents), 0)::text as items,
+        select count(*)::integer as orders, coalesce(sum(o.debts_cents), 0)::text as "debtsCents",
+          coalesce(sum(o.fee_cents), 0)::text as "feeCents",
+          coalesce(sum(o.total_cents), 0)::text as "totalCents",
+          coalesce(sum(items.cents), 0)::text as "itemsCents",
           coalesce(sum(o.debts_cents - items.cents) filter (where ${isKnownOdd}), 0)::text
-            as items_gap,
+            as "itemsGapCents",
           coalesce(sum(o.total_cents - o.debts_cents - o.fee_cents)
-            filter (where ${isKnownOdd}), 0)::text as total_gap
+            filter (where ${isKnownOdd}), 0)::text as "totalGapCents"
         from frota.payment_order o
         cross join lateral (
           select coalesce(sum(i.amount_cents), 0)::bigint as cents
@@ -123,28 +121,29 @@ async function readOrders(db: LedgerDb, scope: ReportScope) {
         ) items
         where ${isScopedOrder(scope)}
       ) as ordered, (
-        select count(*)::text as proposals, coalesce(sum(p.debts_cents), 0)::text as proposed,
+        select count(*)::integer as proposals,
+          coalesce(sum(p.debts_cents), 0)::text as "proposedCents",
           coalesce(sum((select sum(i.amount_cents) from frota.order_plan_item i
-            where i.plan_id = p.id)), 0)::text as proposed_items,
-          coalesce(sum(p.total_cents), 0)::text as proposed_total
+            where i.plan_id = p.id)), 0)::text as "proposedItemsCents",
+          coalesce(sum(p.total_cents), 0)::text as "proposedTotalCents"
         from frota.order_plan p where ${isScopedPlan(scope)}
       ) as proposed`,
   )
-  const read = (name: string): bigint => BigInt(sums[0]?.[name] ?? '0')
+  if (sums === undefined) throw new Error('A sum without a row is a bug of the database.')
+  const { debtsCents, feeCents, totalCents, itemsCents, itemsGapCents, totalGapCents } = sums
+  const knownGaps = { itemsCents: itemsGapCents, totalCents: totalGapCents }
   return {
-    orders: {
-      rows: Number(read('orders')),
-      debtsCents: read('debts'),
-      feeCents: read('fee'),
-      totalCents: read('total'),
-      itemsCents: read('items'),
-      knownGaps: { itemsCents: read('items_gap'), totalCents: read('total_gap') },
-    },
+    orders: { rows: sums.orders, debtsCents, feeCents, totalCents, itemsCents, knownGaps },
     proposals: {
-      rows: Number(read('proposals')),
-      debtsCents: read('proposed'),
-      itemsCents: read('proposed_items'),
-      totalCents: read('proposed_total'),
+      rows: sums.proposals,
+      debtsCents: sums.proposedCents,
+      itemsCents: sums.proposedItemsCents,
+      totalCents: sums.proposedTotalCents,
     },
   }
 }
+
+type Sums = Record<'orders' | 'proposals', number> &
+  Record<'debtsCents' | 'feeCents' | 'totalCents' | 'itemsCents', bigint> &
+  Record<'itemsGapCents' | 'totalGapCents', bigint> &
+  Record<'proposedCents' | 'proposedItemsCents' | 'proposedTotalCents', bigint>

@@ -25,12 +25,12 @@ export async function* vehiclePages(
     const orders = await readOrdersOfDebts(db, scope, window)
     for (const { vehicleId, ...debt } of await readDebts(db, scope, window)) {
       const leftOutWhy = debt.state === 'open' && debt.shown ? leftOut.get(debt.id) : undefined
-      const more = {
+      byId.get(vehicleId)?.debts.push({
+        ...debt,
         leftOutWhy: leftOutWhy ?? null,
         isRefunded: refunded.has(debt.id),
         orderId: orders.get(debt.id) ?? null,
-      }
-      byId.get(vehicleId)?.debts.push(asDebt(debt, more))
+      })
     }
     if (vehicles.length > 0) yield vehicles
   }
@@ -94,29 +94,10 @@ function asVehicle(flat: FlatVehicle): ReportVehicle {
   }
 }
 
-type MoreOfDebt = Pick<ReportDebt, 'leftOutWhy' | 'isRefunded' | 'orderId'>
+type DebtRow = Omit<ReportDebt, 'leftOutWhy' | 'isRefunded' | 'orderId'> & { vehicleId: string }
 
-type FlatDebt = Omit<ReportDebt, 'amountCents' | 'previousAmountCents' | keyof MoreOfDebt> & {
-  amountCents: string
-  previousAmountCents: string | null
-}
-
-function asDebt(flat: FlatDebt, more: MoreOfDebt): ReportDebt {
-  const previous = flat.previousAmountCents
-  return {
-    ...flat,
-    amountCents: BigInt(flat.amountCents),
-    previousAmountCents: previous === null ? null : BigInt(previous),
-    ...more,
-  }
-}
-
-function readDebts(
-  db: LedgerDb,
-  scope: ReportScope,
-  window: Window,
-): Promise<(FlatDebt & { vehicleId: string })[]> {
-  return jsonRows(
+function readDebts(db: LedgerDb, scope: ReportScope, window: Window) {
+  return jsonRows<DebtRow>(
     db,
     sql`select v.id as "vehicleId", d.id, d.kind, d.grp as "group", d.description,
         d.year, to_char(d.due_date, 'YYYY-MM-DD') as "dueDate",
