@@ -1,12 +1,10 @@
 /** The watched folder beside a night's work: reports what happens; its errors stop nothing. */
-import { wallClock } from '../../clock.ts'
+import { wallClock, type Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { Inbox, Looked } from './inbox.ts'
-import type { InboxEvent } from './inbox-events.ts'
-import { inboxLine } from './inbox-words.ts'
-import { lookOnce } from './look-once.ts'
+import { inboxLine, type InboxEvent } from './inbox-words.ts'
 import { openInbox } from './open-inbox.ts'
 
 /** Never rejects; warns about the whole folder once while the problem lasts. */
@@ -54,4 +52,25 @@ function quietly(inbox: Inbox, { locale, warn }: AppContext['output']): Attended
       }
     },
   }
+}
+
+/** Files that keep being dropped must not keep a night from beginning. */
+const LOOKS_MAX = 20
+
+/** Returns how many files wait for a later look. */
+export async function lookOnce(
+  inbox: Pick<Inbox, 'look'>,
+  clock: Clock,
+  stop: AbortSignal,
+): Promise<number> {
+  const first = await inbox.look({ takes: true })
+  if (first.againInMs === undefined) return first.waiting
+  await clock.sleep(first.againInMs, stop)
+  let { waiting } = first
+  for (let looks = 0; looks < LOOKS_MAX && !stop.aborted; looks++) {
+    const looked = await inbox.look({ takes: true })
+    waiting = looked.waiting
+    if (looked.taken === 0 || waiting === 0) break
+  }
+  return waiting
 }

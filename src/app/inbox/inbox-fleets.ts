@@ -6,8 +6,7 @@ import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
 import type { FleetsFile } from '../fleets/fleets-file.ts'
-import { fleetsFileOf, namesOf } from '../fleets/chosen-fleet.ts'
-import { givenAccount } from '../access/given-account.ts'
+import { fleetsFileOf, namesOf, givenAccount } from '../fleets/chosen-fleet.ts'
 import { fleetName } from '../inbox-names.ts'
 
 export interface InboxFleets {

@@ -3,8 +3,10 @@ import { basename } from 'node:path'
 import type { LogFields } from '../../log.ts'
 import { counted } from '../counted.ts'
 import type { Output } from '../output.ts'
-import type { InboxEvent } from './inbox-events.ts'
 import { shownName } from '../inbox-names.ts'
+import type { Bilingual } from '../../bilingual.ts'
+import type { Import } from '../../ledger/fleets/imports.ts'
+import type { Why } from './take-file.ts'
 
 type Happened = Exclude<InboxEvent, { kind: 'trouble' }>
 
@@ -75,3 +77,19 @@ export function logged(event: InboxEvent): {
   const fields = { kind: 'inbox', fleet, outcome, import: done.id, count: done.read }
   return { level: 'info', fields, message }
 }
+
+interface Laid {
+  /** The file's name as it was dropped. */
+  readonly name: string
+  readonly fleet: string
+  /** Where the file lies now. */
+  readonly path: string
+  /** The verdict file, or the reason, beside it. */
+  readonly beside: string | undefined
+}
+
+export type InboxEvent =
+  | (Laid & { readonly kind: 'imported'; readonly done: Import; readonly isKnown: boolean })
+  | (Laid & { readonly kind: 'refused'; readonly why: Why })
+  /** Something waits for a person, or for a later look. */
+  | (Bilingual & { readonly kind: 'trouble' })

@@ -1,13 +1,20 @@
 /** Moves an imported or refused file to its folder, with its verdict file or the reason. */
-import { inLocale, sayIn } from '../../bilingual.ts'
+import { inLocale, sayIn, type Locale } from '../../bilingual.ts'
 import { shortTime } from '../short-time.ts'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../clock.ts'
-import type { JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
+import { judgeFile, type JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
 import { shownName } from '../inbox-names.ts'
 import { placeFile, type Placed } from './move-file.ts'
-import type { Why } from './take-file.ts'
-import { writeReason, writeVerdict } from './write-verdict.ts'
+import { sourceOf, type Why } from './take-file.ts'
+import { createWriteStream } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  verdictExtension,
+  writeVerdicts,
+} from '../../reconciliation/intake/verdicts/write-verdicts.ts'
 
 interface LayTools {
   readonly config: Config
@@ -103,4 +110,40 @@ function place(
   fill: Parameters<typeof placeFile>[2],
 ): ReturnType<typeof placeFile> {
   return placeFile(claimed, { folder, name, atMs: clock.now(), zone: config.FROTA_TIME_ZONE }, fill)
+}
+
+const BYTE_ORDER_MARK = '\uFEFF'
+const VERDICT = { 'pt-BR': '.veredito', en: '.verdict' } as const
+const REASON = { 'pt-BR': '.motivo.txt', en: '.reason.txt' } as const
+
+/** The verdict file's path; undefined when the file, read again, is refused by now. */
+async function writeVerdict(
+  claimed: string,
+  { path, mode }: Placed,
+  { reading, locale }: { reading: JudgeOptions; locale: Locale },
+): Promise<string | undefined> {
+  const judged = await judgeFile(sourceOf(claimed), reading)
+  if ('refused' in judged) return undefined
+  const rows = writeVerdicts(judged.understood, judged.rows, { rows: 'all', locale })
+  const target = `${path}${VERDICT[locale]}${verdictExtension(judged.understood)}`
+  const partial = `${target}.part`
+  try {
+    await pipeline(Readable.from(rows), createWriteStream(partial, { mode }))
+    await rename(partial, target)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+  return target
+}
+
+/** With a byte order mark and Windows line ends, so that any text editor shows it well. */
+async function writeReason(
+  { path, mode }: Placed,
+  lines: readonly string[],
+  locale: Locale,
+): Promise<string> {
+  const target = `${path}${REASON[locale]}`
+  await writeFile(target, BYTE_ORDER_MARK + lines.join('\r\n'), { mode })
+  return target
 }

@@ -141,3 +141,21 @@ function linked(
   const url = `${origin}${path}`
   return { ...message, url, text: `${message.text}\n\n${url}` }
 }
+
+/** `permanent`: trying again would end the same. */
+export type Delivery =
+  | { readonly isSent: true }
+  | { readonly isSent: false; readonly why: string; readonly isPermanent: boolean }
+
+/** The same at each try, so that a receiver can tell that it has it already. */
+interface Sent extends Message {
+  readonly id: string
+}
+
+export interface Receiver {
+  readonly kind: 'webhook' | 'mail'
+  /** The kind and a hash, since an address may be a person's: the ledger keeps this. */
+  readonly name: string
+  /** Never rejects. */
+  readonly send: (message: Sent) => Promise<Delivery>
+}

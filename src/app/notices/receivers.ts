@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
-import type { Receiver } from './delivery.ts'
+import type { Receiver } from './message.ts'
 import { notAFile } from './send-http.ts'
 
 const HASH_HEX = 16

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { fieldsOf } from '../../fields.ts'
 import { errorFields } from '../../error-fields.ts'
 import { LOOPBACK } from '../loopback.ts'
-import type { Receiver } from './delivery.ts'
+import type { Receiver } from './message.ts'
 
 interface Mailing {
   /** smtp:// upgrades by STARTTLS, smtps:// begins with TLS; a user's name may be in it. */

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { wallClock } from '../../clock.ts'
 import { errorFields } from '../../error-fields.ts'
-import type { Receiver } from './delivery.ts'
+import type { Receiver } from './message.ts'
 import { sendHttp } from './send-http.ts'
 
 const MS = 1_000

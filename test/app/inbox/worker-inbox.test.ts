@@ -1,7 +1,7 @@
 /** When a worker looks into the watched folder, and how a night and an import keep apart. */
 import { expect, test } from 'vitest'
 import type { Looked } from '../../../src/app/inbox/inbox.ts'
-import { lookOnce } from '../../../src/app/inbox/look-once.ts'
+import { lookOnce } from '../../../src/app/inbox/attend-inbox.ts'
 import { SCHEDULE_SWEEP_MS } from '../../../src/app/worker/worker-pace.ts'
 import { manualClock } from '../../support/clock.ts'
 import { MemoryLedger, MINUTE_MS, scheduleOf, startWorker } from '../workers-in-memory.ts'
