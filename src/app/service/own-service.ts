@@ -14,7 +14,6 @@ import type { RunningService, ServiceOptions } from '../../service/start-service
 import { openServiceDb } from '../../service/service-db.ts'
 import { ensureTenant } from '../../service/tenants/ensure-tenant.ts'
 import { eraseUnusedVehicles } from '../../service/vehicles/erase-vehicles.ts'
-import { scaledDelays } from './scaled-delays.ts'
 import { version } from '../version.ts'
 
 export interface OwnServiceTools {
@@ -47,6 +46,8 @@ type OwnServiceOptions = Pick<
 const SEED = 2026
 const FEE_CENTS = 490n
 const HOUR_MS = 3_600_000
+const PROVIDER_MS = { min: 300, max: 2_000 }
+const SETTLEMENT_MS = { min: 500, max: 3_000 }
 
 /** `tenant`: the brand and its account, with key and id of the secret file; undefined: none. */
 export async function startOwnService(
@@ -82,4 +83,17 @@ export async function startOwnService(
     },
     ...scaledDelays(config.FROTA_TEST_SCALE),
   })
+}
+
+/**
+ * FROTA_TEST_SCALE shortens the runner's time limits, so a provider with the ordinary delays would
+ * exceed them. Empty at scale 1: the service's own delays apply.
+ */
+function scaledDelays(scale: number): Pick<ServiceOptions, 'providerDelay' | 'settlementDelay'> {
+  if (scale === 1) return {}
+  const scaled = ({ min, max }: typeof PROVIDER_MS) => ({
+    minMs: Math.floor(min / scale),
+    maxMs: Math.ceil(max / scale),
+  })
+  return { providerDelay: scaled(PROVIDER_MS), settlementDelay: scaled(SETTLEMENT_MS) }
 }

@@ -1,26 +1,28 @@
 /** Starts the debt service on a port, simulated or live, as the configuration says. */
 import { isIP } from 'node:net'
-import { wallClock } from '../../clock.ts'
+import { wallClock, type Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase, type Database } from '../../database/open.ts'
 import { Failure } from '../../failure.ts'
-import { openLog } from '../../log.ts'
+import { openLog, type Log } from '../../log.ts'
 import { systemRandom } from '../../random.ts'
 import { openSecret } from '../../secret.ts'
 import { holdsKey, isUnusedService } from '../../service/keys/pepper-status.ts'
 import { deriveSecrets } from '../../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
-import { openServiceDb } from '../../service/service-db.ts'
+import { openServiceDb, type ServiceDb } from '../../service/service-db.ts'
 import { listBrands } from '../../service/tenants/administer-brands.ts'
 import type { AppContext } from '../context.ts'
 import { meterOf, openMonitor } from '../metrics/monitor.ts'
 import { LOOPBACK } from '../loopback.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
-import { eraseDaily } from './erase-daily.ts'
 import { openLiveProviders } from './live-providers.ts'
 import { startOwnService } from './own-service.ts'
-import { scenarioFrom } from './scenario-file.ts'
+import { namedFile } from '../named-file.ts'
+import { readScenario } from '../../service/faults/read-scenario.ts'
+import type { Scenario } from '../../service/faults/scenario.ts'
+import { eraseUnusedVehicles } from '../../service/vehicles/erase-vehicles.ts'
 
 /** Every statement of the service uses an index, so a slow one fails; PGlite has no such limit. */
 const STATEMENT_MS_MAX = 2_000
@@ -140,4 +142,45 @@ async function openMigrated(config: Config, name: string): Promise<Database> {
   if (url !== undefined) return await openDatabase({ url, statementMsMax: STATEMENT_MS_MAX })
   opening.move()
   return database
+}
+
+/** Undefined without SERVICE_SCENARIO_FILE. Throws a Failure that names what to fix. */
+function scenarioFrom(config: Config): Scenario | undefined {
+  const path = config.SERVICE_SCENARIO_FILE
+  return path === undefined
+    ? undefined
+    : readScenario(namedFile('SERVICE_SCENARIO_FILE', path, 'docs/faults.md'))
+}
+
+const DAY_MS = 86_400_000
+
+/** Begins a day after the start, which erases by itself. A failure is logged and tried again then. */
+function eraseDaily(tools: {
+  readonly db: ServiceDb
+  readonly clock: Clock
+  readonly log: Log
+}): AsyncDisposable {
+  const stop = new AbortController()
+  const ended = repeat(tools, stop.signal)
+  return {
+    [Symbol.asyncDispose]: async () => {
+      stop.abort()
+      await ended
+    },
+  }
+}
+
+async function repeat(tools: Parameters<typeof eraseDaily>[0], stop: AbortSignal): Promise<void> {
+  const { log } = tools
+  for (;;) {
+    await tools.clock.sleep(DAY_MS, stop)
+    if (stop.aborted) return
+    try {
+      const count = await eraseUnusedVehicles(tools)
+      log.info({ count }, 'personal data erased')
+    } catch (error) {
+      const code = error instanceof Error ? error.name : 'unknown'
+      log.error({ code }, 'personal data not erased')
+    }
+  }
 }
