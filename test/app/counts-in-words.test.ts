@@ -1,7 +1,6 @@
 /** Counts in the right number, in both languages; amounts that may be compared. */
 import { expect, test } from 'vitest'
-import { inboxLine } from '../../src/app/inbox/inbox-words.ts'
-import type { InboxEvent } from '../../src/app/inbox/inbox-events.ts'
+import { inboxLine, type InboxEvent } from '../../src/app/inbox/inbox-words.ts'
 import { countLine, problemLines, understoodLines } from '../../src/cli/intake/check-lines.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { stageLines } from '../../src/app/run/stage-lines.ts'

@@ -1,8 +1,7 @@
 /** A job that throws is logged with its work's id and the place in the code, and no more. */
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { startJobs } from '../../src/app/run/start-jobs.ts'
-import { Trouble } from '../../src/app/run/run-trouble.ts'
+import { startJobs, Trouble } from '../../src/app/run/run-trouble.ts'
 import { openLog } from '../../src/log.ts'
 import type { Queue, QueueEvents } from '../../src/queue/queue.ts'
 

@@ -6,13 +6,18 @@ import { openClient } from '../../client/open-client.ts'
 import type { CallOptions, Client } from '../../client/client.ts'
 import { secretReader, type Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
-import { asDetail } from '../../log.ts'
+import { asDetail, openLog } from '../../log.ts'
 import type { RunningService } from '../../service/start-service.ts'
 import { claimKeys, type NamedKey } from './claim-keys.ts'
-import { givenAccount } from './given-account.ts'
+import { givenAccount } from '../fleets/chosen-fleet.ts'
 import { openCredentials } from './open-credentials.ts'
 import { refuseTestSettings } from './test-settings.ts'
 import type { OwnServiceTools } from '../service/own-service.ts'
+import { wallClock } from '../../clock.ts'
+import { systemRandom } from '../../random.ts'
+import type { Secret } from '../../secret.ts'
+import type { AppContext } from '../context.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
 
 export interface AccessTools extends OwnServiceTools {
   /** Called for each credential that cannot be used any more. */
@@ -51,8 +56,17 @@ export interface Connection {
   readonly service: RunningService | undefined
 }
 
-export async function openServiceAccess(tools: AccessTools): Promise<ServiceAccess> {
-  const baseUrl = tools.config.FROTA_API_URL
+/** Throws a Failure that names what to fix, or says why the service does not answer. */
+export async function openAccess(
+  { config, output }: Pick<AppContext, 'config' | 'output'>,
+  { database }: Pick<OpenLedger, 'database'>,
+  secret: Secret,
+): Promise<ServiceAccess> {
+  const { pool } = database
+  const log = openLog(config.LOG_LEVEL)
+  const own = { pool, secret, clock: wallClock, random: systemRandom, log }
+  const tools = { config, ...own, warn: output.warn }
+  const baseUrl = config.FROTA_API_URL
   const connection =
     baseUrl === undefined ? await connectEmbedded(tools) : connectConfigured(tools, baseUrl)
   return reach(tools, connection)

@@ -19,9 +19,9 @@ import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { openAsItIs, pendingOf } from '../ledger/open-as-it-is.ts'
 import { version } from '../version.ts'
 import { copyFile, filesBelow, packRows, tableFile } from './backup-files.ts'
-import { noteLastBackup } from './last-backup.ts'
 import { MANIFEST, NOT_KEPT, SCHEMAS, type BackupFile, type Manifest } from './manifest.ts'
 import { proveBackup } from './prove-backup.ts'
+import { LAST_BACKUP_FILE } from '../../database/damaged-directory.ts'
 
 export interface MadeBackup {
   readonly folder: string
@@ -146,4 +146,16 @@ function nothingToKeep(dataDir: string): Failure {
     pt: `Em ${dataDir} não há livro-razão; confira FROTA_DATA_DIR ou DATABASE_URL.`,
     en: `There is no ledger in ${dataDir}; check FROTA_DATA_DIR or DATABASE_URL.`,
   })
+}
+
+/** A server's client may have no data directory; then the ledger's own note is enough. */
+async function noteLastBackup(dataDir: string, at: Date, folder: string): Promise<void> {
+  const path = join(dataDir, LAST_BACKUP_FILE)
+  const text = `${JSON.stringify({ at: at.toISOString(), folder })}\n`
+  try {
+    await writeFile(`${path}.new`, text, { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  } catch {
+    // The backup is whole, and the ledger names it.
+  }
 }

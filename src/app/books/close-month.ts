@@ -16,9 +16,11 @@ import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { LISTING, readOpenOrders, type OrdersRead } from '../orders/read-open-orders.ts'
 import { orderStatusesFrom } from '../orders/order-statuses-file.ts'
-import { accountsOf } from './accounts-of.ts'
 import { askOutside } from './ask-outside.ts'
 import { monthFolder, monthsDirectory } from './month-folder.ts'
+import type { Config } from '../../config.ts'
+import { readAccounts, type Accounts } from '../../reconciliation/books/journal/accounts-file.ts'
+import { namedFile } from '../named-file.ts'
 
 /** Answers of more days than this are called old, unless a person says another number. */
 export const FRESH_DAYS = 30
@@ -216,4 +218,14 @@ function closedMeanwhile(month: string): Failure {
     pt: `Outra pessoa fechou ${month} neste momento; veja: frota close --list`,
     en: `Somebody else closed ${month} at this moment; see: frota close --list`,
   })
+}
+
+/** `{fleet}` in the path is the fleet's name, since each client of an office has its accounts. */
+function accountsOf(
+  { FROTA_ACCOUNTS_FILE: path }: Pick<Config, 'FROTA_ACCOUNTS_FILE'>,
+  fleet: string,
+): Accounts | null {
+  if (path === undefined) return null
+  const named = path.replaceAll('{fleet}', fleet)
+  return readAccounts(namedFile('FROTA_ACCOUNTS_FILE', named, 'docs/books.md'))
 }

@@ -31,8 +31,7 @@ import { orderPolicyOf } from '../orders/order-policy-file.ts'
 import { planPolicyFrom } from '../plan/plan-file.ts'
 import { rowOpener } from './row-opener.ts'
 import { runBuckets } from './run-buckets.ts'
-import { openAccess } from '../access/open-access.ts'
-import type { ServiceAccess } from '../access/service-access.ts'
+import { openAccess, type ServiceAccess } from '../access/service-access.ts'
 import { ledgerSecret } from '../ledger/ledger-secret.ts'
 
 export interface RunContext extends AsyncDisposable {

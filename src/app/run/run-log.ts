@@ -4,8 +4,9 @@ import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import type { RunContext } from './run-context.ts'
-import { stageFacts } from './stage-facts.ts'
-import { readStages } from './stages.ts'
+import { readStages, type Stages } from './stages.ts'
+import { instant } from '../../clock.ts'
+import type { LogFields } from '../../log.ts'
 
 /** After the first of some events: those that come meanwhile share the look. */
 const LOOK_AFTER_MS = 5_000
@@ -98,4 +99,59 @@ export class RunLog implements Disposable {
   #secondsOf({ startedAt }: Run): number {
     return Math.round((this.#context.clock.now() - startedAt.getTime()) / 1_000)
   }
+}
+
+interface StageFacts {
+  readonly stage: 'import' | 'register' | 'consult' | 'order'
+  /** The stage's line is written when this changes. */
+  readonly state: string
+  readonly fields: LogFields
+}
+
+const WAITS = 'waits for the quota'
+
+/** Pure. What a log says of each stage of a run: its state, and its counts. */
+function stageFacts({ file, vehicles, consultations, orders, quota }: Stages): StageFacts[] {
+  const facts: StageFacts[] = []
+  if (file !== undefined) {
+    const { id, sha256, read, accepted, repaired, rejected } = file
+    const fields = { import: id, sha256, read, accepted, repaired, rejected }
+    facts.push({ stage: 'import', state: `applied ${id}`, fields })
+  }
+  const { registered, waiting: unregistered, refused, doubtful } = vehicles
+  if (registered + unregistered + refused + doubtful > 0) {
+    const state = unregistered > 0 ? 'working' : 'done'
+    const fields = { registered, waiting: unregistered, refused, doubtful }
+    facts.push({ stage: 'register', state, fields })
+  }
+  const { members, waiting, asked, answered, failed, stuck } = consultations
+  if (members > 0) {
+    const fields = { members, waiting, asked, answered, failed, stuck }
+    const isOver = waiting + asked === 0
+    const state = isOver ? 'done' : whileOpen(waiting, quota?.consultations)
+    facts.push({
+      stage: 'consult',
+      state,
+      fields: { ...fields, ...untilOf(state, quota?.consultations) },
+    })
+  }
+  const { proposed, proposedCents, approved, placed, placedCents, paid } = orders
+  if (proposed + approved + placed > 0) {
+    const state = approved > 0 ? whileOpen(approved, quota?.orders) : 'done'
+    const cents = Number(proposedCents + placedCents)
+    const fields = { proposed, approved, placed, paid, cents }
+    facts.push({ stage: 'order', state, fields: { ...fields, ...untilOf(state, quota?.orders) } })
+  }
+  return facts
+}
+
+type Bucket = NonNullable<Stages['quota']>['orders']
+
+function whileOpen(waiting: number, bucket: Bucket | undefined): string {
+  return waiting > 0 && bucket?.free === 0 ? WAITS : 'working'
+}
+
+function untilOf(state: string, bucket: Bucket | undefined): LogFields {
+  if (state !== WAITS || bucket === undefined) return {}
+  return { bucket: bucket.bucket, until: instant(bucket.nextFreeAtMs) }
 }

@@ -17,10 +17,9 @@ import { receiveFile, type GivenFile } from './receive-file.ts'
 import { requireReportsDirectory } from './reports-directory.ts'
 import { runFlows, type FleetFlow, type FlowEnding, type FlowOptions } from './run-flow.ts'
 import { openProgress, type RunProgress } from './run-progress.ts'
-import { Trouble } from './run-trouble.ts'
-import { startJobs } from './start-jobs.ts'
+import { Trouble, startJobs } from './run-trouble.ts'
 import { openRunContext, type NightQueue, type RunContext } from './run-context.ts'
-import { StopWatch } from './watch-stops.ts'
+import { StopWatch } from './stop-timer.ts'
 
 export interface RunRequest {
   readonly file?: GivenFile

@@ -8,7 +8,6 @@ import type { Clock } from '../../clock.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { answersExpectedAt } from './expected-finish.ts'
 import type { Output } from '../output.ts'
-import { spacedLook } from './spaced-look.ts'
 import { stageLines } from './stage-lines.ts'
 import { readStages } from './stages.ts'
 
@@ -66,5 +65,29 @@ export function openProgress(
       closed = true
       output.settle()
     },
+  }
+}
+
+interface SpacedLook {
+  /** Looks now, unless the last look was just before. */
+  now(): void
+  /** Resolves when the look under way, if any, has ended. */
+  settled(): Promise<void>
+}
+
+/** Looks at work in progress at most once per interval, and never twice at a time. */
+function spacedLook(look: () => Promise<void>, everyMs: number, clock: Clock): SpacedLook {
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let busy: Promise<void> | undefined
+  return {
+    now: () => {
+      if (busy !== undefined || clock.now() - lookedAtMs < everyMs) return
+      lookedAtMs = clock.now()
+      busy = look()
+        // A failed look is repeated next time; the run itself reports a database that is gone.
+        .catch(() => undefined)
+        .finally(() => (busy = undefined))
+    },
+    settled: async () => busy,
   }
 }

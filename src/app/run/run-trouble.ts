@@ -1,5 +1,8 @@
 /** Collects what went wrong in the jobs: a failure that ends the work, or bugs, each told once. */
 import type { Failure } from '../../failure.ts'
+import { errorFields } from '../../error-fields.ts'
+import type { AnyJobKind } from '../../queue/job-kind.ts'
+import type { RunContext } from './run-context.ts'
 
 /** After so many failures to reach the service the run gives up. */
 const UNREACHED_MAX = 5
@@ -37,4 +40,19 @@ export class Trouble {
     this.#said.add(error.message)
     this.#warn(error.stack ?? error.message)
   }
+}
+
+/** Starts the workers of a queue; what a job throws is logged with its work's id, and told as a bug. */
+export function startJobs(
+  { log, queue }: Pick<RunContext, 'log'> & { readonly queue: Pick<RunContext['queue'], 'start'> },
+  kinds: readonly AnyJobKind[],
+  trouble: Trouble,
+): Promise<void> {
+  return queue.start(kinds, {
+    settled: (kind, work, { outcome }) => log.debug({ kind, work, outcome }, 'job settled'),
+    failed: (kind, work, error) => {
+      log.error({ kind, work, ...errorFields(error) }, 'job failed')
+      trouble.bug(error)
+    },
+  })
 }

@@ -1,6 +1,6 @@
 /** Processes jobs of a night that another worker schedules: begins, leaves, tries again. */
 import type { Schedule } from '../../ledger/runs/schedules.ts'
-import { RetryDelays } from './retry-delays.ts'
+import { RetryDelays } from './worker-pace.ts'
 import type { WorkerTools } from './worker-tools.ts'
 
 interface Processed {

@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import { rememberService } from '../access/known-service.ts'
-import { openAccess } from '../access/open-access.ts'
+import { openAccess } from '../access/service-access.ts'
 import type { AppContext } from '../context.ts'
 import { ledgerSecret } from '../ledger/ledger-secret.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'

@@ -17,13 +17,13 @@ import { requireService } from '../require-service.ts'
 import { openRunNotices } from '../run/open-run-notices.ts'
 import { requireReportsDirectory } from '../run/reports-directory.ts'
 import type { AccountsRun } from '../run/run-accounts.ts'
-import { firstSchedule } from './first-schedule.ts'
+import { firstSchedule } from './schedule-draft.ts'
 import { requireAccounts } from './require-accounts.ts'
 import { processNight } from './process-night.ts'
 import { workOn } from './worker-loop.ts'
 import { runNight } from './worker-night.ts'
 import { workerPace } from './worker-pace.ts'
-import type { WorkerWords } from './worker-words.ts'
+import type { WorkerWords } from './worker-tools.ts'
 
 const LOST_EMBEDDED_MS_MAX = 5 * 60_000
 const LOST_SERVER_MS_MAX = 24 * 3_600_000

@@ -83,3 +83,17 @@ function choice<C extends string>(
 function usage(pt: string, en: string): Failure {
   return new Failure('usage', { pt: `${pt}.`, en: `${en}.` })
 }
+
+/** The schedule that every installation begins with. */
+export function firstSchedule(config: Config): ScheduleDraft {
+  return {
+    name: 'nightly',
+    cron: '0 20 * * *',
+    zone: config.FROTA_TIME_ZONE,
+    fleets: null,
+    until: '06:00',
+    forSeconds: null,
+    overlap: 'skip',
+    catchUp: 'none',
+  }
+}

@@ -1,14 +1,13 @@
 /** Everything that a worker's loop touches, so that a test can give something else. */
 import type { Clock } from '../../clock.ts'
-import type { Schedule, ScheduleStore } from '../../ledger/runs/schedules.ts'
+import type { Schedule, ScheduleStore, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { WakeableSleep } from '../../wakeable-sleep.ts'
 import type { AttendedInbox } from '../inbox/attend-inbox.ts'
 import type { Leases } from '../ledger/keep-leases.ts'
 import type { ScheduleLease } from '../../ledger/runs/nights.ts'
 import type { TakenRequest } from '../requests/take-request.ts'
-import type { Start } from './schedule-policy.ts'
+import type { Start, LetGo } from './schedule-policy.ts'
 import type { WorkerPace } from './worker-pace.ts'
-import type { WorkerWords } from './worker-words.ts'
 
 export interface WorkerTools {
   readonly leases: Pick<Leases, 'holder' | 'tryTake'>
@@ -44,4 +43,25 @@ export interface WorkerTools {
 export interface HeldNight {
   readonly lease: ScheduleLease
   readonly lost: AbortSignal
+}
+
+export interface WorkerWords {
+  started(schedule: Schedule, start: Start): void
+  letGo(schedule: Schedule, decision: LetGo): void
+  ended(schedule: Schedule, outcome: ScheduleOutcome): void
+  /** `againAtMs`: when the night is tried again, if its time lasts until then. */
+  failed(schedule: Schedule, error: unknown, againAtMs: number): void
+  /** Another worker goes on with the night that this one began. */
+  lost(schedule: Schedule): void
+  /** The worker of a night is gone; another worker goes on with it. */
+  interrupted(schedule: Schedule, holder: string): void
+  processes(schedule: Schedule, holder: string): void
+  leaves(schedule: Schedule): void
+  processingFailed(schedule: Schedule, error: unknown, againAtMs: number): void
+  /** The ledger does not answer; told once until it does. */
+  ledgerAway(error: unknown): void
+  ledgerBack(): void
+  /** What became of a file of the watched folder. */
+  inbox(text: string): void
+  daily(schedules: readonly Schedule[]): void
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '../../app/context.ts'
 import { outcomeWord } from './schedule-words.ts'
 import { shortTime } from '../../app/short-time.ts'
 import { nextNights } from '../../app/worker/next-nights.ts'
-import type { WorkerWords } from '../../app/worker/worker-words.ts'
+import type { WorkerWords } from '../../app/worker/worker-tools.ts'
 
 export function openWords({ output, config }: AppContext, clock: Clock): WorkerWords {
   const { say } = output
