@@ -161,14 +161,18 @@ async function reach({ config, pool, secret }: OwnServiceTools, connection: Conn
   }
 }
 
-/** Checks that the address is such a service, and that key and account may work there. */
+/**
+ * Checks that the address is such a service, and that key and account may work there. What a
+ * sandbox takes for paid settles no debt either, also where its answers come from real providers.
+ */
 export async function checkService(
   config: Config,
-  { baseUrl, client }: Connection,
+  service: { readonly baseUrl: string; readonly client: Pick<Client, 'health' | 'checkAccess'> },
   options: CallOptions = {},
 ): Promise<{ readonly simulated: boolean }> {
+  const { baseUrl, client } = service
   const modes = await client.health(options)
-  const simulated = modes.lookup === 'mock' || modes.payments === 'mock'
+  const simulated = modes.lookup === 'mock' || modes.payments === 'mock' || modes.sandbox === true
   refuseTestSettings(config, { baseUrl, simulated })
   await client.checkAccess(options)
   return { simulated }

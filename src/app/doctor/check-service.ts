@@ -58,10 +58,11 @@ async function ask(connection: Connection, clock: Clock, isFirst: boolean): Prom
   const options = { signal: AbortSignal.timeout(ANSWER_MS_MAX) }
   const health = await attempt('service', () => client.health(options))
   if ('check' in health) return isFirst ? [health] : []
-  const { lookup, payments, clockMs } = health
+  const { lookup, payments, sandbox, clockMs } = health
   const apartMs = clockMs === undefined ? 0 : clockMs - (clock.now() - wallClockOffset())
   const seconds = Math.round(Math.abs(apartMs) / 1000)
-  const said = `${client.origin}, lookup ${lookup}, payments ${payments}`
+  const kind = sandbox === true ? `${payments} (sandbox)` : payments
+  const said = `${client.origin}, lookup ${lookup}, payments ${kind}`
   const service =
     seconds * 1000 <= CLOCK_MS_MAX
       ? ok('service', said, said)
