@@ -36,8 +36,6 @@ export async function startRun(
     },
     at: new Date(clock.now()),
     after: await highestRunNumber(tools.reportsDir),
-    // This process has the fleet's lease, so another holder that is noted as running is gone.
-    isGone: (other) => other !== holder,
   })
   for (let taken = 0; !(await claimFolder(tools.reportsDir, run)); taken += 1) {
     if (taken === FOLDERS_TAKEN_MAX) throw new Error('Every folder for a run is taken.')

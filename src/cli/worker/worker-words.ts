@@ -74,7 +74,7 @@ export function openWords({ output, config }: AppContext, clock: Clock): WorkerW
       )
     },
     ledgerAway: (error) => {
-      const what = error instanceof Error ? error.message || error.name : String(error)
+      const what = whatOf(error)
       complain(
         `o livro-razão não responde (${what}); o trabalhador espera por ele.`,
         `the ledger does not answer (${what}); the worker waits for it.`,

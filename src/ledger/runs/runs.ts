@@ -32,8 +32,6 @@ export interface RunStart {
   at: Date
   /** The highest number of an existing folder of reports: this run's is higher. */
   after: number
-  /** True for a holder that no longer works: its runs are closed as interrupted. */
-  isGone(holder: string): boolean
 }
 
 /** Work that was still due when the run ended, because starting it again moved nothing. */
@@ -181,18 +179,10 @@ async function nextNumber(db: LedgerDb, after: number): Promise<number> {
 }
 
 async function interruptGone(db: LedgerDb, run: RunStart): Promise<void> {
-  const running = await db
-    .selectFrom('frota.run')
-    .select(['id', 'holder'])
-    .where('fleet_id', '=', run.fleetId)
-    .where('state', '=', 'running')
-    .execute()
-  const gone = running.filter((one) => run.isGone(one.holder)).map((one) => one.id)
-  if (gone.length === 0) return
   await db
     .updateTable('frota.run')
     .set({ state: 'interrupted', ended_at: run.at })
-    .where('id', 'in', gone)
+    .where('fleet_id', '=', run.fleetId)
     .where('state', '=', 'running')
     .execute()
 }

@@ -62,7 +62,7 @@ test('each reason is told apart, and only the pace is forgotten', async () => {
   expect((await ledger.throttled(name, {})).paceMs).toBe(held.paceMs)
 })
 
-test('who used a slot is known by its effect, and what is no effect is shown without one', async () => {
+test('who used a slot is known by its effect, and by the run that then went on, whoever held it', async () => {
   const name = 'consultations/used'
   const { pool } = world.database
   await ledger.ensureBucket(bucket({ name }))
@@ -75,8 +75,11 @@ test('who used a slot is known by its effect, and what is no effect is shown wit
     [effectId, fleetId, vehicleId, START],
   )
   await pool.query(
-    `insert into frota.run (number, fleet_id, command, holder, simulated, settings, state, started_at)
-      values (7, $1, 'nightly', 'host/1/1', true, '{}', 'done', $2)`,
+    `insert into frota.run (number, fleet_id, command, holder, simulated, settings, state,
+        started_at, ended_at)
+      values (6, $1, 'reconcile', 'host/1/1', true, '{}', 'done', $2, $2),
+        (7, $1, 'nightly', 'another/1/1', true, '{}', 'running', $2, null),
+        (8, $1, 'nightly', 'host/1/1', true, '{}', 'running', now() + interval '1 hour', null)`,
     [fleetId, START],
   )
   await use(name, 'a probe', 'answered')

@@ -76,7 +76,7 @@ async function totalsWith({ accepted = false, ...odd }: Odd): Promise<ReportTota
   const runs = openRunStore(world.ledger.db)
   const settings = { flavour: 'machine', locale: 'en', zone: 'UTC', serviceOrigin: '' } as const
   const start = { command: 'reconcile', holder: 'test', simulated: true, settings, at: START }
-  const run = await runs.start({ ...start, fleetId, after: 0, isGone: () => true })
+  const run = await runs.start({ ...start, fleetId, after: 0 })
   const source = openReportSource(world.ledger.db, false)
   return (await source.totals(await source.scope(run))).orders
 }

@@ -3,15 +3,25 @@ import type { Database } from '../../../src/database/pool.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openRunStore, type RunStart, type RunStore } from '../../../src/ledger/runs/runs.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { at, CAMPAIGN, FLEET, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
+import {
+  at,
+  CAMPAIGN,
+  fixedId,
+  FLEET,
+  LedgerBuilder,
+} from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
+const OTHER_FLEET = fixedId('f', 2)
 let database: Database
 let runs: RunStore
 
 beforeAll(async () => {
   database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  await new LedgerBuilder(database.pool).fleet()
+  const builder = new LedgerBuilder(database.pool)
+  await builder.fleet()
+  const other = { id: OTHER_FLEET, name: 'outra', account_id: fixedId('a', 1) }
+  await builder.insert('fleet', { ...other, created_at: at('01', 9) })
   runs = openRunStore(openLedgerDb(database.pool))
 })
 afterAll(() => database.close())
@@ -32,16 +42,15 @@ function starting(more: Partial<RunStart> = {}): RunStart {
     settings,
     at: at('20', 22),
     after: 0,
-    isGone: () => false,
     ...more,
   }
 }
 
 test('a run gets the next number and keeps its settings', async () => {
   const first = await runs.start(starting())
+  expect(await runs.find(first.number)).toEqual(first)
   const second = await runs.start(starting())
   expect(second.number).toBe(first.number + 1)
-  expect(await runs.find(first.number)).toEqual(first)
   expect(first).toMatchObject({ settings, state: 'running', fleetName: 'principal' })
   expect((await runs.find('latest'))?.number).toBe(second.number)
   expect((await runs.list({ fleetId: FLEET, limit: 1 })).map((run) => run.number)).toEqual([
@@ -74,17 +83,19 @@ test('a run goes past the folders that are there, and on from where it is', asyn
   expect(await runs.find(last + 41)).toBeUndefined()
 })
 
-test('a start closes the runs whose holders are gone, and no others', async () => {
-  const gone = await runs.start(starting({ holder: 'host:gone' }))
-  const alive = await runs.start(starting({ holder: 'host:alive' }))
-  const isGone = (holder: string): boolean => holder === 'host:gone'
-  await runs.start(starting({ at: at('21', 3), isGone }))
-  expect(await runs.find(gone.number)).toMatchObject({
-    state: 'interrupted',
-    endedAt: at('21', 3),
-  })
-  expect(await runs.find(alive.number)).toMatchObject({ state: 'running', endedAt: null })
-})
+test.each(['host:1', 'host:gone'])(
+  'a start interrupts the run that %s left open, and none of another fleet',
+  async (holder) => {
+    const left = await runs.start(starting({ holder }))
+    const other = await runs.start(starting({ fleetId: OTHER_FLEET, holder }))
+    await runs.start(starting({ at: at('21', 3) }))
+    expect(await runs.find(left.number)).toMatchObject({
+      state: 'interrupted',
+      endedAt: at('21', 3),
+    })
+    expect(await runs.find(other.number)).toMatchObject({ state: 'running', endedAt: null })
+  },
+)
 
 test('a run that has ended keeps its first ending', async () => {
   const run = await runs.start(starting())
