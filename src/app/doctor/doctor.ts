@@ -21,6 +21,7 @@ import {
 } from './check-ledger.ts'
 import { checkDisk, checkFolders, checkMemory, checkNode, type Machine } from './check-machine.ts'
 import { checkQueue, checkService } from './check-service.ts'
+import { checkSettings } from './check-settings.ts'
 import { CHECKS, failed, ok, type Finding } from './finding.ts'
 import { openAsItIs, pendingOf } from '../ledger/open-as-it-is.ts'
 
@@ -34,6 +35,7 @@ export async function examine(context: AppContext, machine: Machine): Promise<Fi
     checkMemory(machine, config),
     await guard('disk', () => checkDisk(machine, config)),
     await guard('folders', () => checkFolders(machine, config)),
+    ...(await checkSettings(config)),
     await guard('queue', () => checkQueue(config, wallClock)),
   ]
   await using closing = new AsyncDisposableStack()

@@ -7,6 +7,7 @@ export const CHECKS = [
   'memory',
   'disk',
   'folders',
+  'settings',
   'secret',
   'ledger',
   'queue',

@@ -14,6 +14,7 @@ const NAMES: Readonly<Record<Check, Bilingual>> = {
   memory: { pt: 'Memória', en: 'Memory' },
   disk: { pt: 'Disco', en: 'Disk' },
   folders: { pt: 'Pastas', en: 'Folders' },
+  settings: { pt: 'Opções', en: 'Settings' },
   secret: { pt: 'Segredo', en: 'Secret' },
   ledger: { pt: 'Livro-razão', en: 'Ledger' },
   queue: { pt: 'Fila', en: 'Queue' },
