@@ -20,6 +20,8 @@ export const REPORTS: Cure = {
   option: 'FROTA_REPORTS_DIR',
   again: { pt: 'frota report', en: 'frota report' },
 }
+/** Before a run there is nothing that `frota report` could write. */
+export const REPORTS_AHEAD: Cure = { ...DATA, option: 'FROTA_REPORTS_DIR' }
 export const OUT: Cure = { ...DATA, option: '--out' }
 
 /** The Failure 'directory-unwritable' or 'disk-full'; any other error comes back as it is. */

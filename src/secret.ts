@@ -167,7 +167,7 @@ async function createSecret(path: string, random: Random): Promise<Uint8Array> {
   const bytes = random.bytes(SECRET_BYTES)
   const draft = `${path}.${Buffer.from(random.bytes(6)).toString('hex')}.new`
   try {
-    await mkdir(dirname(path), { recursive: true })
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const file = await open(draft, 'wx', 0o600)
     try {
       await file.writeFile(`${LAYOUT}:${Buffer.from(bytes).toString('base64url')}\n`)

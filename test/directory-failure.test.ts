@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { directoryFailure } from '../src/directory-failure.ts'
+import { directoryFailure, REPORTS, REPORTS_AHEAD } from '../src/directory-failure.ts'
 
 const system = (code: string): Error => Object.assign(new Error(code), { code })
 const sqlite = (errcode: number): Error =>
@@ -15,6 +15,12 @@ describe('what a data directory can suffer from', () => {
     for (const error of [system('ENOSPC'), system('EDQUOT'), sqlite(13)]) {
       expect(directoryFailure(error, '/srv/frota')).toMatchObject({ code: 'disk-full' })
     }
+  })
+
+  test('before a run the cure is to run it again, after it to write its reports', () => {
+    const full = system('ENOSPC')
+    expect(String(directoryFailure(full, '/r', REPORTS_AHEAD))).toMatch(/run again\.$/)
+    expect(String(directoryFailure(full, '/r', REPORTS))).toMatch(/run frota report\.$/)
   })
 
   test('anything else stays what it was', () => {

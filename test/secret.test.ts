@@ -20,6 +20,7 @@ test('a first start makes the file for its owner alone, a second one reads it', 
   const path = join(directory, 'deep', 'secret')
   const first = await open(path)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await stat(join(directory, 'deep'))).mode & 0o777).toBe(0o700)
   const second = await open(path)
   expect(second.embedded).toEqual(first.embedded)
   expect(second.blindIndex(CPF)).toBe(first.blindIndex(CPF))
