@@ -1,24 +1,9 @@
-/** The sentences that a server answers with when a request fails before any handler. */
-export interface ProblemWords {
-  readonly routeMissing: string
-  readonly methodWrong: string
-  readonly bodyInvalid: string
-  /** `{field}` stands for the key. */
-  readonly keyRepeated: string
-  readonly bodyTooLarge: string
-  readonly mediaTypeUnsupported: string
-  readonly requestInvalid: string
-  readonly requestTimeout: string
-  readonly headersTooLarge: string
-  readonly internal: string
-  readonly unavailable: string
-}
-
-/** For servers whose pages say the rest themselves. */
-export const plainWords: ProblemWords = {
+/** What a server answers when a request fails before any handler, where its pages say the rest. */
+export const plainWords = {
   routeMissing: 'Not found.',
   methodWrong: 'Method not allowed.',
   bodyInvalid: 'The body is not acceptable.',
+  /** `{field}`, where it stands, is the key. */
   keyRepeated: 'The body is not acceptable.',
   bodyTooLarge: 'The body is too large.',
   mediaTypeUnsupported: 'This media type is not accepted.',
@@ -28,6 +13,9 @@ export const plainWords: ProblemWords = {
   internal: 'Something unexpected happened.',
   unavailable: 'Not available now.',
 }
+
+/** These sentences in a server's own words. */
+export type ProblemWords = Readonly<typeof plainWords>
 
 /** Pure. The sentence for a status that the server itself chose. */
 export function wordsFor(words: ProblemWords, status: number, code: string, field = ''): string {
