@@ -1,6 +1,5 @@
 /** Pure. The page at /docs: our links above, and the document as Scalar shows it. */
-import type { Language } from '../../bilingual.ts'
-import { docsTexts } from './docs-texts.ts'
+import { bothOf, type Language } from '../../bilingual.ts'
 import { html } from '../../html.ts'
 import { pageOf } from './page-head.ts'
 
@@ -19,18 +18,32 @@ const SCALAR_OPTIONS = {
   hiddenClients: true,
 }
 
+/** Ours; Scalar has its own words, and the document is in English. */
+const TEXTS = bothOf({
+  title: ['Documentação da API', 'API documentation'],
+  file: ['Arquivo OpenAPI', 'OpenAPI file'],
+  sandbox: ['Sandbox', 'Sandbox'],
+  otherLanguage: ['English', 'Português'],
+  noScript: [
+    'Esta página precisa de JavaScript. O mesmo conteúdo está no arquivo OpenAPI.',
+    'This page needs JavaScript. The same content is in the OpenAPI file.',
+  ],
+})
+
 export function docsPage(scriptPath: string, language: Language): string {
-  const texts = docsTexts[language]
+  const said = (name: keyof typeof TEXTS): string => TEXTS[name][language]
   const other: Language = language === 'pt' ? 'en' : 'pt'
   const options = JSON.stringify({ ...SCALAR_OPTIONS, localization: { locale: language } })
   const body = html`<header class="docs-header">
-      <strong>${texts.title}</strong>
+      <strong>${said('title')}</strong>
       <nav>
-        <a href="/openapi.json">${texts.file}</a> <a href="/sandbox">${texts.sandbox}</a>
-        <a href="/docs?lang=${other}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a>
+        <a href="/openapi.json">${said('file')}</a> <a href="/sandbox">${said('sandbox')}</a>
+        <a href="/docs?lang=${other}" lang="${other}" hreflang="${other}"
+          >${said('otherLanguage')}</a
+        >
       </nav>
     </header>
-    <noscript><p>${texts.noScript}</p></noscript>
+    <noscript><p>${said('noScript')}</p></noscript>
     <script id="api-reference" data-configuration="${options}" src="${scriptPath}"></script>`
-  return pageOf(language, texts.title, body)
+  return pageOf(language, said('title'), body)
 }
