@@ -12,89 +12,10 @@ import type {
   OrderStatus,
 } from '../../order.ts'
 import type { OrderSummary } from '../../summary.ts'
-import type { FieldWords, SchemaWords } from './schema-words-shape.ts'
+import { type FieldWords, type SchemaWords, words } from './schema-words-shape.ts'
 import { wordList } from './word-list.ts'
 
-const order: FieldWords<Order> = {
-  id: 'Under this id the order is read to follow payment and settlement.',
-  status: 'Where the order stands.',
-  method: 'How it is paid; it cannot be changed.',
-  purpose: 'What it pays for, in Portuguese.',
-  plate: 'The plate of the vehicle, as it was when ordered.',
-  uf: 'The state of the vehicle, as it was when ordered.',
-  vehicle_id: 'All items of an order are of one vehicle.',
-  debts_amount: 'The sum of the items.',
-  service_fee: "The brand's fee, once for each order.",
-  total_amount: '`debts_amount` plus `service_fee`: what is charged.',
-  refunded_amount: 'What was given back; 0.00 at first.',
-  items: 'The debts as they were when ordered; later consultations do not change them.',
-  latest_attempt: 'The last attempt to pay.',
-  created_at: 'When it was made.',
-  paid_at: 'When it was paid; null before.',
-  settled_at: 'When every item was settled; null before.',
-  expires_at: 'Until when it can be paid.',
-}
-
-const attempt: FieldWords<Attempt> = {
-  method: 'The method of the order.',
-  status: 'Where the attempt stands.',
-  pix_copy_paste:
-    'The Pix copy-and-paste code (BR Code). Empty until generated: read the order again.',
-  pix_expires_at: 'Until when the code can be paid; trust this rather than the code.',
-  boleto_line: 'The line that people type, 47 digits; empty until issued.',
-  boleto_barcode: 'The barcode, 44 digits; empty until issued.',
-  boleto_due_date: 'The last day to pay the boleto.',
-  charged_amount:
-    'What the card was charged, with the interest of the instalments; absent until it was.',
-  card_last_digits: 'The last four digits of the card. Nothing else of a card is kept.',
-  installments: 'In how many instalments the card is charged.',
-  message: 'What the provider says about the attempt, in Portuguese; absent when nothing.',
-  created_at: 'When the attempt began.',
-}
-
-const item: FieldWords<OrderItem> = {
-  debt_item_id: 'The id that was ordered.',
-  kind: 'What the debt is.',
-  group: 'The family of the kind.',
-  description: 'As the authority words it, in Portuguese.',
-  amount: 'What it cost when ordered.',
-  year: 'The year that the debt belongs to.',
-  due_date: 'Null or absent when the authority does not say.',
-  settlement_status: 'Whether the authority counts the debt as paid.',
-}
-
 const IDS = `Ids of 1 to ${DEBT_ITEMS_PER_ORDER_MAX} payable items of one vehicle of this account.`
-
-const newOrder: FieldWords<NewOrder> = {
-  debt_item_ids: IDS,
-  method: 'How it will be paid.',
-}
-
-const previewRequest: FieldWords<PreviewRequest> = {
-  debt_item_ids: IDS,
-  method: 'How it would be paid; the answer is the same without it.',
-}
-
-const preview: FieldWords<Preview> = {
-  debts_amount: 'The sum of the items.',
-  service_fee: "The brand's fee.",
-  total_amount: 'What a Pix code or a boleto would charge.',
-  installments: `What a card would be charged in 1 to ${INSTALLMENTS_MAX} instalments.`,
-}
-
-const installment: FieldWords<Preview['installments'][number]> = {
-  installments: 'Into how many.',
-  installment_amount: 'What each comes to.',
-  total_amount: 'What all come to, with interest.',
-}
-
-const card: FieldWords<CardPayment> = {
-  holder_name: 'As printed on the card.',
-  number: '13 to 19 digits, nothing between them.',
-  expiry: 'MM/YY.',
-  cvc: '3 or 4 digits.',
-  installments: `1 to ${INSTALLMENTS_MAX}; 1 when absent.`,
-}
 
 const counts: FieldWords<Omit<OrderSummary, 'by_status' | 'by_method'>> = {
   count: 'How many orders.',
@@ -139,16 +60,58 @@ export const itemStates: Record<ItemSettlement, string> = {
 }
 
 export const orderWords = {
-  Order: { description: 'A charge for chosen debts of one vehicle.', fields: order },
-  NewOrder: {
-    description: 'What makes an order. An unknown field is refused.',
-    fields: newOrder,
-  },
-  OrderItem: { description: 'A chosen debt as it was when the order was made.', fields: item },
-  Attempt: {
-    description: 'An attempt to pay. A field that does not belong to its method is absent.',
-    fields: attempt,
-  },
+  Order: words<Order>('A charge for chosen debts of one vehicle.', {
+    id: 'Under this id the order is read to follow payment and settlement.',
+    status: 'Where the order stands.',
+    method: 'How it is paid; it cannot be changed.',
+    purpose: 'What it pays for, in Portuguese.',
+    plate: 'The plate of the vehicle, as it was when ordered.',
+    uf: 'The state of the vehicle, as it was when ordered.',
+    vehicle_id: 'All items of an order are of one vehicle.',
+    debts_amount: 'The sum of the items.',
+    service_fee: "The brand's fee, once for each order.",
+    total_amount: '`debts_amount` plus `service_fee`: what is charged.',
+    refunded_amount: 'What was given back; 0.00 at first.',
+    items: 'The debts as they were when ordered; later consultations do not change them.',
+    latest_attempt: 'The last attempt to pay.',
+    created_at: 'When it was made.',
+    paid_at: 'When it was paid; null before.',
+    settled_at: 'When every item was settled; null before.',
+    expires_at: 'Until when it can be paid.',
+  }),
+  NewOrder: words<NewOrder>('What makes an order. An unknown field is refused.', {
+    debt_item_ids: IDS,
+    method: 'How it will be paid.',
+  }),
+  OrderItem: words<OrderItem>('A chosen debt as it was when the order was made.', {
+    debt_item_id: 'The id that was ordered.',
+    kind: 'What the debt is.',
+    group: 'The family of the kind.',
+    description: 'As the authority words it, in Portuguese.',
+    amount: 'What it cost when ordered.',
+    year: 'The year that the debt belongs to.',
+    due_date: 'Null or absent when the authority does not say.',
+    settlement_status: 'Whether the authority counts the debt as paid.',
+  }),
+  Attempt: words<Attempt>(
+    'An attempt to pay. A field that does not belong to its method is absent.',
+    {
+      method: 'The method of the order.',
+      status: 'Where the attempt stands.',
+      pix_copy_paste:
+        'The Pix copy-and-paste code (BR Code). Empty until generated: read the order again.',
+      pix_expires_at: 'Until when the code can be paid; trust this rather than the code.',
+      boleto_line: 'The line that people type, 47 digits; empty until issued.',
+      boleto_barcode: 'The barcode, 44 digits; empty until issued.',
+      boleto_due_date: 'The last day to pay the boleto.',
+      charged_amount:
+        'What the card was charged, with the interest of the instalments; absent until it was.',
+      card_last_digits: 'The last four digits of the card. Nothing else of a card is kept.',
+      installments: 'In how many instalments the card is charged.',
+      message: 'What the provider says about the attempt, in Portuguese; absent when nothing.',
+      created_at: 'When the attempt began.',
+    },
+  ),
   OrderSummary: {
     description: 'Counts and amounts of all orders of the account.',
     fields: {
@@ -165,19 +128,33 @@ export const orderWords = {
     description: 'Counts and amounts of the orders of one method.',
     fields: { method: 'The method.', ...counts },
   },
-  PreviewRequest: { description: 'What would be ordered.', fields: previewRequest },
-  Preview: {
-    description: 'What an order of these items would cost. Nothing is recorded.',
-    fields: preview,
-  },
-  Installment: { description: 'One way to split a card payment.', fields: installment },
-  CardPayment: {
-    description:
-      'The card. It is passed on and neither stored nor logged; whoever sends it is within the ' +
+  PreviewRequest: words<PreviewRequest>('What would be ordered.', {
+    debt_item_ids: IDS,
+    method: 'How it would be paid; the answer is the same without it.',
+  }),
+  Preview: words<Preview>('What an order of these items would cost. Nothing is recorded.', {
+    debts_amount: 'The sum of the items.',
+    service_fee: "The brand's fee.",
+    total_amount: 'What a Pix code or a boleto would charge.',
+    installments: `What a card would be charged in 1 to ${INSTALLMENTS_MAX} instalments.`,
+  }),
+  Installment: words<Preview['installments'][number]>('One way to split a card payment.', {
+    installments: 'Into how many.',
+    installment_amount: 'What each comes to.',
+    total_amount: 'What all come to, with interest.',
+  }),
+  CardPayment: words<CardPayment>(
+    'The card. It is passed on and neither stored nor logged; whoever sends it is within the ' +
       'scope of PCI DSS.',
-    fields: card,
-    writeOnly: ['number', 'cvc'],
-  },
+    {
+      holder_name: 'As printed on the card.',
+      number: '13 to 19 digits, nothing between them.',
+      expiry: 'MM/YY.',
+      cvc: '3 or 4 digits.',
+      installments: `1 to ${INSTALLMENTS_MAX}; 1 when absent.`,
+    },
+    ['number', 'cvc'],
+  ),
   PaymentMethod: {
     description: wordList(
       'A method of payment.',

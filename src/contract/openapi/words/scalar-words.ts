@@ -4,43 +4,8 @@ import type { Coverage } from '../../coverage.ts'
 import type { Health } from '../../health.ts'
 import { PAGE_MAX } from '../../limits.ts'
 import type { Problem } from '../../problem.ts'
-import type { FieldWords, SchemaWords } from './schema-words-shape.ts'
+import { type SchemaWords, words } from './schema-words-shape.ts'
 import { wordList } from './word-list.ts'
-
-const health: FieldWords<Health> = {
-  status: '`ok` while the service answers.',
-  service: 'The name of the service.',
-  vdi_lookup:
-    'Whether debts come from a simulated or a real provider. Another service of this interface ' +
-    'may carry another prefix in front of `lookup`: read any key that ends in `lookup`.',
-  payments: 'Whether payments are simulated, and whether the payer may be simulated (`sandbox`).',
-}
-
-const problem: FieldWords<Problem> = {
-  detail:
-    'One sentence for people, in Portuguese or, by Accept-Language, in English. Programs decide ' +
-    'by the status; a validation error names the field between quotes.',
-}
-
-const coverage: FieldWords<Coverage['results'][number]> = {
-  uf: 'The abbreviation of the state.',
-  name: 'The name of the state.',
-  consultation: 'Whether debts can be consulted there.',
-  payment: 'Whether debts can be paid there.',
-  kinds: 'The kinds of debt that may be found there.',
-  methods: 'The payment methods that are offered there.',
-}
-
-const budget: FieldWords<Budgets['budgets'][number]> = {
-  name: 'What is counted: creations of consultations, or of orders and card payments together.',
-  limit: 'How many fit into a window.',
-  window:
-    '`rolling`: any stretch of that length; `fixed`: from hour to hour; `bucket`: refilled evenly.',
-  window_seconds: 'The length of the window.',
-  used: 'How many count now.',
-  free: 'How many more pass now.',
-  next_free_at: 'When another one comes free; null while all are.',
-}
 
 export const pageFields = {
   count: 'How many there are on all pages together.',
@@ -72,21 +37,45 @@ export const scalarWords = {
       'treat an unknown one as real.',
     ),
   },
-  Health: { description: 'The modes that the operator chose.', fields: health },
-  Problem: {
-    description: 'The body of every error, whatever the status: exactly one field.',
-    fields: problem,
-  },
+  Health: words<Health>('The modes that the operator chose.', {
+    status: '`ok` while the service answers.',
+    service: 'The name of the service.',
+    vdi_lookup:
+      'Whether debts come from a simulated or a real provider. Another service of this interface ' +
+      'may carry another prefix in front of `lookup`: read any key that ends in `lookup`.',
+    payments: 'Whether payments are simulated, and whether the payer may be simulated (`sandbox`).',
+  }),
+  Problem: words<Problem>('The body of every error, whatever the status: exactly one field.', {
+    detail:
+      'One sentence for people, in Portuguese or, by Accept-Language, in English. Programs decide ' +
+      'by the status; a validation error names the field between quotes.',
+  }),
   Budgets: {
     description: 'The hourly budgets of the key, for planning; reading them takes nothing.',
     fields: { budgets: 'One row for each budget.' },
   },
-  Budget: { description: 'One hourly budget of the key.', fields: budget },
+  Budget: words<Budgets['budgets'][number]>('One hourly budget of the key.', {
+    name: 'What is counted: creations of consultations, or of orders and card payments together.',
+    limit: 'How many fit into a window.',
+    window:
+      '`rolling`: any stretch of that length; `fixed`: from hour to hour; `bucket`: refilled evenly.',
+    window_seconds: 'The length of the window.',
+    used: 'How many count now.',
+    free: 'How many more pass now.',
+    next_free_at: 'When another one comes free; null while all are.',
+  }),
   Coverage: {
     description: 'What is offered in each of the 27 states, in the envelope of a list.',
     fields: { ...pageFields, results: 'One row for each state, by abbreviation.' },
   },
-  StateCoverage: { description: 'What is offered in one state.', fields: coverage },
+  StateCoverage: words<Coverage['results'][number]>('What is offered in one state.', {
+    uf: 'The abbreviation of the state.',
+    name: 'The name of the state.',
+    consultation: 'Whether debts can be consulted there.',
+    payment: 'Whether debts can be paid there.',
+    kinds: 'The kinds of debt that may be found there.',
+    methods: 'The payment methods that are offered there.',
+  }),
   VehiclePage: { description: PAGE, fields: pageFields },
   ConsultationPage: { description: PAGE, fields: pageFields },
   OrderPage: { description: PAGE, fields: pageFields },

@@ -8,3 +8,12 @@ export interface SchemaWords {
 
 /** One sentence for each field of `T`: a missing one does not compile. */
 export type FieldWords<T> = { readonly [Field in keyof Required<T>]: string }
+
+/** The words of a schema whose static type is `T`. */
+export function words<T>(
+  description: string,
+  fields: FieldWords<T>,
+  writeOnly: readonly (keyof T & string)[] = [],
+): SchemaWords {
+  return { description, fields, writeOnly }
+}
