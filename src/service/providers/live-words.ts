@@ -1,5 +1,5 @@
 /** Pure. What people read of a live provider: its failures, and its texts made safe to keep. */
-import { isCnpj, isCpf, maskDocument, stripDocument } from '../../fleet/document.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { LookupProgress } from '../debt-lookup.ts'
 
 type FailedLookup = Extract<LookupProgress, { state: 'failed' }>
@@ -7,20 +7,13 @@ type FailedLookup = Extract<LookupProgress, { state: 'failed' }>
 const TEXT_CHARACTERS_MAX = 300
 const CODE_CHARACTERS_MAX = 64
 
-const LONG_NUMBER =
-  /\b(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2})\b/gi
-
 /** No control characters, no whole CPF or CNPJ, not longer than anybody reads. */
 export function plainText(text: string): string {
   const printable = text
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
-  const cut = printable.slice(0, TEXT_CHARACTERS_MAX).toWellFormed()
-  return cut.replaceAll(LONG_NUMBER, (found) => {
-    const bare = stripDocument(found)
-    return isCpf(bare) || isCnpj(bare) ? maskDocument(bare) : found
-  })
+  return veilDocuments(printable.slice(0, TEXT_CHARACTERS_MAX).toWellFormed())
 }
 
 /** The provider's own failure, passed through. */
