@@ -1,7 +1,7 @@
 /** The client of the service: typed by the contract, over undici, one origin, one account. */
 import type { Clock } from '../clock.ts'
 import { api } from '../contract/api.ts'
-import type { OperationId, SuccessBody } from '../contract/call.ts'
+import type { OperationId } from '../contract/call.ts'
 import { fillPath } from '../contract/fill-path.ts'
 import { ACCOUNT_HEADER, API_KEY_HEADER } from '../contract/headers.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -10,21 +10,12 @@ import type { Log } from '../log.ts'
 import type { Random } from '../random.ts'
 import type { CallResult } from './answer.ts'
 import { checkAccess } from './check-access.ts'
-import type {
-  AnyRequest,
-  CallOptions,
-  Client,
-  ItemOf,
-  ListId,
-  ReadId,
-  RequestOf,
-  ServiceHealth,
-} from './client.ts'
+import type { AnyRequest, CallOptions, Client, ServiceHealth } from './client.ts'
 import type { Exchange, Wire, WireRequest } from './exchange.ts'
 import { readHealth } from './health.ts'
 import { clientLimits, HEALTH_RETRIES_MAX, type ClientLimits } from './limits.ts'
 import { openOnce } from './once.ts'
-import { exposedFailure, parseBase, type Base } from './origin.ts'
+import { exposedFailure, parseBase } from './origin.ts'
 import { pagesOf } from './pages.ts'
 import { openPooled } from './pooled.ts'
 import { readExchange } from './read-answer.ts'
@@ -46,119 +37,73 @@ export interface ClientOptions {
 
 /** Throws a Failure when the address is none. Sends nothing yet. */
 export function openClient(options: ClientOptions): Client {
-  return new HttpClient(options)
-}
+  const { clock, random, apiKey, accountId } = options
+  const limits = { ...clientLimits, ...options.limits }
+  const base = parseBase(options.baseUrl)
+  const { origin } = base
+  const once = openOnce(origin, limits)
+  const pooled = openPooled(origin, limits)
+  let modes: ServiceHealth | undefined
 
-class HttpClient implements Client {
-  readonly #options: ClientOptions
-  readonly #limits: ClientLimits
-  readonly #base: Base
-  readonly #once: Wire
-  readonly #pooled: Wire
-  #modes: ServiceHealth | undefined
-
-  constructor(options: ClientOptions) {
-    this.#options = options
-    this.#limits = { ...clientLimits, ...options.limits }
-    this.#base = parseBase(options.baseUrl)
-    this.#once = openOnce(this.#base.origin, this.#limits)
-    this.#pooled = openPooled(this.#base.origin, this.#limits)
+  const client: Client = {
+    origin,
+    call: async (id, request, more = {}) => resultOf(id, await call(id, request, more)),
+    read: async (id, request, more = {}) =>
+      bodyOf(id, readOf(await call(id, request, more), origin, id)),
+    pages: (id, request, more = {}) => pagesOf(id, request, origin, (next) => call(id, next, more)),
+    health: async (more = {}) => {
+      const headers = { accept: 'application/json' }
+      const request = { method: 'GET', path: `${base.prefix}/health`, headers } as const
+      const health = readHealth(await repeated('health', request, more, HEALTH_RETRIES_MAX), origin)
+      const isSimulated = health.lookup === 'mock' && health.payments === 'mock'
+      if (base.isExposed && !isSimulated) throw exposedFailure(origin)
+      modes = health
+      return health
+    },
+    checkAccess: (more = {}) => checkAccess(client, more),
+    close: async () => {
+      await Promise.all([once.close(), pooled.close()])
+    },
   }
+  return client
 
-  get origin(): string {
-    return this.#base.origin
-  }
-
-  async call<Id extends OperationId>(
-    id: Id,
-    request: RequestOf<Id>,
-    options: CallOptions = {},
-  ): Promise<CallResult<SuccessBody<Id>>> {
-    return resultOf(id, await this.#call(id, request, options))
-  }
-
-  async read<Id extends ReadId>(
-    id: Id,
-    request: RequestOf<Id>,
-    options: CallOptions = {},
-  ): Promise<SuccessBody<Id> | null> {
-    return bodyOf(id, readOf(await this.#call(id, request, options), this.origin, id))
-  }
-
-  pages<Id extends ListId>(
-    id: Id,
-    request: RequestOf<Id>,
-    options: CallOptions = {},
-  ): AsyncGenerator<ItemOf<Id>[], void, undefined> {
-    return pagesOf(id, request, this.origin, (next) => this.#call(id, next, options))
-  }
-
-  async health(options: CallOptions = {}): Promise<ServiceHealth> {
-    const headers = { accept: 'application/json' }
-    const request = { method: 'GET', path: `${this.#base.prefix}/health`, headers } as const
-    const exchange = await this.#repeat('health', request, options, HEALTH_RETRIES_MAX)
-    const health = readHealth(exchange, this.origin)
-    const isSimulated = health.lookup === 'mock' && health.payments === 'mock'
-    if (this.#base.isExposed && !isSimulated) throw exposedFailure(this.origin)
-    this.#modes = health
-    return health
-  }
-
-  checkAccess(options: CallOptions = {}): Promise<void> {
-    return checkAccess(this, options)
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.#once.close(), this.#pooled.close()])
-  }
-
-  async #call(
+  async function call(
     id: OperationId,
     request: AnyRequest,
-    options: CallOptions,
+    more: CallOptions,
   ): Promise<CallResult<unknown>> {
     const operation: Operation = api[id]
     if (operation.public !== true) {
-      const cause = await this.#guardKey()
+      const cause = await guardKey()
       if (cause !== undefined) return { outcome: 'never-sent', why: own.keptBack.en, cause }
     }
-    const wireRequest = this.#wireRequest(operation, request, options)
+    const sent = wireRequest(operation, request, more)
     const exchange =
       operation.method === 'POST'
-        ? await this.#send(this.#once, id, wireRequest, 1)
-        : await this.#repeat(id, wireRequest, options, this.#limits.retriesMax)
-    const { origin } = this
-    const apiKey = this.#options.apiKey()
-    return readExchange(exchange, { origin, operation, apiKey, nowMs: this.#options.clock.now() })
+        ? await send(once, id, sent, 1)
+        : await repeated(id, sent, more, limits.retriesMax)
+    return readExchange(exchange, { origin, operation, apiKey: apiKey(), nowMs: clock.now() })
   }
 
-  #wireRequest(operation: Operation, request: AnyRequest, options: CallOptions): WireRequest {
-    const { method } = operation
-    const query = queryOf(request.query)
-    const path = `${this.#base.prefix}${fillPath(operation.path, request.params)}${query}`
-    const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) }
-    const headers =
-      operation.public === true
-        ? { accept: 'application/json' }
-        : this.#headers(operation.account, request.body !== undefined)
-    return { method, path, headers, ...body, ...options }
-  }
-
-  #headers(withAccount: boolean, withBody: boolean): Record<string, string> {
-    const { apiKey, accountId } = this.#options
-    return {
+  function wireRequest(operation: Operation, request: AnyRequest, more: CallOptions): WireRequest {
+    const path = fillPath(operation.path, request.params) + queryOf(request.query)
+    const hasBody = request.body !== undefined
+    const isPrivate = operation.public !== true
+    const headers = {
       accept: 'application/json',
-      [API_KEY_HEADER]: apiKey(),
-      ...(withAccount ? { [ACCOUNT_HEADER]: accountId } : {}),
-      ...(withBody ? { 'content-type': 'application/json' } : {}),
+      ...(isPrivate ? { [API_KEY_HEADER]: apiKey() } : {}),
+      ...(isPrivate && operation.account ? { [ACCOUNT_HEADER]: accountId } : {}),
+      ...(isPrivate && hasBody ? { 'content-type': 'application/json' } : {}),
     }
+    const body = hasBody ? { body: JSON.stringify(request.body) } : {}
+    return { method: operation.method, path: base.prefix + path, headers, ...body, ...more }
   }
 
   /** Over plain HTTP to another machine the key goes out only to a service that is simulated. */
-  async #guardKey(): Promise<Failure | undefined> {
-    if (!this.#base.isExposed || this.#modes !== undefined) return undefined
+  async function guardKey(): Promise<Failure | undefined> {
+    if (!base.isExposed || modes !== undefined) return undefined
     try {
-      await this.health()
+      await client.health()
       return undefined
     } catch (error) {
       if (error instanceof Failure) return error
@@ -166,36 +111,30 @@ class HttpClient implements Client {
     }
   }
 
-  #repeat(
+  function repeated(
     id: OperationId,
     request: WireRequest,
-    options: CallOptions,
+    { signal }: CallOptions,
     retriesMax: number,
   ): Promise<Exchange> {
-    const { clock, random } = this.#options
-    return repeat({ clock, random, limits: this.#limits }, retriesMax, options.signal, (attempt) =>
-      this.#send(this.#pooled, id, request, attempt),
+    return repeat({ clock, random, limits }, retriesMax, signal, (attempt) =>
+      send(pooled, id, request, attempt),
     )
   }
 
-  async #send(
+  async function send(
     wire: Wire,
     id: OperationId,
     request: WireRequest,
     attempt: number,
   ): Promise<Exchange> {
-    const startedMs = this.#options.clock.uptime()
+    const startedMs = clock.uptime()
     const exchange = await wire.exchange(request)
-    const durationMs = Math.round(this.#options.clock.uptime() - startedMs)
-    this.#options.log?.debug(
-      {
-        method: request.method,
-        route: id,
-        outcome: exchange.got,
-        status: 'status' in exchange ? (exchange.status ?? null) : null,
-        attempt,
-        durationMs,
-      },
+    const durationMs = Math.round(clock.uptime() - startedMs)
+    const status = 'status' in exchange ? (exchange.status ?? null) : null
+    const { method } = request
+    options.log?.debug(
+      { method, route: id, outcome: exchange.got, status, attempt, durationMs },
       'request to the service',
     )
     return exchange
