@@ -15,7 +15,6 @@ import {
 } from './claim-consultations.ts'
 import { finishConsultation } from './finish-consultation.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
-import { lookupTimeout } from './lookup-timeout.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
 type Pending = Extract<LookupProgress, { state: 'pending' }>
@@ -26,6 +25,15 @@ const ADVANCED_MAX = 500
 const LIVE_PARALLEL_MAX = 4
 /** Steps of one consultation in one read: find the vehicle, ask, look for a lost answer, read. */
 const LIVE_STEPS_MAX = 4
+
+/** The failure of a consultation that stayed pending longer than the provider's `pendingMsMax`. */
+const TIMEOUT = {
+  state: 'failed',
+  code: 'lookup_timeout',
+  title: 'Tempo esgotado',
+  message: 'A consulta ficou sem resposta por tempo demais e foi encerrada.',
+  action: 'Consulte de novo; nenhum dado precisa ser corrigido.',
+} as const
 
 export async function advanceConsultations(
   tools: ServiceTools,
@@ -75,7 +83,7 @@ async function look(tools: ServiceTools, scope: AccountScope, row: ConsultationR
   const { pendingMsMax = Infinity } = tools.lookup
   const isOver = progress.state === 'pending' && nowMs - asked.askedAtMs >= pendingMsMax
   if (progress.state === 'pending' && !isOver) return progress
-  await finishConsultation(tools, row, progress.state === 'pending' ? lookupTimeout : progress)
+  await finishConsultation(tools, row, progress.state === 'pending' ? TIMEOUT : progress)
   return null
 }
 

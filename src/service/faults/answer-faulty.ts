@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
+import { coverage } from '../coverage.ts'
 import { answerCall, type ApiCall, countCall, handleCounted, type LooseReply } from '../api-call.ts'
 import { Refusal } from '../http/refusal.ts'
 import { keepSlot } from '../quota/keep-slot.ts'
@@ -9,7 +10,6 @@ import { refundSlot } from '../quota/refund-slot.ts'
 import type { Slot } from '../receipt.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { chooseFault, needsPlate, type NumberedRule, type RequestFacts } from './choose-fault.ts'
-import { coverageUnder } from './coverage-exceptions.ts'
 import { actsAt, type Fault, type FaultAt, type FaultPlace } from './fault.ts'
 import type { HiddenObjects } from './hidden-objects.ts'
 import { answerUnder, type FaultyReply } from './http-faults.ts'
@@ -158,8 +158,10 @@ async function process(
   const hidden = facts.account === null ? undefined : state.hidden.of(facts.account)
   const body = hidden === undefined ? stored.body : await withLag(tools.db, hidden, stored.body)
   const shown = showFaulty(body, (plate) => chosenTogether(state, { ...facts, plate }, 'view'))
-  const isCoverage = call.operation.id === 'coverage' && stored.status === 200
-  return { ...stored, body: isCoverage ? coverageUnder(state.coverage) : shown }
+  if (call.operation.id !== 'coverage' || stored.status !== 200) return { ...stored, body: shown }
+  // Of several exceptions of a state the last one holds.
+  const exceptions = Object.fromEntries(state.coverage.map((each) => [each.uf, each]))
+  return { ...stored, body: coverage(exceptions) }
 }
 
 /** Late work has no caller left, so a Refusal is dropped; any other error is a bug. */

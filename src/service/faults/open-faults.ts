@@ -14,8 +14,7 @@ import { type LookupFaults, openLookupFaults } from './lookup-faults.ts'
 import { paymentFaults } from './payment-faults.ts'
 import { plateRules } from './plate-rules.ts'
 import { openRuleCounters } from './rule-counters.ts'
-import type { Rule, Scenario } from './scenario.ts'
-import { switchRules } from './switch-rules.ts'
+import type { Rule, Scenario, Switches } from './scenario.ts'
 
 export interface Faults {
   readonly lookup: LookupFaults
@@ -71,6 +70,22 @@ export function openFaults({ scenario, modes, clock, onBug }: FaultOptions): Fau
     answer: (tools, call, from) => answerFaulty(state, tools, call, from),
     stop: () => stopping.abort(),
   }
+}
+
+/** A scenario's switches as rules without conditions, which come after the file's rules. */
+function switchRules(switches: Switches): Rule[] {
+  const rules: Rule[] = []
+  if (switches.itemsShowDebtId === false) {
+    rules.push({ when: {}, fault: { fault: 'items-without-debt-id' } })
+  }
+  if (switches.attemptsShowTime === false) {
+    rules.push({ when: {}, fault: { fault: 'attempt-bare' } })
+  }
+  if (switches.listLagMs !== undefined) {
+    const byId = switches.listLagById ?? false
+    rules.push({ when: {}, fault: { fault: 'list-lag', ms: switches.listLagMs, byId } })
+  }
+  return rules
 }
 
 function onlySimulated(): Failure {

@@ -1,53 +1,46 @@
+import { detail } from '../../contract/problem.ts'
+
 /**
  * The English of what `detail` says, by its Portuguese (a catalogue as of gettext). `{}` stands for
  * what a caller or a rule put there; `{…}` for a phrase of this catalogue.
  */
 export const ENGLISH_SENTENCES: Readonly<Record<string, string>> = {
-  'Chave de API inválida ou revogada.': 'Invalid or revoked API key.',
-  'Muitas chamadas com chave de API inválida: aguarde antes de tentar de novo.':
-    'Too many calls with an invalid API key: wait before you try again.',
-  'Informe a conta no cabeçalho X-Account-Id (uuid).':
-    'Name the account in the header X-Account-Id (uuid).',
-  'Conta não encontrada para esta chave de API.': 'This API key has no such account.',
-  'Não encontrado.': 'Not found.',
-  'Nenhuma consulta encontrada para este veículo.': 'This vehicle has no consultation.',
-  'O veículo está inativo.': 'The vehicle is inactive.',
-  'O veículo mudou durante a requisição: leia-o de novo antes de repetir.':
+  [detail.keyInvalid]: 'Invalid or revoked API key.',
+  [detail.keyThrottled]: 'Too many calls with an invalid API key: wait before you try again.',
+  [detail.accountMissing]: 'Name the account in the header X-Account-Id (uuid).',
+  [detail.accountDenied]: 'This API key has no such account.',
+  [detail.notFound]: 'Not found.',
+  [detail.consultationMissing]: 'This vehicle has no consultation.',
+  [detail.vehicleInactive]: 'The vehicle is inactive.',
+  [detail.vehicleChanged]:
     'The vehicle changed during the request: read it again before you repeat it.',
-  'Já existe um veículo ativo com este Renavam nesta conta.':
-    'This account has an active vehicle with this Renavam already.',
-  'Limite de consultas por hora atingido.': 'The limit of consultations an hour is reached.',
-  'Limite de pedidos e pagamentos por hora atingido.':
-    'The limit of orders and payments an hour is reached.',
-  'O pedido não é Pix.': 'The order is not by Pix.',
-  'O pedido não é de cartão de crédito.': 'The order is not by credit card.',
-  'Um pagamento com cartão deste pedido ainda está em processamento.':
-    'A card payment of this order is still being processed.',
-  'O pedido está sendo atualizado. Leia-o de novo em instantes.':
-    'The order is being updated. Read it again in a moment.',
-  'O pedido não está aguardando pagamento.': 'The order does not wait for a payment.',
+  [detail.vehicleDuplicate]: 'This account has an active vehicle with this Renavam already.',
+  [detail.quotaConsultations]: 'The limit of consultations an hour is reached.',
+  [detail.quotaOrders]: 'The limit of orders and payments an hour is reached.',
+  [detail.orderNotPix]: 'The order is not by Pix.',
+  [detail.orderNotCard]: 'The order is not by credit card.',
+  [detail.cardInDoubt]: 'A card payment of this order is still being processed.',
+  [detail.orderBusy]: 'The order is being updated. Read it again in a moment.',
+  [detail.orderNotAwaiting]: 'The order does not wait for a payment.',
   'O item {} já foi pago pelo pedido {}: faça outro sem ele.':
     'Item {} was paid by order {}: make another order without it.',
-  'O código Pix atual ainda é válido.': 'The present Pix code is still valid.',
-  'O código Pix ainda não foi gerado.': 'The Pix code is not there yet.',
-  'O código Pix expirou: gere outro.': 'The Pix code has expired: ask for another.',
-  'simulate-pix só existe em modo simulado ou sandbox.':
-    'simulate-pix exists in mock mode or sandbox only.',
-  'Método não aceito neste endereço; veja o cabeçalho Allow.':
-    'This address does not take the method; see the header Allow.',
-  'Rota não encontrada.': 'No such route.',
-  'Corpo da requisição inválido: envie JSON.': 'Invalid body: send JSON.',
+  [detail.pixStillValid]: 'The present Pix code is still valid.',
+  [detail.pixMissing]: 'The Pix code is not there yet.',
+  [detail.pixExpired]: 'The Pix code has expired: ask for another.',
+  [detail.simulateLive]: 'simulate-pix exists in mock mode or sandbox only.',
+  [detail.methodWrong]: 'This address does not take the method; see the header Allow.',
+  [detail.routeMissing]: 'No such route.',
+  [detail.bodyInvalid]: 'Invalid body: send JSON.',
   "Chave repetida no JSON: '{}' deve aparecer uma só vez.":
     "Repeated key in the JSON: '{}' must appear once.",
-  'Corpo da requisição grande demais.': 'The body is too large.',
-  'Tipo de conteúdo não aceito: envie application/json.':
-    'Unsupported content type: send application/json.',
-  'Requisição inválida.': 'Invalid request.',
-  'A requisição demorou demais para chegar.': 'The request took too long to arrive.',
-  'Cabeçalhos grandes demais.': 'The headers are too large.',
+  [detail.bodyTooLarge]: 'The body is too large.',
+  [detail.mediaTypeUnsupported]: 'Unsupported content type: send application/json.',
+  [detail.requestInvalid]: 'Invalid request.',
+  [detail.requestTimeout]: 'The request took too long to arrive.',
+  [detail.headersTooLarge]: 'The headers are too large.',
   "Cabeçalho 'Idempotency-Key': {…}.": "Header 'Idempotency-Key': {…}.",
-  'Erro interno.': 'Internal error.',
-  'Serviço temporariamente indisponível.': 'The service is unavailable for the moment.',
+  [detail.internal]: 'Internal error.',
+  [detail.unavailable]: 'The service is unavailable for the moment.',
   'Esta operação não tem parâmetros de consulta.': 'This operation has no query parameters.',
   "Campo obrigatório: '{}'.": "Required field: '{}'.",
   "Campo desconhecido: '{}'.": "Unknown field: '{}'.",

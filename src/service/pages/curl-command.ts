@@ -3,8 +3,8 @@ import type {
   OpenApiDocument,
   OperationObject,
   ParameterObject,
+  Reference,
 } from '../../contract/openapi/document-shape.ts'
-import { resolved } from './resolved.ts'
 
 /** The key is a shell variable, so that nobody pastes one into a command. */
 export function curlCommand(
@@ -32,6 +32,17 @@ export function curlCommand(
     ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
   ]
   return lines.join(' \\\n  ')
+}
+
+/** The parameter that a `$ref` of the document names. */
+function resolved(
+  { components }: OpenApiDocument,
+  value: ParameterObject | Reference,
+): ParameterObject {
+  if (!('$ref' in value)) return value
+  const found = components.parameters[value.$ref.replace('#/components/parameters/', '')]
+  if (found === undefined) throw new Error(`${value.$ref} leads to no parameter.`)
+  return found
 }
 
 function exampleText(parameter: ParameterObject): string {
