@@ -53,6 +53,6 @@ export function addPages(
   addVehicleRoutes(pages, parts)
   // Unknown addresses are answered with a page, too.
   pages.get('/*', needs('see'), (request) => {
-    throw new Refusal(404, parts.settingOf(request).texts.notices.missing)
+    throw new Refusal(404, request.setting.texts.notices.missing)
   })
 }

@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageStyle } from '../reconciliation/reports/page/page-style.ts'
 import { addHealth, HEALTH_PATHS } from '../web/health-routes.ts'
 import { listen } from '../web/listen.ts'
+import { displayFor } from '../reconciliation/reports/words/display.ts'
 import { openLog, type Log } from '../log.ts'
 import { openApp, type Answered } from '../web/open-app.ts'
 import { plainWords } from '../web/problem-words.ts'
 import { makeAccess } from './access/access.ts'
-import { isAllowed } from './access/permissions.ts'
+import { isAllowed, NOBODY, type Visitor } from './access/permissions.ts'
 import { placeOf } from './access/place.ts'
-import { NOBODY, type Visitor } from './access/visitor.ts'
 import { addPages } from './add-pages.ts'
 import { answerErrors } from './frame/answer-errors.ts'
 import type { ConsoleTools } from './frame/console-tools.ts'
@@ -19,7 +19,7 @@ import { followRun, type FollowedRun } from '../app/requests/follow-run.ts'
 import { liveRun } from './runs/live-run.ts'
 import { consoleTextsOf } from './frame/messages.ts'
 import type { PageSetting } from './frame/page.ts'
-import type { RouteParts } from './frame/route-parts.ts'
+import { requireFormTokens, type RouteParts } from './frame/route-parts.ts'
 import { findVisitor } from './people/find-visitor.ts'
 import { guardPages, visitorOf } from './people/guard.ts'
 import { Refusal } from './frame/refusal.ts'
@@ -87,22 +87,24 @@ export async function startConsole(
   addHealth(app, { ledger: () => answers(tools) }, tools.clock)
   await addAssets(app)
   await app.register(multipart, { limits: multipartLimits })
-  const texts = consoleTextsOf(config.FROTA_LOCALE)
+  const { FROTA_LOCALE: locale, FROTA_TIME_ZONE: zone } = config
+  const texts = consoleTextsOf(locale)
+  const display = displayFor(locale, zone)
   acceptForms(app, texts.notices.form)
   const settingFor = (
     visitor: Visitor,
     { url, busy, fleet, simulated }: Pick<PageSetting, 'url' | 'busy' | 'fleet' | 'simulated'>,
   ): PageSetting => ({
     texts,
-    locale: config.FROTA_LOCALE,
-    zone: config.FROTA_TIME_ZONE,
+    locale,
+    zone,
+    display,
     url,
     fleet,
     visitor,
     busy,
     simulated,
   })
-  const settingOf = (request: FastifyRequest) => settingFor(visitorOf(request), request)
   const follow = followed(tools)
   // All who watch a run get the same events, so that nothing of one visitor stands in them.
   const render = (view: FollowedRun, fleet: string): string =>
@@ -115,9 +117,20 @@ export async function startConsole(
     })
   const addressOf = (path: string): string => `${origin ?? `http://${LOOPBACK}:${port()}`}${path}`
   await app.register(async (pages) => {
-    answerErrors(pages, settingOf, onBug)
+    pages.decorateRequest<PageSetting>('setting', {
+      getter(this: FastifyRequest) {
+        return settingFor(visitorOf(this), this)
+      },
+    })
+    pages.decorateRequest<URLSearchParams>('form', {
+      getter(this: FastifyRequest) {
+        return this.body instanceof URLSearchParams ? this.body : new URLSearchParams()
+      },
+    })
+    answerErrors(pages, onBug)
     guardPages(pages, { tools, access, place, texts })
-    addPages(pages, { tools, watchRun, follow, settingOf }, { place, addressOf })
+    requireFormTokens(pages)
+    addPages(pages, { tools, watchRun, follow }, { place, addressOf })
   })
   await listen(app, { host, port: wanted })
   return {

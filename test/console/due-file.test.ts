@@ -1,6 +1,7 @@
 /** The days of the calendar file are those of the debts, wherever the machine stands. */
 import { afterAll, expect, test } from 'vitest'
 import { dueFile } from '../../src/console/due/due-file.ts'
+import { displayFor } from '../../src/reconciliation/reports/words/display.ts'
 
 const former = process.env['TZ']
 afterAll(() => {
@@ -21,7 +22,8 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Sao_Paulo', 'UTC'
       vehicles: 1,
       plates: ['ABC1D23'],
     }
-    const setting = { locale: 'en', zone: 'America/Sao_Paulo', fleet: 'principal' } as const
+    const display = displayFor('en', 'America/Sao_Paulo')
+    const setting = { locale: 'en', display, fleet: 'principal' } as const
     const file = dueFile(setting, { days: [day] }, Date.parse('2026-12-31T23:30:00-03:00'))
     expect(file).toContain('DTSTART;VALUE=DATE:20270101\r\n')
     expect(file).toContain('DTSTAMP:20270101T023000Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openMonths } from '../../src/console/months/open-months.ts'
+import { openMonths } from '../../src/console/months/months-page.ts'
 
 const closed = (month: string) => ({ month, reopenedAt: null })
 

@@ -134,10 +134,7 @@ beforeAll(async () => {
   listing.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD') routes.push(`${String(method)} ${url}`)
   })
-  const parts = {
-    tools: { context: { config: {} } },
-    settingOf: () => undefined,
-  } as unknown as RouteParts
+  const parts = { tools: { context: { config: {} } } } as unknown as RouteParts
   addPages(listing, parts, {
     place: placeOf(undefined, () => PRINTED_PORT),
     addressOf: (path) => path,

@@ -1,6 +1,6 @@
 /** Pure. Who may do what: a role is a row, and each route names the permission it needs. */
-
 import type { Role } from '../../ledger/schema/tables-people.ts'
+import type { Person } from '../../reconciliation/orders/deciding/decide-plan.ts'
 
 /**
  * `nobody` has not signed in; `enrolling` must enrol a second factor first; `admin` is also who
@@ -55,4 +55,25 @@ export function lacksFactor(
 ): boolean {
   if (hasFactor || required === 'nobody') return false
   return required === 'everybody' || isAllowed(role, 'decide')
+}
+
+export interface Visitor {
+  /** Under this name decisions go into the audit log. */
+  readonly person: Person
+  readonly role: VisitorRole
+  /** Names of the fleets that they work for; null: all. */
+  readonly fleets: readonly string[] | null
+  /** Part of every form of this session; a page of another site cannot know it. */
+  readonly formToken: string
+  /** True for who signed in with a password, and so may sign out. */
+  readonly signedIn: boolean
+}
+
+/** Who asks for a page: a person with a role, as the access to the console found out. */
+export const NOBODY: Visitor = {
+  person: { name: '', named: false },
+  role: 'nobody',
+  fleets: [],
+  formToken: '',
+  signedIn: false,
 }

@@ -3,7 +3,6 @@
  * escaping are easily got wrong. Version 11 of 2026-09, MIT, no dependencies of its own.
  */
 import ical from 'ical-generator'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import type { ShownDue } from './due-span.ts'
@@ -13,12 +12,11 @@ import { dueWords } from './due-words.ts'
 const PLATES_MAX = 60
 
 export function dueFile(
-  { locale, zone, fleet }: Pick<PageSetting, 'locale' | 'zone' | 'fleet'>,
+  { locale, display, fleet }: Pick<PageSetting, 'locale' | 'display' | 'fleet'>,
   { days }: Pick<ShownDue, 'days'>,
   nowMs: number,
 ): string {
   const words = dueWords(locale)
-  const display = displayFor(locale, zone)
   const calendar = ical({
     name: fill(words.calendarName, { fleet }),
     prodId: { company: 'frota', product: 'console', language: locale },

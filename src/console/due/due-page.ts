@@ -1,7 +1,6 @@
 /** What falls due: a calendar of weeks, and the same days as a list, each linked to its debts. */
 import { html, type Content, type Html } from '../../html.ts'
 import type { DueDay } from '../../ledger/listings/due-days.ts'
-import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
 import { page, type PageSetting } from '../frame/page.ts'
@@ -10,17 +9,10 @@ import { rowsView } from '../tables/rows-table.ts'
 import { money, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { lastDay, SPANS, sumOf, weeksOf, type ShownDue } from './due-span.ts'
-import { dueWords, type DueWords } from './due-words.ts'
-
-interface Showing {
-  readonly words: DueWords
-  readonly display: Display
-}
+import { dueWords } from './due-words.ts'
 
 export function duePage(setting: PageSetting, due: ShownDue, query: TableQuery): string {
-  const { locale, zone } = setting
-  const words = dueWords(locale)
-  const showing: Showing = { words, display: displayFor(locale, zone) }
+  const words = dueWords(setting.locale)
   const { span, days } = due
   const spans = SPANS.map((each) =>
     each === span
@@ -31,15 +23,16 @@ export function duePage(setting: PageSetting, due: ShownDue, query: TableQuery):
       <h1>${words.title}</h1>
       <p class="soft">${fill(words.lead, { n: span })}</p>
       <p class="actions">${spans}</p>
-      ${sums(showing, due)}
+      ${sums(setting, due)}
     </section>
-    ${days.length > 0 && [calendar(showing, due), list(setting, due, query)]}`
+    ${days.length > 0 && [calendar(setting, due), list(setting, due, query)]}`
   return page(setting, { title: words.title, body })
 }
 
-function sums({ words, display }: Showing, due: ShownDue): Content {
+function sums({ locale, display }: PageSetting, due: ShownDue): Content {
+  const words = dueWords(locale)
   const { debts, cents, orderedCents, withFeeCents } = sumOf(due.days, due.fee)
-  const money = (of: bigint): string => display.money(of)
+  const { money } = display
   const parts = [
     plural(words.sum, debts, { money: money(cents) }),
     withFeeCents !== null &&
@@ -63,7 +56,8 @@ function sums({ words, display }: Showing, due: ShownDue): Content {
     }`
 }
 
-function calendar({ words, display }: Showing, { today, span, days }: ShownDue): Html {
+function calendar({ locale, display }: PageSetting, { today, span, days }: ShownDue): Html {
+  const words = dueWords(locale)
   const byDay = new Map(days.map((each) => [each.day, each]))
   const last = lastDay(today, span)
   const cell = (day: string): Html => {
@@ -107,11 +101,10 @@ function list(setting: PageSetting, due: ShownDue, query: TableQuery): Html {
 export const DUE_QUERY = { filters: ['days'], sorts: ['day', 'debts', 'amount'] } as const
 
 export function dueColumns(
-  { locale, zone }: PageSetting,
+  { locale, display }: PageSetting,
   fee: bigint | null,
 ): TableColumn<DueDay>[] {
   const words = dueWords(locale)
-  const display = displayFor(locale, zone)
   return [
     {
       title: words.day,

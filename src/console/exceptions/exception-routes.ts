@@ -17,7 +17,7 @@ import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { exceptionWords } from './exception-words.ts'
 import { addCsv } from '../tables/add-list.ts'
@@ -35,12 +35,12 @@ const STATUS_REFUSED = 422
 const IDENTITY = ['code', 'reference', 'detail'] as const
 
 export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): void {
-  const { tools, settingOf } = parts
+  const { tools } = parts
   const { context, clock } = tools
   const { config } = context
 
-  pages.get('/exceptions', needs('see'), async (request, reply) =>
-    show(reply, settingOf(request), '', readQuery(request.query, EXCEPTIONS_QUERY)),
+  pages.get('/exceptions', needs('see'), async ({ setting, query }, reply) =>
+    show(reply, setting, '', readQuery(query, EXCEPTIONS_QUERY)),
   )
 
   addCsv(pages, parts, {
@@ -53,9 +53,7 @@ export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): v
     },
   })
 
-  pages.post('/exceptions/done', needs('dismiss'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
+  pages.post('/exceptions/done', needs('dismiss'), async ({ setting, form }, reply) => {
     const reason = reasonIn(setting, form)
     const { name: person } = setting.visitor.person
     await onFleet(setting, async (ledger, fleet) => {
@@ -71,10 +69,8 @@ export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): v
     return show(reply, setting, done(setting))
   })
 
-  pages.post('/exceptions/free', needs('decide'), async (request, reply) => {
-    const setting = settingOf(request)
+  pages.post('/exceptions/free', needs('decide'), async ({ setting, form }, reply) => {
     const words = exceptionWords(setting.locale)
-    const form = formOf(request, setting)
     const orderId = uuidIn(form, 'order')
     if (orderId === undefined) throw refused(setting, 'orderMissing')
     const reason = veilDocuments(reasonIn(setting, form))
@@ -86,18 +82,16 @@ export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): v
     return show(reply, setting, plural(words.freed, freed.debts))
   })
 
-  pages.post('/exceptions/review', needs('decide'), async (request, reply) => {
-    const setting = settingOf(request)
-    const said = saidIn(setting, formOf(request, setting))
+  pages.post('/exceptions/review', needs('decide'), async ({ setting, form }, reply) => {
+    const said = saidIn(setting, form)
     return onCase(setting, said, async (resolving, found) => {
       const reviewed = await reviewCase(resolving, found, said.choice)
       return sendPage(reply, reviewPage(setting, { found, said, reviewed }))
     })
   })
 
-  pages.post('/exceptions/resolve', needs('decide'), async (request, reply) => {
-    const setting = settingOf(request)
-    const said = saidIn(setting, formOf(request, setting))
+  pages.post('/exceptions/resolve', needs('decide'), async ({ setting, form }, reply) => {
+    const said = saidIn(setting, form)
     const isDone = await onCase(setting, said, async (resolving, found) => {
       // The service is read again: what it showed a moment ago may not hold any more.
       const reviewed = await reviewCase(resolving, found, said.choice)

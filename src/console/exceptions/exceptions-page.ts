@@ -1,5 +1,4 @@
 /** Everything that waits for a person now, as in status, reports and command line, to be resolved. */
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import { html } from '../../html.ts'
@@ -23,11 +22,11 @@ export function exceptionsPage(
   all: readonly ExceptionGroup[],
   { said, query }: { said: string; query: TableQuery },
 ): string {
-  const { texts, locale, zone } = setting
+  const { texts, locale, display } = setting
   const words = exceptionWords(locale)
   const showing = {
     texts: messagesOf(locale),
-    display: displayFor(locale, zone),
+    display,
     actions: (line: ExceptionLine) => exceptionActions(setting, line),
   }
   const columns = exceptionColumns(setting)

@@ -4,7 +4,6 @@ import { inLocale } from '../../bilingual.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
 import type { Reviewed, SeenNow } from '../../reconciliation/orders/resolving/review-case.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { page, type PageSetting } from '../frame/page.ts'
@@ -42,9 +41,8 @@ export function reviewPage(
   return page(setting, { title: words.act, body })
 }
 
-function seenTable({ locale, zone }: PageSetting, seen: readonly SeenNow[]): Html {
+function seenTable({ locale, display }: PageSetting, seen: readonly SeenNow[]): Html {
   const words = exceptionWords(locale)
-  const display = displayFor(locale, zone)
   const { orderStatuses } = messagesOf(locale)
   const row = ({ id, status, order }: SeenNow): Content =>
     html`<tr>

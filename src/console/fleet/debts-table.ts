@@ -9,7 +9,6 @@ import type {
 import type { FleetChoices } from '../../ledger/listings/listed-page.ts'
 import type { OwedScope } from '../../ledger/listings/owed-debts.ts'
 import { isDay } from '../../reconciliation/books/months.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { entriesOf, isKeyOf } from '../../fields.ts'
@@ -149,8 +148,8 @@ function stateCell(
 }
 
 export function debtSums(setting: PageSetting, sums: DebtSums): Content {
-  const words = fleetWords(setting.locale)
-  const display = displayFor(setting.locale, setting.zone)
+  const { locale, display } = setting
+  const words = fleetWords(locale)
   const money = (cents: string): string => display.money(BigInt(cents))
   const { owedCents, overdueCents, alternativeCents, awaitingCents } = sums
   const more = (cents: string, text: string): Content =>

@@ -56,7 +56,7 @@ interface FleetList<Row, Sums extends { count: number }> {
   ) => Promise<{ readonly rows: readonly Row[]; readonly sums: Sums }>
 }
 
-export function addListRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+export function addListRoutes(pages: FastifyInstance, { tools }: RouteParts): void {
   const { FROTA_CSV_FLAVOUR: flavour } = tools.context.config
 
   addFleetList('debts', {
@@ -81,7 +81,7 @@ export function addListRoutes(pages: FastifyInstance, { tools, settingOf }: Rout
     const path = `/${name}`
 
     pages.get(path, needs('see'), async (request, reply) => {
-      const setting = settingOf(request)
+      const { setting } = request
       const query = readQuery(request.query, shape)
       const words = fleetWords(setting.locale)
       const table = await reading(setting, async (of) => {
@@ -105,7 +105,7 @@ export function addListRoutes(pages: FastifyInstance, { tools, settingOf }: Rout
     })
 
     pages.get(`${path}.csv`, needs('see'), async (request, reply) => {
-      const setting = settingOf(request)
+      const { setting } = request
       const query = readQuery(request.query, shape)
       const file = { name, flavour, zone: setting.zone, columns: columns(setting, true) }
       const readPart = async (part: PageOfList) =>

@@ -7,48 +7,38 @@ import { holdWord } from '../../app/vehicles/vehicle-words.ts'
 import { UFS, ufName } from '../../fleet/uf.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
-import { fill, type Messages } from '../../reconciliation/reports/words/messages.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
-import { option } from '../frame/option.ts'
+import { option, postForm, tick } from '../frame/post-form.ts'
 import { page, type PageSetting } from '../frame/page.ts'
-import { postForm } from '../frame/post-form.ts'
-import { tick } from '../frame/tick.ts'
 import { askAgainForm } from '../runs/again-forms.ts'
-import { fleetWords, type FleetWords } from './fleet-words.ts'
+import { fleetWords } from './fleet-words.ts'
 import { VEHICLE_LISTS, type ShownVehicle } from './vehicle-lists.ts'
-
-interface Showing {
-  readonly setting: PageSetting
-  readonly words: FleetWords
-  readonly texts: Messages
-}
 
 /** `said`: what a form before brought; empty for none. */
 export function vehiclePage(setting: PageSetting, shown: ShownVehicle, said: string): string {
   const { debts, orders, answers, history } = VEHICLE_LISTS
-  const { locale, zone, visitor } = setting
+  const { locale, display, visitor } = setting
   const words = fleetWords(locale)
-  const showing = { setting, words, texts: messagesOf(locale) }
-  const display = displayFor(locale, zone)
   const { vehicle } = shown
   const title = fill(words.vehicle, { plate: vehicle.plate })
   const edits = isAllowed(visitor.role, 'edit') && vehicle.inFleet && vehicle.state !== 'removed'
   const body = html`<section>
       <h1>${title}</h1>
       ${said !== '' && html`<p class="warning-box" role="status">${said}</p>`}
-      ${facts(showing, shown)}
+      ${facts(setting, shown)}
     </section>
     ${debts.section(setting, shown, `${words.debts}: ${display.money(shown.owed.owedCents)}`)}
     ${orders.section(setting, shown, words.orders)}
     ${answers.section(setting, shown, words.answers)}
-    ${shown.why !== undefined && plan(showing, shown.why)}
-    ${history.section(setting, shown, words.history)} ${edits && editForm(showing, vehicle)}`
+    ${shown.why !== undefined && plan(setting, shown.why)}
+    ${history.section(setting, shown, words.history)} ${edits && editForm(setting, vehicle)}`
   return page(setting, { title, body })
 }
 
-function facts({ words, texts, setting }: Showing, shown: ShownVehicle): Html {
+function facts({ locale }: PageSetting, shown: ShownVehicle): Html {
+  const words = fleetWords(locale)
   const { vehicle, details } = shown
   const { lastFile, removalHolds } = details
   const rows: readonly (readonly [string, Content])[] = [
@@ -57,9 +47,9 @@ function facts({ words, texts, setting }: Showing, shown: ShownVehicle): Html {
     [words.nickname, vehicle.nickname],
     [words.costCentre, vehicle.costCentre],
     [words.owner, vehicle.ownerMasked],
-    [words.registration, texts.vehicleStates[vehicle.state]],
+    [words.registration, messagesOf(locale).vehicleStates[vehicle.state]],
     ['', vehicle.refusal ?? ''],
-    ['', removalHolds.map((hold) => holdWord(hold, setting.locale)).join('; ')],
+    ['', removalHolds.map((hold) => holdWord(hold, locale)).join('; ')],
     [
       words.file,
       lastFile === null ? '' : fill(words.fileLine, { file: lastFile.name, line: lastFile.line }),
@@ -77,9 +67,10 @@ function facts({ words, texts, setting }: Showing, shown: ShownVehicle): Html {
   </dl>`
 }
 
-function plan({ words, setting }: Showing, why: WhyVehicle): Html {
+function plan(setting: PageSetting, why: WhyVehicle): Html {
   const { hold, place, waiting, reasons, vehicle } = why
   const { locale, zone } = setting
+  const words = fleetWords(locale)
   return html`<section>
     <h2>${words.plan}</h2>
     <p>${holdWords(hold, locale, zone)}</p>
@@ -94,7 +85,8 @@ function plan({ words, setting }: Showing, why: WhyVehicle): Html {
   </section>`
 }
 
-function editForm({ words, setting }: Showing, vehicle: VehicleFacts): Html {
+function editForm(setting: PageSetting, vehicle: VehicleFacts): Html {
+  const words = fleetWords(setting.locale)
   const field = (name: string, label: string, value: string): Html =>
     html`<label
       >${label} <input name="${name}" value="${value}" maxlength="200" autocomplete="off"

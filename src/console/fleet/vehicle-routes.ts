@@ -16,11 +16,11 @@ import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import type { Visitor } from '../access/visitor.ts'
+import type { Visitor } from '../access/permissions.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { fleetVehicle, withFleet } from '../frame/with-fleet.ts'
 import { fleetWords } from './fleet-words.ts'
 import { VEHICLE_LISTS, type ShownVehicle } from './vehicle-lists.ts'
@@ -29,19 +29,19 @@ import { vehiclePage } from './vehicle-page.ts'
 const SHOWN_CHARACTERS = 20
 
 export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): void {
-  const { tools, settingOf } = parts
+  const { tools } = parts
   const { secret, clock } = tools
 
   pages.get('/vehicles/:id', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
+    const { setting } = request
     return sendPage(reply, vehiclePage(setting, await shownOf(request, setting), ''))
   })
 
   for (const list of Object.values(VEHICLE_LISTS)) list.add(pages, parts, shownOf)
 
   pages.post('/vehicles/:id', needs('edit'), async (request, reply) => {
-    const setting = settingOf(request)
-    const given = givenOn(formOf(request, setting), setting)
+    const { setting, form } = request
+    const given = givenOn(form, setting)
     const shown = await onVehicle(request, setting, async (ledger, fleet, vehicle) => {
       const about = { ledger, fleet, secret }
       const person = setting.visitor.person.name
@@ -62,9 +62,9 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
   })
 
   pages.post('/vehicles/:id/remove', needs('edit'), async (request, reply) => {
-    const setting = settingOf(request)
+    const { setting, form } = request
     const words = fleetWords(setting.locale)
-    const isSure = formOf(request, setting).get('sure') === 'yes'
+    const isSure = form.get('sure') === 'yes'
     const shown = await onVehicle(request, setting, async (ledger, fleet, vehicle) => {
       if (!isSure) return read(ledger, vehicle, setting, words.notTicked)
       const about = { ledger, fleet, secret }

@@ -8,7 +8,6 @@ import type {
   VehicleSort,
   VehicleSums,
 } from '../../ledger/listings/vehicle-listing.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { entriesOf, isKeyOf } from '../../fields.ts'
@@ -124,9 +123,8 @@ export function vehicleColumns(
   ]
 }
 
-export function vehicleSums({ locale, zone }: PageSetting, sums: VehicleSums): Content {
+export function vehicleSums({ locale, display }: PageSetting, sums: VehicleSums): Content {
   const words = fleetWords(locale)
-  const display = displayFor(locale, zone)
   const money = (cents: string): string => display.money(BigInt(cents))
   const { count, known, owedCents, overdueCents, oldestAnswerAt } = sums
   const at = display.instant(oldestAnswerAt)

@@ -1,6 +1,5 @@
 /** Which fleet is shown: one line each, and a name for another one. */
 import { html, type Html } from '../../html.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
@@ -38,9 +37,8 @@ export function fleetsPage(
 }
 
 export function fleetColumns(setting: PageSetting): readonly TableColumn<FleetLine>[] {
-  const { locale, zone } = setting
+  const { locale, display } = setting
   const words = fleetsWords(locale)
-  const display = displayFor(locale, zone)
   const vehicles = ({ sums }: FleetLine): number => sums.vehicles
   const known = ({ sums }: FleetLine): number => sums.vehicles - sums.stale.count
   const closed = ({ closed: month }: FleetLine): string | null =>

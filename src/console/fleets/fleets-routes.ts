@@ -4,12 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Place } from '../access/place.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, type RouteParts } from '../frame/route-parts.ts'
 import { listedNames, readManifest } from '../runs/report-file.ts'
 import { openPlainFile, type PlainFile } from '../../web/plain-file.ts'
 import { sendZip } from '../../web/send-zip.ts'
-import { addCsv } from '../tables/add-list.ts'
-import { readQuery } from '../tables/table-query.ts'
+import { addListPage } from '../tables/add-list.ts'
 import { fleetLines, type FleetLine } from './fleet-lines.ts'
 import { fleetColumns, FLEETS_QUERY, fleetsPage } from './fleets-page.ts'
 import { fleetsWords } from './fleets-words.ts'
@@ -23,7 +22,7 @@ const NAME = /^[^,\p{Cc}]{1,100}$/u
 const ANY_FLEET = { config: { ...needs('see').config, anyFleet: true } }
 
 export function addFleetsRoutes(pages: FastifyInstance, parts: RouteParts, place: Place): void {
-  const { tools, settingOf } = parts
+  const { tools } = parts
   const { ledger, clock, context } = tools
 
   const linesFor = async ({ visitor }: PageSetting): Promise<FleetLine[]> => {
@@ -32,21 +31,17 @@ export function addFleetsRoutes(pages: FastifyInstance, parts: RouteParts, place
     return ledger.use((open) => fleetLines(open, { config, nowMs: clock.now() }, visitor.fleets))
   }
 
-  pages.get('/fleets', ANY_FLEET, async (request, reply) => {
-    const setting = settingOf(request)
-    const query = readQuery(request.query, FLEETS_QUERY)
-    return sendPage(reply, fleetsPage(setting, await linesFor(setting), query))
-  })
-
-  addCsv(pages, parts, {
+  addListPage(pages, parts, {
     path: '/fleets',
     options: ANY_FLEET,
     shape: FLEETS_QUERY,
-    read: async (setting) => ({ columns: fleetColumns(setting), rows: await linesFor(setting) }),
+    read: linesFor,
+    page: fleetsPage,
+    table: (setting, rows) => ({ columns: fleetColumns(setting), rows }),
   })
 
-  pages.get('/fleets.zip', ANY_FLEET, async (request, reply) => {
-    const files = await latestReports(settingOf(request))
+  pages.get('/fleets.zip', ANY_FLEET, async ({ setting }, reply) => {
+    const files = await latestReports(setting)
     const open = async (name: string) => files.get(name)?.()
     return sendZip(reply, { name: 'frota-fleets', files: [...files.keys()], open })
   })
@@ -77,9 +72,8 @@ export function addFleetsRoutes(pages: FastifyInstance, parts: RouteParts, place
     return files
   }
 
-  pages.post('/fleets', ANY_FLEET, async (request, reply) => {
-    const setting = settingOf(request)
-    place.setFleet(reply, wantedFleet(setting, formOf(request, setting)))
+  pages.post('/fleets', ANY_FLEET, async ({ setting, form }, reply) => {
+    place.setFleet(reply, wantedFleet(setting, form))
     return reply.redirect('/', 303)
   })
 }

@@ -9,13 +9,9 @@ import { Refusal } from './refusal.ts'
 import { UPLOAD_LIMITS } from './upload-limits.ts'
 import { fieldsOf } from '../../fields.ts'
 
-export function answerErrors(
-  pages: FastifyInstance,
-  settingOf: (request: FastifyRequest) => PageSetting,
-  onBug: (error: unknown) => void,
-): void {
+export function answerErrors(pages: FastifyInstance, onBug: (error: unknown) => void): void {
   pages.setErrorHandler((error, request, reply) => {
-    const setting = settingOf(request)
+    const { setting } = request
     const { notices } = setting.texts
     const { status, message } = explain(error, setting)
     if (status >= 500 && !(error instanceof Failure)) onBug(error)

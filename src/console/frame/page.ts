@@ -1,8 +1,8 @@
 /** The frame of every page: head, navigation, the banner of a simulated service. */
 import type { Locale } from '../../bilingual.ts'
 import { html, type Content, type Html } from '../../html.ts'
-import { isAllowed, type Permission } from '../access/permissions.ts'
-import type { Visitor } from '../access/visitor.ts'
+import type { Display } from '../../reconciliation/reports/words/display.ts'
+import { isAllowed, type Permission, type Visitor } from '../access/permissions.ts'
 import type { ConsoleTexts } from './messages.ts'
 
 /**
@@ -18,6 +18,8 @@ export interface PageSetting {
   readonly locale: Locale
   /** An IANA time zone, for every instant that a person reads. */
   readonly zone: string
+  /** Instants, dates and amounts by this locale and zone. */
+  readonly display: Display
   /** Of the request, without the host. */
   readonly url: string
   readonly fleet: string

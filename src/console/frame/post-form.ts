@@ -20,3 +20,18 @@ export function postForm(
     ${unseen} ${fields}
   </form>`
 }
+
+/** One choice of a select or of a list of suggestions. */
+export function option(value: string, label: string, isChosen = false): Html {
+  return isChosen
+    ? html`<option value="${value}" selected>${label}</option>`
+    : html`<option value="${value}">${label}</option>`
+}
+
+/** A box that a person ticks, before its label. */
+export function tick(name: string, label: string, isTicked = false, value = 'yes'): Html {
+  return html`<label class="check"
+    ><input type="checkbox" name="${name}" value="${value}" ${isTicked && html`checked`} />
+    ${label}</label
+  >`
+}

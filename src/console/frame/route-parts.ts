@@ -1,6 +1,6 @@
 /** The parameters of every group of routes, and what all routes do alike. */
 import type { PassThrough } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app/context.ts'
 import type { FollowedRun } from '../../app/requests/follow-run.ts'
 import { sameToken } from '../access/access.ts'
@@ -15,6 +15,14 @@ declare module 'fastify' {
     readonly needs?: Permission
     /** True for a page that is not of one fleet. */
     readonly anyFleet?: boolean
+    /** True for a form with a file, before which the route itself finds the session's token. */
+    readonly takesFile?: boolean
+  }
+  interface FastifyRequest {
+    /** Language, fleet and visitor. */
+    readonly setting: PageSetting
+    /** The fields of a form; none for what is no form. */
+    readonly form: URLSearchParams
   }
 }
 
@@ -24,8 +32,6 @@ export interface RouteParts {
   readonly watchRun: (request: FastifyRequest) => PassThrough | undefined
   /** What is done for the fleet now, or was last. */
   readonly follow: (fleet: string) => Promise<FollowedRun | undefined>
-  /** Language, fleet and visitor of this request. */
-  readonly settingOf: (request: FastifyRequest) => PageSetting
 }
 
 /** Options of a route that needs this permission. */
@@ -42,19 +48,13 @@ export function sendPage(reply: FastifyReply, text: string, status = 200): Fasti
   return reply.code(status).type('text/html; charset=utf-8').send(text)
 }
 
-/** The fields of any form; no field for what is none. */
-export function typedIn(body: unknown): URLSearchParams {
-  return body instanceof URLSearchParams ? body : new URLSearchParams()
-}
-
-/** The fields of a form of ours. Throws a Refusal, 403, without the token of this session. */
-export function formOf(
-  { body }: Pick<FastifyRequest, 'body'>,
-  { texts, visitor }: PageSetting,
-): URLSearchParams {
-  const form = typedIn(body)
-  if (!sameToken(form.get('form_token'), visitor.formToken)) {
+/** Forms carry the token of their session, which only a page of ours knows; those to enter do not. */
+export function requireFormTokens(pages: FastifyInstance): void {
+  pages.addHook('preHandler', async ({ method, routeOptions, form, setting }) => {
+    const { needs: needed, takesFile } = routeOptions.config
+    if (method !== 'POST' || needed === 'enter' || takesFile === true) return
+    const { visitor, texts } = setting
+    if (sameToken(form.get('form_token'), visitor.formToken)) return
     throw new Refusal(403, texts.notices.form)
-  }
-  return form
+  })
 }

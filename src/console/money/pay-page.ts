@@ -2,7 +2,6 @@
 import { exact, html, svgImage, type Content, type Html } from '../../html.ts'
 import type { OrderListing } from '../../ledger/orders/orders.ts'
 import { qrPicture } from '../../reconciliation/reports/page/qr-picture.ts'
-import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
@@ -12,7 +11,7 @@ import { pageWords } from '../frame/page-words.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
 import { readQuery } from '../tables/table-query.ts'
-import { moneyWords, type MoneyWords } from './money-words.ts'
+import { moneyWords } from './money-words.ts'
 
 /** Codes on one page; whoever pays more at once takes them from the reports. */
 export const CODES_SHOWN_MAX = 100
@@ -29,18 +28,10 @@ export interface ShownOrders {
   readonly unread: string | undefined
 }
 
-interface Showing {
-  readonly setting: PageSetting
-  readonly words: MoneyWords
-  readonly display: Display
-}
-
 export function payPage(setting: PageSetting, shown: ShownOrders): string {
   const words = moneyWords(setting.locale)
-  const display = displayFor(setting.locale, setting.zone)
   const { said } = shown
   const unread = shown.unread && pageWords(shown.unread, setting.locale)
-  const showing = { setting, words, display }
   const payable = shown.open.filter(({ gate }) => gate === 'open')
   const others = shown.open.filter(({ gate }) => gate === 'shut')
   const body = html`<section>
@@ -54,9 +45,9 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
           ${words.payPrint} <a href="/pay.csv" download>${words.payFile}</a>
         </p>`
       }
-      ${shown.toOrder.plans > 0 && orderNow(showing, shown.toOrder)}
+      ${shown.toOrder.plans > 0 && orderNow(setting, shown.toOrder)}
       <div class="codes">
-        ${payable.slice(0, CODES_SHOWN_MAX).map((order) => code(showing, order))}
+        ${payable.slice(0, CODES_SHOWN_MAX).map((order) => code(setting, order))}
       </div>
     </section>
     ${moreOrders(setting, 'others', others)} ${moreOrders(setting, 'paid', shown.paid)}`
@@ -64,8 +55,9 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
 }
 
 /** A code holds for hours only, so its order is best made when somebody is there to pay. */
-function orderNow({ words, setting, display }: Showing, toOrder: ShownOrders['toOrder']): Html {
-  const said = fill(words.toOrder, { n: toOrder.plans, money: display.money(toOrder.totalCents) })
+function orderNow(setting: PageSetting, { plans, totalCents }: ShownOrders['toOrder']): Html {
+  const words = moneyWords(setting.locale)
+  const said = fill(words.toOrder, { n: plans, money: setting.display.money(totalCents) })
   if (!isAllowed(setting.visitor.role, 'run')) return html`<p>${said}</p>`
   const button = html`<p class="actions">
     <button class="button">${words.orderNow}</button> <span class="soft">${said}</span>
@@ -103,12 +95,9 @@ export function payColumns(setting: PageSetting): TableColumn<OrderListing>[] {
   return Object.values(columnsOf(setting))
 }
 
-function code(showing: Showing, order: OrderListing): Html {
-  const {
-    words,
-    display,
-    setting: { simulated },
-  } = showing
+function code(setting: PageSetting, order: OrderListing): Html {
+  const { locale, display, simulated } = setting
+  const words = moneyWords(locale)
   const across = simulated ? words.never : null
   const picture = (): Html =>
     svgImage(qrPicture(order.pixCode, across), fill(words.qr, { plate: order.plate }), 'qr')
@@ -118,7 +107,7 @@ function code(showing: Showing, order: OrderListing): Html {
     <figcaption>
       ${across !== null && html`<p class="never">${across}</p>`}
       <p><span class="plate">${order.plate}</span> · <b>${display.money(order.totalCents)}</b></p>
-      <p class="soft small">${validity(showing, order)}</p>
+      <p class="soft small">${validity(setting, order)}</p>
       <p class="soft small">
         ${fill(words.readAt, { at: display.instant(order.readAt.toISOString()) })}
       </p>
@@ -136,12 +125,13 @@ function code(showing: Showing, order: OrderListing): Html {
       >
         ${words.copy}
       </button>
-      ${action(showing, order, 'check')}
+      ${action(setting, order, 'check')}
     </figcaption>
   </figure>`
 }
 
-function validity({ words, display }: Showing, order: OrderListing): string {
+function validity({ locale, display }: PageSetting, order: OrderListing): string {
+  const words = moneyWords(locale)
   const { pixExpiresAt, boletoDueDate, method } = order
   if (method === 'boleto') {
     return boletoDueDate === null ? '' : fill(words.dueOn, { day: display.date(boletoDueDate) })
@@ -151,12 +141,12 @@ function validity({ words, display }: Showing, order: OrderListing): string {
 }
 
 function action(
-  { setting, words }: Pick<Showing, 'setting' | 'words'>,
+  setting: PageSetting,
   { id }: Pick<OrderListing, 'id'>,
   what: 'check' | 'renew',
 ): Html {
   const kind = what === 'check' ? '' : 'quiet'
-  const button = html`<button class="button ${kind}">${words[what]}</button>`
+  const button = html`<button class="button ${kind}">${moneyWords(setting.locale)[what]}</button>`
   return postForm(setting, `/pay/${id}/${what}`, {}, button, html`data-busy="…"`)
 }
 
@@ -190,7 +180,7 @@ export function moreColumns(
   }
   const cell = (order: OrderListing): Content => {
     const isOut = order.gateReason === 'pix-expired' || order.gateReason === 'pix-missing'
-    return [whyNot(setting, order), action({ setting, words }, order, isOut ? 'renew' : 'check')]
+    return [whyNot(setting, order), action(setting, order, isOut ? 'renew' : 'check')]
   }
   return [plate, total, status, { ...why, cell }]
 }

@@ -1,5 +1,5 @@
 /** What may be paid, reading an order after it was paid, and another code for one that ran out. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { orderOf, readOneOrder, renewCode } from '../../app/orders/read-one-order.ts'
 import type { OrderRead } from '../../app/orders/read-one-order.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
@@ -13,32 +13,29 @@ import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { moneyWords } from './money-words.ts'
 import { readOrdersForPage } from './read-orders-for-page.ts'
-import { addCsv, addList } from '../tables/add-list.ts'
+import { addList, addListPage } from '../tables/add-list.ts'
 import { MORE_ORDERS, MORE_ORDERS_QUERY, moreColumns, payColumns, payPage } from './pay-page.ts'
 import type { ShownOrders } from './pay-page.ts'
 
 const NOTHING = { plans: 0, totalCents: 0n }
 
 export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
-  const { tools, settingOf } = parts
+  const { tools } = parts
 
-  pages.get('/pay', needs('pay'), async (request, reply) => {
-    const setting = settingOf(request)
-    return sendPage(reply, payPage(setting, await shown(setting, '')))
-  })
-
-  addCsv(pages, parts, {
+  addListPage(pages, parts, {
     path: '/pay',
     options: needs('pay'),
     shape: { filters: [], sorts: [''] },
-    read: async (setting) => {
-      const { open, paid } = await shown(setting, '')
-      return { columns: payColumns(setting), rows: [...open, ...paid] }
-    },
+    read: (setting) => shown(setting, ''),
+    page: payPage,
+    table: (setting, { open, paid }) => ({
+      columns: payColumns(setting),
+      rows: [...open, ...paid],
+    }),
   })
 
   for (const which of MORE_ORDERS) {
@@ -60,9 +57,8 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
     })
   }
 
-  pages.post('/pay/:id/check', needs('pay'), async (request, reply) => {
-    const setting = settingOf(request)
-    const id = idOf(request, setting)
+  pages.post('/pay/:id/check', needs('pay'), async ({ setting, params }, reply) => {
+    const id = idOf(params, setting)
     const said = await onOrder(setting, async (ledger, fleet) => {
       const read = await readOneOrder(contextOf(tools, setting), ledger, fleet, id)
       return read && checkedWords(ledger, read, setting)
@@ -70,9 +66,8 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
     return sendPage(reply, payPage(setting, await shown(setting, said)))
   })
 
-  pages.post('/pay/:id/renew', needs('pay'), async (request, reply) => {
-    const setting = settingOf(request)
-    const id = idOf(request, setting)
+  pages.post('/pay/:id/renew', needs('pay'), async ({ setting, params }, reply) => {
+    const id = idOf(params, setting)
     const words = moneyWords(setting.locale)
     const said = await onOrder(setting, async (ledger, fleet) => {
       const order = await orderOf(ledger, fleet, id)
@@ -120,13 +115,12 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const none = { open: [], paid: [], toOrder: NOTHING, said, unread: undefined }
     return (await withFleet(tools, setting, read)) ?? none
   }
+}
 
-  function idOf(request: FastifyRequest, setting: PageSetting): string {
-    formOf(request, setting)
-    const id = uuid(String(fieldsOf(request.params)['id']))
-    if (!id.ok) throw new Refusal(404, moneyWords(setting.locale).orderGone)
-    return id.value.toLowerCase()
-  }
+function idOf(params: unknown, { locale }: PageSetting): string {
+  const id = uuid(String(fieldsOf(params)['id']))
+  if (!id.ok) throw new Refusal(404, moneyWords(locale).orderGone)
+  return id.value.toLowerCase()
 }
 
 async function checkedWords(

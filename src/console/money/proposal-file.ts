@@ -26,19 +26,17 @@ import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
-import { decidedWords } from './decision-words.ts'
+import { decidedWords, decidedPage, type DecidedRow } from './proposals-page.ts'
 import { moneyWords } from './money-words.ts'
-import { decidedPage, type DecidedRow } from './proposals-page.ts'
 
 /** Room for the form around the file. */
 const FORM_BYTES_MAX = PROPOSALS_BYTES_MAX + 64 * 1024
 
 export function addProposalFileRoutes(pages: FastifyInstance, parts: RouteParts): void {
-  const { tools, settingOf } = parts
+  const { tools } = parts
   const { config } = tools.context
 
-  pages.get('/proposals/file', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
+  pages.get('/proposals/file', needs('see'), async ({ setting }, reply) => {
     const written = (await withFleet(tools, setting, async ({ proposals, stores }, { id }) => ({
       lines: (await Array.fromAsync(proposals.pages(id))).flat(),
       simulated: await isSimulated(stores.runs, id),
@@ -51,9 +49,9 @@ export function addProposalFileRoutes(pages: FastifyInstance, parts: RouteParts)
     return reply.type('text/csv; charset=utf-8').send(Readable.from(pieces))
   })
 
-  const sent = { ...needs('decide'), bodyLimit: FORM_BYTES_MAX }
+  const sent = { config: { ...needs('decide').config, takesFile: true }, bodyLimit: FORM_BYTES_MAX }
   pages.post('/proposals/file', sent, async (request, reply) => {
-    const setting = settingOf(request)
+    const { setting } = request
     const lines = await readProposals(await fileIn(request, setting))
     if ('refused' in lines) throw new Failure('file-refused', lines.refused.message)
     const { person } = setting.visitor

@@ -1,5 +1,5 @@
 /** Proposals: the list, one of them, and what a person decides about those that were chosen. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { decidingTools, withdrawingTools } from '../../app/orders/deciding-tools.ts'
 import { NOTHING_EDITED, orderPolicyOf } from '../../app/orders/order-policy-file.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
@@ -13,21 +13,27 @@ import { decidePlan, type Decided } from '../../reconciliation/orders/deciding/d
 import { withdrawApproval } from '../../reconciliation/orders/deciding/withdraw-approval.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
-import { addCsv } from '../tables/add-list.ts'
-import { readQuery, type QueryShape } from '../tables/table-query.ts'
-import { decidedWords } from './decision-words.ts'
+import { addListPage } from '../tables/add-list.ts'
+import type { QueryShape } from '../tables/table-query.ts'
+import {
+  decidedWords,
+  decidedPage,
+  planColumns,
+  planPage,
+  proposalsPage,
+  REASON_CHARACTERS_MAX,
+} from './proposals-page.ts'
+import type { DecidedRow } from './proposals-page.ts'
 import { moneyWords } from './money-words.ts'
-import { decidedPage, planColumns, planPage, proposalsPage } from './proposals-page.ts'
-import { REASON_CHARACTERS_MAX, type DecidedRow } from './proposals-page.ts'
 
 const QUERY: QueryShape = { filters: ['q'], sorts: ['total', 'plate'], largestFirst: ['total'] }
 const DECIDED_AT_ONCE_MAX = 500
 const VERDICTS = ['approve', 'reject', 'withdraw'] as const
 
 export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): void {
-  const { tools, settingOf } = parts
+  const { tools } = parts
   const { config } = tools.context
 
   const policyNow = (): Promise<OrderPolicy> =>
@@ -35,26 +41,18 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
       ? orderPolicyOf(config, NOTHING_EDITED)
       : tools.ledger.use((ledger) => orderPolicyOf(config, ledger))
 
-  pages.get('/proposals', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const query = readQuery(request.query, QUERY)
-    const plans = await plansOf(parts, setting)
-    return sendPage(reply, proposalsPage(setting, { query, plans, policy: await policyNow() }))
-  })
-
-  addCsv(pages, parts, {
+  addListPage(pages, parts, {
     path: '/proposals',
     options: needs('see'),
     shape: QUERY,
-    read: async (setting) => ({
-      columns: planColumns(setting),
-      rows: await plansOf(parts, setting),
-    }),
+    read: (setting) => plansOf(parts, setting),
+    page: async (setting, plans, query) =>
+      proposalsPage(setting, { query, plans, policy: await policyNow() }),
+    table: (setting, rows) => ({ columns: planColumns(setting), rows }),
   })
 
-  pages.get('/proposals/:id', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const id = uuid(String(fieldsOf(request.params)['id']))
+  pages.get('/proposals/:id', needs('see'), async ({ setting, params }, reply) => {
+    const id = uuid(String(fieldsOf(params)['id']))
     const read = async (
       { proposals }: OpenLedger,
       fleet: Fleet,
@@ -64,9 +62,8 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
     return sendPage(reply, planPage(setting, lines))
   })
 
-  pages.post('/proposals', needs('decide'), async (request, reply) => {
-    const setting = settingOf(request)
-    const decision = decisionOf(request, setting)
+  pages.post('/proposals', needs('decide'), async ({ setting, form }, reply) => {
+    const decision = decisionOf(form, setting)
     const decide = (ledger: OpenLedger, fleet: Fleet): Promise<DecidedRow[]> =>
       decideAll(ledger, fleet, setting, decision)
     return sendPage(reply, decidedPage(setting, (await withFleet(tools, setting, decide)) ?? []))
@@ -103,8 +100,7 @@ interface Decision {
 }
 
 /** Throws a Refusal that says what to fill in. */
-function decisionOf(request: FastifyRequest, setting: PageSetting): Decision {
-  const form = formOf(request, setting)
+function decisionOf(form: URLSearchParams, setting: PageSetting): Decision {
   const words = moneyWords(setting.locale)
   const verdict = VERDICTS.find((one) => one === form.get('verdict'))
   const reason = (form.get('reason') ?? '').trim().slice(0, REASON_CHARACTERS_MAX)

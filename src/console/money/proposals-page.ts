@@ -3,7 +3,6 @@ import { html, type Content, type Html } from '../../html.ts'
 import type { PlanListing } from '../../ledger/orders/plans.ts'
 import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
-import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
@@ -15,6 +14,10 @@ import { money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { foundRows, rowsView } from '../tables/rows-table.ts'
 import { moneyWords } from './money-words.ts'
+import type { Decided } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import type { Locale } from '../../bilingual.ts'
+import { isKeyOf } from '../../fields.ts'
+import { bounceWords } from '../../app/orders/decision-words.ts'
 
 /** Characters of a reason; it is kept with the proposal and in the audit log. */
 export const REASON_CHARACTERS_MAX = 300
@@ -27,7 +30,6 @@ export interface ShownProposals {
 
 export function proposalsPage(setting: PageSetting, shown: ShownProposals): string {
   const words = moneyWords(setting.locale)
-  const display = displayFor(setting.locale, setting.zone)
   const decides = isAllowed(setting.visitor.role, 'decide')
   const { query, plans } = shown
   const columns = planColumns(setting)
@@ -42,7 +44,7 @@ export function proposalsPage(setting: PageSetting, shown: ShownProposals): stri
     columns,
     rows: plans,
     search: words.search,
-    sums: html`<b>${display.money(total)}</b>`,
+    sums: html`<b>${setting.display.money(total)}</b>`,
     ...(decides ? { tick: (plan: PlanListing) => tickOf(setting, plan) } : {}),
   })
   const body = html`<section>
@@ -50,7 +52,7 @@ export function proposalsPage(setting: PageSetting, shown: ShownProposals): stri
       ${plans.length === 0 ? html`<p>${words.none}</p>` : table}
       ${decides && found.length > 0 && decisionForm(setting)}
     </section>
-    ${plans.length > 0 && fileSection(setting, decides)} ${limits(setting, shown.policy, display)}`
+    ${plans.length > 0 && fileSection(setting, decides)} ${limits(setting, shown.policy)}`
   return page(setting, { title: words.proposals, body })
 }
 
@@ -133,7 +135,7 @@ function stateOf(plan: PlanListing, locale: PageSetting['locale']): string {
   return why === null ? `${word}${fee}` : `${word}: ${wordFor(reasons, why)}`
 }
 
-function limits({ locale }: PageSetting, policy: OrderPolicy, display: Display): Html {
+function limits({ locale, display }: PageSetting, policy: OrderPolicy): Html {
   const words = moneyWords(locale)
   const { limitRows: names } = words
   const money = (cents: bigint | null): string =>
@@ -183,9 +185,9 @@ export function decidedPage(setting: PageSetting, rows: readonly DecidedRow[]): 
 
 export function planPage(setting: PageSetting, lines: readonly ProposalLine[]): string {
   const [first] = lines
-  const words = moneyWords(setting.locale)
-  const display = displayFor(setting.locale, setting.zone)
-  const { kinds } = messagesOf(setting.locale)
+  const { locale, display } = setting
+  const words = moneyWords(locale)
+  const { kinds } = messagesOf(locale)
   const title = fill(words.plan, { plate: first?.plate ?? '' })
   const money = (cents: bigint | null | undefined): Content =>
     cents === null || cents === undefined ? words.feeUnknown : display.money(cents)
@@ -209,4 +211,22 @@ export function planPage(setting: PageSetting, lines: readonly ProposalLine[]): 
     <p class="actions"><a class="button quiet" href="/proposals">${words.back}</a></p>
   </section>`
   return page(setting, { title, body })
+}
+
+/** Pure. What became of a decision, in the page's words. */
+export function decidedWords(decided: Decided, locale: Locale): string {
+  const words = moneyWords(locale)
+  if (decided.outcome === 'bounced') {
+    return fill(words.bounced, { why: whyNot(decided.why, decided.about, locale) })
+  }
+  if (decided.outcome === 'unchanged' && decided.awaitsSecond === true) return words.stillAwaits
+  return words.outcomes[decided.outcome]
+}
+
+/** On a page no file is written again to decide anew. */
+function whyNot(why: string, about: string | undefined, locale: Locale): string {
+  const { bounces } = moneyWords(locale)
+  const { reasons } = messagesOf(locale)
+  if (!isKeyOf(bounces, why)) return pageWords(bounceWords(why, about, locale), locale)
+  return fill(bounces[why], { about: about === undefined ? '' : wordFor(reasons, about) })
 }

@@ -2,12 +2,10 @@
 import { html, type Content, type Html } from '../../html.ts'
 import { MOVING } from '../../reconciliation/books/movement.ts'
 import { bookWordsOf, fileWord } from '../../reconciliation/books/words/book-words.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { page, type PageSetting } from '../frame/page.ts'
-import { postForm } from '../frame/post-form.ts'
-import { tick } from '../frame/tick.ts'
+import { postForm, tick } from '../frame/post-form.ts'
 import { asTable, problem } from '../runs/ended-run.ts'
 import { monthWords } from './month-words.ts'
 import { previewForm } from './months-page.ts'
@@ -25,9 +23,8 @@ export interface ShownMonth {
 }
 
 export function monthPage(setting: PageSetting, { month, isOver, said }: ShownMonth): string {
-  const { locale, zone, visitor } = setting
+  const { locale, display, visitor } = setting
   const words = monthWords(locale)
-  const display = displayFor(locale, zone)
   const title = display.month(month.month)
   const at = display.instant(month.asOf)
   const mayClose = month.state === 'preview' && isAllowed(visitor.role, 'close')
@@ -67,9 +64,8 @@ export function monthPage(setting: PageSetting, { month, isOver, said }: ShownMo
   return page(setting, { title, body, simulated: month.simulated })
 }
 
-function balance({ locale, zone }: PageSetting, { roll }: MonthFolder): Html {
+function balance({ locale, display }: PageSetting, { roll }: MonthFolder): Html {
   const { classes } = bookWordsOf(locale)
-  const display = displayFor(locale, zone)
   const row = (name: keyof typeof classes): Html =>
     html`<tr>
       <th scope="row">${classes[name]}</th>
@@ -89,7 +85,7 @@ function balance({ locale, zone }: PageSetting, { roll }: MonthFolder): Html {
 }
 
 function closing(setting: PageSetting, month: MonthFolder, isOver: boolean): Content {
-  const { locale, zone, visitor } = setting
+  const { locale, display, visitor } = setting
   const words = monthWords(locale)
   const fields = html`<p>${fill(words.closeLead, { person: visitor.person.name })}</p>
     ${
@@ -101,9 +97,7 @@ function closing(setting: PageSetting, month: MonthFolder, isOver: boolean): Con
         </label>`
     }
     <p class="actions">
-      <button class="button">
-        ${fill(words.closeNow, { month: displayFor(locale, zone).month(month.month) })}
-      </button>
+      <button class="button">${fill(words.closeNow, { month: display.month(month.month) })}</button>
     </p>`
   const form = postForm(setting, `/months/${month.folder}/close`, {}, fields)
   return html`<section>

@@ -1,5 +1,5 @@
 /** Months: the list, a preview of now, one month with its files, and its close under a name. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { FRESH_DAYS, monthOfFleet, type MonthRequest } from '../../app/books/close-month.ts'
 import { monthFolder, monthsDirectory } from '../../app/books/month-folder.ts'
 import { plainDay } from '../../clock.ts'
@@ -9,38 +9,30 @@ import { lastDay, monthOf } from '../../reconciliation/books/months.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { addFolderRoutes } from '../runs/folder-routes.ts'
 import { CLOSE_REASON_CHARACTERS_MAX, monthPage } from './month-page.ts'
-import { readQuery } from '../tables/table-query.ts'
 import { monthWords } from './month-words.ts'
-import { openMonths } from './open-months.ts'
-import { addCsv } from '../tables/add-list.ts'
-import { closeColumns, MONTHS_QUERY, monthsPage, type ShownMonths } from './months-page.ts'
+import { openMonths, closeColumns, MONTHS_QUERY, monthsPage } from './months-page.ts'
+import type { ShownMonths } from './months-page.ts'
+import { addListPage } from '../tables/add-list.ts'
 import { monthOfFolder, readMonth, type MonthFolder } from './read-month.ts'
 
 export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void {
-  const { tools, settingOf } = parts
+  const { tools } = parts
   const { context, clock } = tools
   const parentOf = ({ fleet }: PageSetting): string =>
     monthsDirectory(context.config.FROTA_REPORTS_DIR, fleet)
   const todayOf = ({ zone }: PageSetting): string => plainDay(clock.now(), zone)
 
-  pages.get('/months', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const query = readQuery(request.query, MONTHS_QUERY)
-    return sendPage(reply, monthsPage(setting, await monthsOf(setting), query))
-  })
-
-  addCsv(pages, parts, {
+  addListPage(pages, parts, {
     path: '/months',
     options: needs('see'),
     shape: MONTHS_QUERY,
-    read: async (setting) => ({
-      columns: closeColumns(setting),
-      rows: (await monthsOf(setting)).closes,
-    }),
+    read: monthsOf,
+    page: monthsPage,
+    table: (setting, { closes: rows }) => ({ columns: closeColumns(setting), rows }),
   })
 
   async function monthsOf(setting: PageSetting): Promise<ShownMonths> {
@@ -56,19 +48,15 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
     )
   }
 
-  pages.post('/months/:month/preview', needs('close'), async (request, reply) => {
-    const setting = settingOf(request)
-    formOf(request, setting)
-    const month = monthNamed(folderOf(request, setting), setting)
+  pages.post('/months/:month/preview', needs('close'), async ({ setting, params }, reply) => {
+    const month = monthNamed(folderOf(params, setting), setting)
     const folder = await write(setting, { month, stored: false, freshDays: FRESH_DAYS })
     return reply.redirect(`/months/${folder}`, 303)
   })
 
-  pages.post('/months/:month/close', needs('close'), async (request, reply) => {
-    const setting = settingOf(request)
+  pages.post('/months/:month/close', needs('close'), async ({ setting, form, params }, reply) => {
     const words = monthWords(setting.locale)
-    const form = formOf(request, setting)
-    const shown = folderOf(request, setting)
+    const shown = folderOf(params, setting)
     const month = monthNamed(shown, setting)
     const { person } = setting.visitor
     const withOpen = form.get('with_open') === 'yes'
@@ -85,13 +73,12 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
     }
   })
 
-  pages.get('/months/:month', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    return show(reply, setting, folderOf(request, setting), '')
-  })
+  pages.get('/months/:month', needs('see'), async ({ setting, params }, reply) =>
+    show(reply, setting, folderOf(params, setting), ''),
+  )
 
-  addFolderRoutes(pages, parts, '/months/:month', async (request, setting) => {
-    const { folder, files } = await monthIn(setting, folderOf(request, setting))
+  addFolderRoutes(pages, '/months/:month', async ({ setting, params }) => {
+    const { folder, files } = await monthIn(setting, folderOf(params, setting))
     const parent = parentOf(setting)
     return { parent, folder, files, address: `/months/${folder}`, name: folder }
   })
@@ -122,8 +109,8 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
     return month
   }
 
-  function folderOf(request: FastifyRequest, setting: PageSetting): string {
-    const folder = String(fieldsOf(request.params)['month'])
+  function folderOf(params: unknown, setting: PageSetting): string {
+    const folder = String(fieldsOf(params)['month'])
     monthNamed(folder, setting)
     return folder
   }

@@ -2,7 +2,6 @@
 import { monthFolder } from '../../app/books/month-folder.ts'
 import { html, type Html } from '../../html.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
@@ -11,6 +10,7 @@ import { rowsView } from '../tables/rows-table.ts'
 import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { monthWords } from './month-words.ts'
+import { nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
 
 export interface ShownMonths {
   /** Newest first. */
@@ -27,8 +27,8 @@ export function monthsPage(
   { closes, open, current }: ShownMonths,
   query: TableQuery,
 ): string {
-  const words = monthWords(setting.locale)
-  const display = displayFor(setting.locale, setting.zone)
+  const { locale, display } = setting
+  const words = monthWords(locale)
   const isEmpty = closes.length === 0 && open.length === 0
   const openRow = (month: string): Html =>
     html`<tr>
@@ -54,9 +54,8 @@ export function monthsPage(
   return page(setting, { title: words.months, body })
 }
 
-export function closeColumns({ locale, zone }: PageSetting): TableColumn<MonthClose>[] {
+export function closeColumns({ locale, display }: PageSetting): TableColumn<MonthClose>[] {
   const words = monthWords(locale)
-  const display = displayFor(locale, zone)
   return [
     {
       title: words.month,
@@ -82,4 +81,25 @@ export function previewForm(setting: PageSetting, folder: string, again = false)
     ${again ? words.renew : words.previewed}
   </button>`
   return postForm(setting, `/months/${folder}/preview`, {}, button)
+}
+
+/** Beside the current one. */
+const OPEN_MONTHS_MAX = 11
+
+/**
+ * Newest first: the current month, and those since the last close, or the one before where none was
+ * closed. Months are closed in order, so the oldest are never left out.
+ */
+export function openMonths(
+  closes: readonly Pick<MonthClose, 'month' | 'reopenedAt'>[],
+  current: string,
+): string[] {
+  const last = closes.findLast(({ reopenedAt }) => reopenedAt === null)
+  const open: string[] = []
+  let month = last === undefined ? previousMonth(current) : nextMonth(last.month)
+  while (month < current && open.length < OPEN_MONTHS_MAX) {
+    open.push(month)
+    month = nextMonth(month)
+  }
+  return [...open, current].toReversed()
 }

@@ -4,19 +4,21 @@ import { checkPerson, enrol, offerKey } from '../../app/people/second-factor.ts'
 import type { Member } from '../../ledger/people/people.ts'
 import type { Place } from '../access/place.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { formOf, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { factorPage, keyPage, recoveryPage } from './factor-page.ts'
-import { failedWords } from './failed-words.ts'
-import { ACCOUNT, nextToken, sessionHash, signedInName, withPeople } from './own-session.ts'
+import {
+  failedWords,
+  ACCOUNT,
+  nextToken,
+  sessionHash,
+  signedInName,
+  withPeople,
+} from './own-session.ts'
 
 const STATUS_REFUSED = 422
 
-export function addFactorRoutes(
-  pages: FastifyInstance,
-  { tools, settingOf }: RouteParts,
-  place: Place,
-): void {
-  pages.get('/factor', ACCOUNT, async (request, reply) => showFactor(reply, settingOf(request)))
+export function addFactorRoutes(pages: FastifyInstance, { tools }: RouteParts, place: Place): void {
+  pages.get('/factor', ACCOUNT, async ({ setting }, reply) => showFactor(reply, setting))
 
   pages.post('/factor/new', ACCOUNT, (request, reply) =>
     whenProved(request, reply, async (setting, member) => {
@@ -37,9 +39,9 @@ export function addFactorRoutes(
   )
 
   pages.post('/factor', ACCOUNT, async (request, reply) => {
-    const setting = settingOf(request)
+    const { setting, form } = request
     const name = signedInName(setting)
-    const code = formOf(request, setting).get('code') ?? ''
+    const code = form.get('code') ?? ''
     const { token, own } = nextToken(place, request, tools)
     const enrolled = await withPeople(tools, (of) => enrol(of, name, { code, own }))
     if (enrolled.outcome === 'late') return reply.redirect('/factor', 303)
@@ -57,9 +59,8 @@ export function addFactorRoutes(
     reply: FastifyReply,
     work: (setting: PageSetting, member: Member) => Promise<FastifyReply>,
   ): Promise<FastifyReply> {
-    const setting = settingOf(request)
+    const { setting, form } = request
     const name = signedInName(setting)
-    const form = formOf(request, setting)
     const given = { name, password: form.get('old') ?? '', code: form.get('code') ?? '' }
     const checked = await withPeople(tools, (of) => checkPerson(of, given))
     if (checked.outcome === 'right') return work(setting, checked.member)

@@ -9,8 +9,7 @@ import type { SessionPerson } from '../../ledger/people/sessions.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import { formTokenOf, sameToken, type Access } from '../access/access.ts'
 import type { Place } from '../access/place.ts'
-import { lacksFactor } from '../access/permissions.ts'
-import { NOBODY, type Visitor } from '../access/visitor.ts'
+import { lacksFactor, NOBODY, type Visitor } from '../access/permissions.ts'
 
 export async function findVisitor(
   tools: Pick<ConsoleTools, 'context' | 'ledger' | 'clock'>,

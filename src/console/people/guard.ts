@@ -7,10 +7,9 @@ import { PAGE_POLICY } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { sameToken, type Access } from '../access/access.ts'
 import { findVisitor } from './find-visitor.ts'
-import { isAllowed } from '../access/permissions.ts'
+import { isAllowed, NOBODY, type Visitor } from '../access/permissions.ts'
 import type { Place } from '../access/place.ts'
 import { fleetNow } from '../../app/requests/follow-run.ts'
-import { NOBODY, type Visitor } from '../access/visitor.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -6,6 +6,9 @@ import type { Place } from '../access/place.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
+import type { NotIn } from '../../app/people/sign-in.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { peopleWords } from './people-words.ts'
 
 /** Routes that are of no fleet, and open to who must enrol a second factor first. */
 export const ACCOUNT = { config: { needs: 'account', anyFleet: true } } as const
@@ -31,4 +34,12 @@ export function sessionHash(place: Place, request: FastifyRequest): Uint8Array {
 export function nextToken(place: Place, request: FastifyRequest, { random }: ConsoleTools) {
   const token = newToken(random)
   return { token, own: { old: sessionHash(place, request), next: tokenHash(token) } }
+}
+
+/** Pure. Why a name and a password were not accepted. */
+export function failedWords({ locale, display }: PageSetting, failed: NotIn): string {
+  const words = peopleWords(locale)
+  if (failed.outcome !== 'slowed') return words[failed.outcome]
+  const at = display.instant(new Date(failed.untilMs).toISOString())
+  return fill(words.slowed, { at })
 }

@@ -10,6 +10,8 @@ import { postForm } from '../frame/post-form.ts'
 import { factorWords } from './factor-words.ts'
 import { peopleWords } from './people-words.ts'
 import { noteLine } from './sign-in-page.ts'
+import type { OwnSession } from '../../ledger/people/sessions.ts'
+import { plainTable } from '../frame/plain-table.ts'
 
 export interface PasswordForm {
   /** Where the form is sent: `/link/TOKEN`, or `/password` of who is signed in. */
@@ -46,4 +48,27 @@ export function passwordField(label: string, name: 'old' | 'password' | 'again')
   return html`<label
     >${label} <input name="${name}" type="password" autocomplete="${known}" required
   /></label>`
+}
+
+/** A person's own open sessions, which they end by their password. */
+export function sessionsSection(setting: PageSetting, sessions: readonly OwnSession[]): Html {
+  const { locale, display } = setting
+  const words = peopleWords(locale)
+  const end = (value: string, label: string): Html =>
+    html`<button class="button quiet" name="session" value="${value}">${label}</button>`
+  const rows = sessions.map(
+    ({ id, openedAt, seenAt, isThis }) =>
+      html`<tr>
+        <td>${display.instant(openedAt.toISOString())}</td>
+        <td>${display.instant(seenAt.toISOString())}</td>
+        <td class="buttons">${isThis ? words.thisSession : end(id, words.endSession)}</td>
+      </tr>`,
+  )
+  const table = plainTable([words.opened, words.seen, ''], rows)
+  const form = html`${table} ${passwordField(words.old, 'old')}
+    <p class="actions">${end('others', words.endOthers)}</p>`
+  return html`<section>
+    <h2>${words.sessions}</h2>
+    ${sessions.length > 1 ? postForm(setting, '/password/sessions', {}, form) : table}
+  </section>`
 }

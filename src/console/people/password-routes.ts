@@ -14,35 +14,37 @@ import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Place } from '../access/place.ts'
 import { noticePage, type PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage, typedIn, type RouteParts } from '../frame/route-parts.ts'
-import { passwordPage } from './password-page.ts'
+import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { passwordPage, sessionsSection } from './password-page.ts'
 import { peopleWords } from './people-words.ts'
-import { failedWords } from './failed-words.ts'
-import { ACCOUNT, nextToken, sessionHash, signedInName, withPeople } from './own-session.ts'
-import { sessionsSection } from './sessions-section.ts'
+import {
+  failedWords,
+  ACCOUNT,
+  nextToken,
+  sessionHash,
+  signedInName,
+  withPeople,
+} from './own-session.ts'
 import { signInPage } from './sign-in-page.ts'
 
 const STATUS_REFUSED = 422
 
 export function addPasswordRoutes(
   pages: FastifyInstance,
-  { tools, settingOf }: RouteParts,
+  { tools }: RouteParts,
   place: Place,
 ): void {
   const { ledger, clock, random } = tools
 
-  pages.get('/link/:token', needs('enter'), async (request, reply) => {
-    const setting = settingOf(request)
-    const token = tokenOf(request.params)
+  pages.get('/link/:token', needs('enter'), async ({ setting, params }, reply) => {
+    const token = tokenOf(params)
     const { name } = await memberOf(setting, token)
     return sendPage(reply, passwordPage(setting, { at: `/link/${token}`, name, note: '' }))
   })
 
-  pages.post('/link/:token', needs('enter'), async (request, reply) => {
-    const setting = settingOf(request)
-    const token = tokenOf(request.params)
+  pages.post('/link/:token', needs('enter'), async ({ setting, form, params }, reply) => {
+    const token = tokenOf(params)
     const { name } = await memberOf(setting, token)
-    const form = typedIn(request.body)
     const note = noteOf(setting, name, form)
     if (note !== undefined) {
       const again = passwordPage(setting, { at: `/link/${token}`, name, note })
@@ -57,14 +59,13 @@ export function addPasswordRoutes(
   })
 
   pages.get('/password', ACCOUNT, async (request, reply) => {
-    const setting = settingOf(request)
+    const { setting } = request
     return sendPage(reply, await account(request, setting, ''))
   })
 
   pages.post('/password', ACCOUNT, async (request, reply) => {
-    const setting = settingOf(request)
+    const { setting, form } = request
     const name = signedInName(setting)
-    const form = formOf(request, setting)
     const words = peopleWords(setting.locale)
     const checked = await checkOld(name, form)
     const isRight = checked.outcome === 'right'
@@ -81,9 +82,8 @@ export function addPasswordRoutes(
   })
 
   pages.post('/password/sessions', ACCOUNT, async (request, reply) => {
-    const setting = settingOf(request)
+    const { setting, form } = request
     const name = signedInName(setting)
-    const form = formOf(request, setting)
     const which = form.get('session') ?? ''
     if (!/^(?:[0-9a-f]{64}|others)$/.test(which)) throw new Refusal(400, setting.texts.notices.form)
     const checked = await checkOld(name, form)

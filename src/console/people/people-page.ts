@@ -3,11 +3,9 @@ import { EVERY_FLEET } from '../../app/people/person-input.ts'
 import { html, type Html } from '../../html.ts'
 import type { Member } from '../../ledger/people/people.ts'
 import { ROLES, type Role } from '../../ledger/schema/tables-people.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { option } from '../frame/option.ts'
+import { option, postForm } from '../frame/post-form.ts'
 import { page, type PageSetting } from '../frame/page.ts'
-import { postForm } from '../frame/post-form.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import { text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
@@ -88,7 +86,7 @@ export function linkPage(
   { name, address, until }: { name: string; address: string; until: Date },
 ): string {
   const words = peopleWords(setting.locale)
-  const at = displayFor(setting.locale, setting.zone).instant(until.toISOString())
+  const at = setting.display.instant(until.toISOString())
   const title = fill(words.given, { name })
   const body = html`<section>
     <h1>${title}</h1>
@@ -118,12 +116,12 @@ function fleetsText({ fleets }: Member): string {
   return fleets?.join(', ') ?? EVERY_FLEET
 }
 
-function stateOf({ locale, zone }: PageSetting, member: Member, nowMs: number): string {
+function stateOf({ locale, display }: PageSetting, member: Member, nowMs: number): string {
   const words = peopleWords(locale)
   if (member.hasPassword) {
     return member.hasFactor ? factorWords(locale).withFactor : words.hasPassword
   }
   const until = member.linkUntil
   if (until === null || until.getTime() <= nowMs) return words.noPassword
-  return fill(words.linkOpen, { at: displayFor(locale, zone).instant(until.toISOString()) })
+  return fill(words.linkOpen, { at: display.instant(until.toISOString()) })
 }

@@ -7,9 +7,8 @@ import type { Administering, Member, PeopleStore } from '../../ledger/people/peo
 import { personKey } from '../../ledger/people/person-key.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
-import { addCsv } from '../tables/add-list.ts'
-import { readQuery } from '../tables/table-query.ts'
+import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { addListPage } from '../tables/add-list.ts'
 import { linkPage, PEOPLE_QUERY, peopleColumns, peoplePage } from './people-page.ts'
 import { peopleWords } from './people-words.ts'
 
@@ -20,25 +19,17 @@ export function addPeopleRoutes(
   parts: RouteParts,
   addressOf: (path: string) => string,
 ): void {
-  const { tools, settingOf } = parts
+  const { tools } = parts
   const { ledger, clock, random } = tools
 
-  pages.get('/people', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    const query = readQuery(request.query, PEOPLE_QUERY)
-    const shown = { people: await seenBy(setting), nowMs: clock.now(), query }
-    return sendPage(reply, peoplePage(setting, shown))
-  })
-
-  addCsv(pages, parts, {
+  addListPage(pages, parts, {
     path: '/people',
     options: needs('administer'),
     shape: PEOPLE_QUERY,
-    read: async (setting) => ({
-      // The last column has the forms.
-      columns: peopleColumns(setting, clock.now()).slice(0, -1),
-      rows: await seenBy(setting),
-    }),
+    read: seenBy,
+    page: (setting, people, query) => peoplePage(setting, { people, nowMs: clock.now(), query }),
+    // The last column has the forms.
+    table: (setting, rows) => ({ columns: peopleColumns(setting, clock.now()).slice(0, -1), rows }),
   })
 
   async function seenBy({ visitor }: PageSetting): Promise<Member[]> {
@@ -46,9 +37,7 @@ export function addPeopleRoutes(
     return all.filter((member) => isWithin(member.fleets, visitor.fleets))
   }
 
-  pages.post('/people', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
+  pages.post('/people', needs('administer'), async ({ setting, form }, reply) => {
     const name = nameOf(form.get('name') ?? '')
     const person = { name, ...wanted(setting, form) }
     const given = await ledger.use(({ people }) =>
@@ -59,8 +48,7 @@ export function addPeopleRoutes(
   })
 
   pages.post('/people/:id', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
+    const { setting, form } = request
     await withOther(request, (people, { id }) =>
       people.change(id, wanted(setting, form), signing(setting)),
     )
@@ -68,8 +56,7 @@ export function addPeopleRoutes(
   })
 
   pages.post('/people/:id/link', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    formOf(request, setting)
+    const { setting } = request
     const given = await withOther(request, async (people, member) => {
       const link = await giveLink({ people, random }, member, signing(setting))
       return link !== undefined && { name: member.name, ...shown(link) }
@@ -78,15 +65,13 @@ export function addPeopleRoutes(
   })
 
   pages.post('/people/:id/factor', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    formOf(request, setting)
+    const { setting } = request
     await withOther(request, (people, { id }) => people.setFactor(id, null, signing(setting)))
     return reply.redirect('/people', 303)
   })
 
   pages.post('/people/:id/remove', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
+    const { setting, form } = request
     if (form.get('sure') !== 'yes') throw new Refusal(STATUS_REFUSED, setting.texts.notices.form)
     await withOther(request, (people, { id }) => people.remove(id, signing(setting)))
     return reply.redirect('/people', 303)
@@ -97,7 +82,7 @@ export function addPeopleRoutes(
     request: FastifyRequest,
     work: (people: PeopleStore, member: Member) => Promise<T | false>,
   ): Promise<T> {
-    const setting = settingOf(request)
+    const { setting } = request
     const id = String(fieldsOf(request.params)['id'])
     const own = personKey(setting.visitor.person.name)
     return ledger.use(async ({ people }) => {

@@ -15,13 +15,14 @@ export async function requirePeople(
     FROTA_CONSOLE_PERSON_HEADER: header,
     FROTA_CONSOLE_PROXY: proxy,
   } = config
-  if ((header === undefined) !== (proxy === undefined)) throw halfProxy()
+  if ((header === undefined) !== (proxy === undefined))
+    throw new Failure('configuration', HALF_PROXY)
   if (origin === undefined) {
     if (host !== undefined && !LOOPBACK.includes(host)) throw noOrigin(host)
     return
   }
   const isEmpty = ledger.isNew() || (await ledger.use(({ people }) => people.all())).length === 0
-  if (isEmpty) throw nobody()
+  if (isEmpty) throw new Failure('configuration', NOBODY)
 }
 
 function noOrigin(host: string): Failure {
@@ -36,20 +37,16 @@ function noOrigin(host: string): Failure {
   })
 }
 
-function nobody(): Failure {
-  return new Failure('configuration', {
-    pt: 'Ninguém pode entrar ainda: inclua alguém com frota people add NOME --role admin.',
-    en: 'Nobody can sign in yet: add somebody with frota people add NAME --role admin.',
-  })
+const NOBODY = {
+  pt: 'Ninguém pode entrar ainda: inclua alguém com frota people add NOME --role admin.',
+  en: 'Nobody can sign in yet: add somebody with frota people add NAME --role admin.',
 }
 
-function halfProxy(): Failure {
-  return new Failure('configuration', {
-    pt:
-      'FROTA_CONSOLE_PERSON_HEADER e FROTA_CONSOLE_PROXY só valem juntos: sem o endereço do ' +
-      'proxy, qualquer um diria ser quem quisesse.',
-    en:
-      'FROTA_CONSOLE_PERSON_HEADER and FROTA_CONSOLE_PROXY hold together only: without the ' +
-      "proxy's address anybody could claim any name.",
-  })
+const HALF_PROXY = {
+  pt:
+    'FROTA_CONSOLE_PERSON_HEADER e FROTA_CONSOLE_PROXY só valem juntos: sem o endereço do ' +
+    'proxy, qualquer um diria ser quem quisesse.',
+  en:
+    'FROTA_CONSOLE_PERSON_HEADER and FROTA_CONSOLE_PROXY hold together only: without the ' +
+    "proxy's address anybody could claim any name.",
 }

@@ -5,10 +5,9 @@ import { signIn, type NotIn, type SignedIn } from '../../app/people/sign-in.ts'
 import { tokenHash } from '../../app/people/token.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Place } from '../access/place.ts'
-import { needs, sendPage, typedIn, type RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { codePage } from './factor-page.ts'
-import { failedWords } from './failed-words.ts'
-import { withPeople } from './own-session.ts'
+import { failedWords, withPeople } from './own-session.ts'
 import { signInPage } from './sign-in-page.ts'
 
 const STATUS: Readonly<Record<NotIn['outcome'], number>> = {
@@ -20,21 +19,16 @@ const STATUS: Readonly<Record<NotIn['outcome'], number>> = {
 /** More than a form of ours lets anybody type. */
 const NAME_CHARACTERS_MAX = 200
 
-export function addSignInRoutes(
-  pages: FastifyInstance,
-  { tools, settingOf }: RouteParts,
-  place: Place,
-): void {
+export function addSignInRoutes(pages: FastifyInstance, { tools }: RouteParts, place: Place): void {
   const { ledger } = tools
 
-  pages.get('/sign-in', needs('enter'), async (request, reply) => {
-    const next = nextOf(request)
-    return sendPage(reply, signInPage(settingOf(request), { next, name: '', note: '' }))
-  })
+  pages.get('/sign-in', needs('enter'), async ({ setting, query }, reply) =>
+    sendPage(reply, signInPage(setting, { next: nextOf(query), name: '', note: '' })),
+  )
 
   pages.post('/sign-in', needs('enter'), async (request, reply) => {
-    const setting = settingOf(request)
-    const { name, password, next } = typed(request.body)
+    const { setting } = request
+    const { name, password, next } = typed(request.form)
     const given = { name: name.slice(0, NAME_CHARACTERS_MAX), password }
     const signed: SignedIn = ledger.isNew()
       ? { outcome: 'wrong' }
@@ -49,12 +43,13 @@ export function addSignInRoutes(
     return sendPage(reply, signInPage(setting, form), STATUS[signed.outcome])
   })
 
-  pages.get('/sign-in/code', needs('enter'), async (request, reply) =>
-    sendPage(reply, codePage(settingOf(request), { next: nextOf(request), note: '' })),
+  pages.get('/sign-in/code', needs('enter'), async ({ setting, query }, reply) =>
+    sendPage(reply, codePage(setting, { next: nextOf(query), note: '' })),
   )
 
   pages.post('/sign-in/code', needs('enter'), async (request, reply) => {
-    const { code, next } = typed(request.body)
+    const { setting } = request
+    const { code, next } = typed(request.form)
     const token = place.cookieOf(request)
     const signed =
       token === undefined || ledger.isNew()
@@ -67,7 +62,6 @@ export function addSignInRoutes(
       place.setCookie(reply, signed.token)
       return reply.redirect(next, 303)
     }
-    const setting = settingOf(request)
     const form = { next, note: failedWords(setting, signed) }
     return sendPage(reply, codePage(setting, form), STATUS[signed.outcome])
   })
@@ -85,13 +79,13 @@ export function addSignInRoutes(
   }
 }
 
-function typed(body: unknown) {
-  const field = (name: string): string => typedIn(body).get(name) ?? ''
+function typed(form: URLSearchParams) {
+  const field = (name: string): string => form.get(name) ?? ''
   const [name, password, code] = [field('name').trim(), field('password'), field('code')]
   return { name, password, code, next: ownPath(field('next')) }
 }
 
-function nextOf({ query }: FastifyRequest): string {
+function nextOf(query: unknown): string {
   return ownPath(fieldsOf(query)['next'])
 }
 

@@ -2,7 +2,7 @@
 import { inLocale, type Bilingual } from '../../bilingual.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { rowsForPerson } from '../../reconciliation/reports/exception-kinds.ts'
-import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
+import type { Display } from '../../reconciliation/reports/words/display.ts'
 import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
@@ -11,12 +11,12 @@ import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import type { OrdersNow } from '../money/read-orders-for-page.ts'
 import { againForms } from './again-forms.ts'
-import { ordersNow } from './orders-now.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { listedNames, SUMMARY } from './report-file.ts'
 import { isKeyOf } from '../../fields.ts'
+import { isAllowed } from '../access/permissions.ts'
 
 export interface EndedRun {
   readonly run: Run
@@ -31,8 +31,7 @@ const GOES_ON: readonly Run['state'][] = ['carried-over', 'stopped', 'interrupte
 
 export function runPage(setting: PageSetting, ended: EndedRun): string {
   const { run, manifest, failure, orders } = ended
-  const { texts, locale, zone } = setting
-  const display = displayFor(locale, zone)
+  const { texts, locale, display } = setting
   const title = fill(texts.run.title, { n: run.number })
   const why = failure && pageWords(inLocale(failure, locale), locale)
   const givenUp = givenUpSentence(run.givenUp, messagesOf(locale))
@@ -158,4 +157,42 @@ function rowCount(rows: number | null, display: Display): string {
 
 function kilobytes(bytes: number, display: Display): string {
   return display.count(Math.max(1, Math.round(bytes / 1000)))
+}
+
+/** More than a person compares by eye; orders.csv and `frota orders` have them all. */
+const PLATES_SHOWN_MAX = 50
+
+/** How a fleet's orders stand now, beside a report that may show them as they stood then. */
+function ordersNow(
+  setting: PageSetting,
+  { endedAt }: Pick<Run, 'endedAt'>,
+  now: OrdersNow | undefined,
+): Content {
+  if (now === undefined || endedAt === null) return null
+  const { orders, unread } = now
+  const open = orders.filter(({ standing }) => standing === 'open')
+  const paid = orders.filter(
+    ({ standing, standingSince }) =>
+      (standing === 'paid' || standing === 'settled') && standingSince > endedAt,
+  )
+  if (open.length === 0 && paid.length === 0) return null
+  const { texts, locale, display, visitor } = setting
+  const { run } = texts
+  const cents = open.reduce((sum, { totalCents }) => sum + totalCents, 0n)
+  const money = display.money(cents)
+  const toPay = plural(run.ordersOpen, open.length, { money })
+  const rows = isAllowed(visitor.role, 'pay') ? '/pay' : '/debts?state=ordered'
+  const shown = paid.slice(0, PLATES_SHOWN_MAX).map(({ plate }) => plate)
+  const plates = `${shown.join(', ')}${paid.length > shown.length ? ', …' : ''}`
+  return html`<section data-orders="now">
+    <h2>${run.ordersNow}</h2>
+    ${
+      paid.length > 0 &&
+      html`<p class="warning-box" role="alert">
+        ${plural(run.ordersPaid, paid.length, { plates })}
+      </p>`
+    }
+    <p><a href="${rows}">${toPay}</a></p>
+    ${unread !== undefined && html`<p class="warning-box">${pageWords(unread, locale)}</p>`}
+  </section>`
 }

@@ -1,13 +1,12 @@
 /** The files of a run's or month's folder: one alone, one as a table, all as an archive. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import { fieldsOf } from '../../fields.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage } from '../frame/route-parts.ts'
 import { readQuery } from '../tables/table-query.ts'
 import { FILE_QUERY, fileTable } from './file-table.ts'
 import { openPlainFile, type PlainFile } from '../../web/plain-file.ts'
-import { sendReportFile } from './send-report-file.ts'
 import { sendZip } from '../../web/send-zip.ts'
 
 export interface FolderOfFiles {
@@ -24,28 +23,21 @@ export interface FolderOfFiles {
 
 export function addFolderRoutes(
   pages: FastifyInstance,
-  { settingOf }: Pick<RouteParts, 'settingOf'>,
   path: string,
   /** Throws a Refusal, 404, where there is none. */
-  find: (request: FastifyRequest, setting: PageSetting) => Promise<FolderOfFiles>,
+  find: (request: FastifyRequest) => Promise<FolderOfFiles>,
 ): void {
-  const nameIn = ({ params }: FastifyRequest): string => String(fieldsOf(params)['name'])
-
   pages.get(`${path}/files/:name`, needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const folder = await find(request, setting)
-    const name = nameIn(request)
-    return sendReportFile(
-      reply,
-      await fileOf(folder, name, setting),
-      `frota-${folder.name}-${name}`,
-    )
+    const folder = await find(request)
+    const name = String(fieldsOf(request.params)['name'])
+    const file = await fileOf(folder, name, request.setting)
+    return sendReportFile(reply, file, `frota-${folder.name}-${name}`)
   })
 
   pages.get(`${path}/table/:name`, needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const folder = await find(request, setting)
-    const name = nameIn(request)
+    const { setting } = request
+    const folder = await find(request)
+    const name = String(fieldsOf(request.params)['name'])
     const { address } = folder
     const table = {
       path: `${address}/table/${name}`,
@@ -57,7 +49,7 @@ export function addFolderRoutes(
   })
 
   pages.get(`${path}/files.zip`, needs('see'), async (request, reply) => {
-    const { parent, folder, files, name } = await find(request, settingOf(request))
+    const { parent, folder, files, name } = await find(request)
     const open = (each: string) => openPlainFile(parent, folder, each)
     return sendZip(reply, { name: `frota-${name}`, files, open })
   })
@@ -71,4 +63,21 @@ async function fileOf(
   const file = files.includes(name) ? await openPlainFile(parent, folder, name) : undefined
   if (file === undefined) throw new Refusal(404, texts.notices.missing)
   return file
+}
+
+/** Policy of the reports' own pages: inline styles are allowed, scripts and requests are not. */
+const REPORT_PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'"
+
+/** `savedAs`: the name of a download. */
+function sendReportFile(
+  reply: FastifyReply,
+  { handle, bytes, type }: PlainFile,
+  savedAs: string,
+): FastifyReply {
+  if (savedAs.endsWith('.html')) reply.header('content-security-policy', REPORT_PAGE_POLICY)
+  else reply.header('content-disposition', `attachment; filename="${savedAs}"`)
+  reply.header('content-length', bytes)
+  return reply.type(type).send(handle.createReadStream())
 }

@@ -2,7 +2,6 @@
 import type { Stages } from '../../app/run/stages.ts'
 import type { BucketFacts } from '../../ledger/quota/quota.ts'
 import { html, type Content, type Html } from '../../html.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { page, type PageSetting } from '../frame/page.ts'
@@ -95,10 +94,9 @@ function stageBar({ stage, name, text, done, all }: StageBar): Html {
   </div>`
 }
 
-function quota({ texts, locale, zone }: PageSetting, { quota: left }: Stages): Content {
+function quota({ texts, display }: PageSetting, { quota: left }: Stages): Content {
   if (left === undefined) return null
   const { run } = texts
-  const display = displayFor(locale, zone)
   const nextSlot = ({ free, nextFreeAtMs }: BucketFacts): string => {
     if (free > 0) return ''
     const at = display.instant(new Date(nextFreeAtMs).toISOString())
@@ -113,9 +111,9 @@ function quota({ texts, locale, zone }: PageSetting, { quota: left }: Stages): C
     </dd>`
 }
 
-function finish({ texts, locale, zone }: PageSetting, { finishAt }: FollowedRun): Content {
+function finish({ texts, display }: PageSetting, { finishAt }: FollowedRun): Content {
   if (finishAt === undefined) return null
-  const at = displayFor(locale, zone).instant(finishAt.toISOString())
+  const at = display.instant(finishAt.toISOString())
   return html`<dt>${texts.run.finish}</dt>
     <dd>${fill(texts.run.finishAt, { at })}</dd>`
 }

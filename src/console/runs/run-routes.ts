@@ -5,7 +5,6 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { runFolder } from '../../reconciliation/reports/run-folder.ts'
-import { readQuery } from '../tables/table-query.ts'
 import { runPage } from './ended-run.ts'
 import { addFolderRoutes } from './folder-routes.ts'
 import { liveRunPage } from './live-run.ts'
@@ -17,33 +16,25 @@ import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { readOrdersForPage } from '../money/read-orders-for-page.ts'
 import { fleetRuns, runColumns, RUNS_QUERY, RUNS_SHOWN_MAX, runsPage } from './runs-page.ts'
-import { addCsv } from '../tables/add-list.ts'
+import { addListPage } from '../tables/add-list.ts'
 import { fieldsOf } from '../../fields.ts'
 
 const NUMBER_DIGITS_MAX = 9
 
 export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
-  const { tools, settingOf, watchRun, follow } = parts
+  const { tools, watchRun, follow } = parts
   const { FROTA_REPORTS_DIR: reportsDir } = tools.context.config
 
-  pages.get('/runs', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
-    const runs = await fleetRuns(tools, setting, RUNS_SHOWN_MAX)
-    return sendPage(reply, runsPage(setting, runs, readQuery(request.query, RUNS_QUERY)))
-  })
-
-  addCsv(pages, parts, {
+  addListPage(pages, parts, {
     path: '/runs',
     options: needs('see'),
     shape: RUNS_QUERY,
-    read: async (setting) => ({
-      columns: runColumns(setting),
-      rows: await fleetRuns(tools, setting, RUNS_SHOWN_MAX),
-    }),
+    read: (setting) => fleetRuns(tools, setting, RUNS_SHOWN_MAX),
+    page: runsPage,
+    table: (setting, rows) => ({ columns: runColumns(setting), rows }),
   })
 
-  pages.get('/runs/current', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
+  pages.get('/runs/current', needs('see'), async ({ setting }, reply) => {
     const { texts, locale } = setting
     const view = await follow(setting.fleet)
     if (view === undefined) return reply.redirect('/runs', 303)
@@ -58,13 +49,14 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
 
   const streamed = { ...needs('see'), exposeHeadRoute: false }
   pages.get('/runs/current/events', streamed, async (request, reply) => {
+    const { setting } = request
     const stream = watchRun(request)
-    if (stream === undefined) throw new Refusal(503, settingOf(request).texts.notices.watchers)
+    if (stream === undefined) throw new Refusal(503, setting.texts.notices.watchers)
     return reply.type('text/event-stream; charset=utf-8').send(stream)
   })
 
   pages.get('/runs/:number', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
+    const { setting } = request
     const number = numberOf(request)
     const view = await follow(setting.fleet)
     const isShown = view?.number === number
@@ -77,7 +69,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     return sendPage(reply, runPage(setting, { run, manifest, failure, orders }))
   })
 
-  addFolderRoutes(pages, parts, '/runs/:number', async (request) => {
+  addFolderRoutes(pages, '/runs/:number', async (request) => {
     const run = await runOf(request, numberOf(request))
     const manifest = await readManifest(reportsDir, run)
     if (manifest === undefined) throw missing(request)
@@ -86,7 +78,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   })
 
   function missing(request: FastifyRequest): Refusal {
-    return new Refusal(404, settingOf(request).texts.notices.missing)
+    return new Refusal(404, request.setting.texts.notices.missing)
   }
 
   function numberOf(request: FastifyRequest): number {
@@ -99,7 +91,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   async function runOf(request: FastifyRequest, number: number): Promise<Run> {
     const find = (ledger: OpenLedger, { id }: Fleet): Promise<Run | undefined> =>
       ledger.stores.runs.find(number, id)
-    const run = await withFleet(tools, settingOf(request), find)
+    const run = await withFleet(tools, request.setting, find)
     if (run === undefined) throw missing(request)
     return run
   }

@@ -6,17 +6,15 @@ import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, type RouteParts } from '../frame/route-parts.ts'
+import { needs, type RouteParts } from '../frame/route-parts.ts'
 import { fleetVehicle, withFleet } from '../frame/with-fleet.ts'
 import { AGAIN_MODES } from './again-forms.ts'
 
 const STATUS_REFUSED = 422
 
-export function addSteerRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
-  pages.post('/runs', needs('run'), async (request, reply) => {
-    const setting = settingOf(request)
+export function addSteerRoutes(pages: FastifyInstance, { tools }: RouteParts): void {
+  pages.post('/runs', needs('run'), async ({ setting, form }, reply) => {
     const { texts, busy, visitor, fleet: fleetName } = setting
-    const form = formOf(request, setting)
     const wanted = form.get('mode')
     const kind = AGAIN_MODES.find((each) => each === wanted)
     if (kind === undefined) throw new Refusal(STATUS_REFUSED, texts.notices.form)
@@ -40,9 +38,7 @@ export function addSteerRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     return reply.redirect('/runs/current', 303)
   })
 
-  pages.post('/runs/current/stop', needs('run'), async (request, reply) => {
-    const setting = settingOf(request)
-    formOf(request, setting)
+  pages.post('/runs/current/stop', needs('run'), async ({ setting }, reply) => {
     const { fleet, visitor, busy } = setting
     const at = new Date(tools.clock.now())
     if (busy) {
@@ -51,9 +47,7 @@ export function addSteerRoutes(pages: FastifyInstance, { tools, settingOf }: Rou
     return reply.redirect('/runs/current', 303)
   })
 
-  pages.post('/runs/current/withdraw', needs('run'), async (request, reply) => {
-    const setting = settingOf(request)
-    formOf(request, setting)
+  pages.post('/runs/current/withdraw', needs('run'), async ({ setting }, reply) => {
     const at = new Date(tools.clock.now())
     if (setting.busy) {
       await tools.ledger.use(({ requests }) => requests.withdraw(setting.fleet, at))

@@ -4,14 +4,11 @@ import { DEBT_ITEMS_PER_ORDER_MAX } from '../../contract/limits.ts'
 import { formatCents, parseReais } from '../../fleet/money.ts'
 import { html, type Html } from '../../html.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { option } from '../frame/option.ts'
+import { option, postForm, tick } from '../frame/post-form.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { postForm } from '../frame/post-form.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { tick } from '../frame/tick.ts'
 import { settingsWords, type SettingsWords } from './settings-words.ts'
 
 const STATUS_REFUSED = 422
@@ -24,7 +21,7 @@ export function policyForm(setting: PageSetting, policy: OrderPolicy): Html {
   const words = settingsWords(setting.locale)
   const { kinds } = messagesOf(setting.locale)
   const typed = (cents: bigint | null): string =>
-    cents === null ? '' : displayFor(setting.locale, setting.zone).money(cents).replace(/^\D+/, '')
+    cents === null ? '' : setting.display.money(cents).replace(/^\D+/, '')
   const amounts: Record<(typeof AMOUNTS)[number], bigint | null> = {
     approveUpTo: policy.approveUpToCents,
     perOrder: policy.perOrderCents,

@@ -2,7 +2,6 @@
 import { nextNights } from '../../app/worker/next-nights.ts'
 import { html, type Html } from '../../html.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
 import { rowsView } from '../tables/rows-table.ts'
@@ -59,15 +58,15 @@ export function scheduleColumns(setting: PageSetting, nowMs: number): TableColum
 
 function nextTimes(setting: PageSetting, schedule: Schedule, nowMs: number): string {
   if (schedule.paused) return settingsWords(setting.locale).paused
-  const display = displayFor(setting.locale, setting.zone)
+  const { display } = setting
   return nextNights(schedule, nowMs, NEXT_SHOWN)
     .map((ms) => display.instant(new Date(ms).toISOString()))
     .join('; ')
 }
 
-function lastNight({ locale, zone, texts }: PageSetting, { last }: Schedule): string {
+function lastNight({ locale, display, texts }: PageSetting, { last }: Schedule): string {
   if (last === null) return ''
-  const at = displayFor(locale, zone).instant(last.startedAt.toISOString())
+  const at = display.instant(last.startedAt.toISOString())
   const state = last.outcome === null ? settingsWords(locale).running : texts.states[last.outcome]
   return `${at}, ${state}`
 }

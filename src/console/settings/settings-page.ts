@@ -4,7 +4,6 @@ import { html, type Html } from '../../html.ts'
 import type { EditedPolicy } from '../../ledger/orders/policy-audit.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
@@ -83,13 +82,13 @@ function serviceSection(setting: PageSetting, { used, mayConnect }: ShownService
 }
 
 function policySection(setting: PageSetting, { policy, policyFrom }: ShownSettings): Html {
-  const { locale, zone, visitor } = setting
+  const { locale, display, visitor } = setting
   const words = settingsWords(locale)
   const fixed = visitor.fleets === null ? undefined : words.ofAllFleets
   const edited = ({ by, at }: EditedPolicy): string =>
     fill(words.policyEdited, {
       person: pageWords(by, locale),
-      at: displayFor(locale, zone).instant(at.toISOString()),
+      at: display.instant(at.toISOString()),
     })
   const from = typeof policyFrom === 'object' ? edited(policyFrom) : words.policyDefault
   return html`<section>

@@ -18,7 +18,7 @@ import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Place } from '../access/place.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { addList } from '../tables/add-list.ts'
 import { policyTextOf } from './policy-form.ts'
@@ -26,15 +26,15 @@ import { SCHEDULES_QUERY, scheduleColumns } from './schedule-section.ts'
 import { connectedPage, settingsPage, type ShownService } from './settings-page.ts'
 import { settingsWords } from './settings-words.ts'
 
+const ADMINISTER = needs('administer')
 const STATUS_BUSY = 409
 const STATUS_REFUSED = 422
 
 export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, place: Place): void {
-  const { tools, settingOf } = parts
+  const { tools } = parts
   const { ledger, clock, secret, context } = tools
 
-  pages.get('/settings', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
+  pages.get('/settings', ADMINISTER, async ({ setting }, reply) => {
     const { config } = context
     const isNew = ledger.isNew()
     const read = async (): Promise<readonly [EditedPolicy | undefined, readonly Schedule[]]> =>
@@ -53,7 +53,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
 
   addList(pages, parts, {
     path: '/settings/schedules',
-    options: needs('administer'),
+    options: ADMINISTER,
     shape: SCHEDULES_QUERY,
     read: async (setting) => {
       const words = settingsWords(setting.locale)
@@ -68,9 +68,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     },
   })
 
-  pages.post('/settings/service', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
+  pages.post('/settings/service', ADMINISTER, async ({ setting, form }, reply) => {
     const words = settingsWords(setting.locale)
     const { config } = context
     if (!shownService(config, place).mayConnect) throw new Refusal(STATUS_REFUSED, words.given)
@@ -94,9 +92,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     return sendPage(reply, connectedPage(setting, { simulated: tried.simulated, folder }))
   })
 
-  pages.post('/settings/policy', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
+  pages.post('/settings/policy', ADMINISTER, async ({ setting, form }, reply) => {
     const words = settingsWords(setting.locale)
     if (isPolicyGiven(context.config)) throw new Refusal(STATUS_REFUSED, words.policyGiven)
     refuseOfSome(setting)
@@ -111,9 +107,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     return reply.redirect('/settings', 303)
   })
 
-  pages.post('/settings/schedules', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
+  pages.post('/settings/schedules', ADMINISTER, async ({ setting, form }, reply) => {
     const words = settingsWords(setting.locale)
     const { config } = context
     const [hour, minute] = timeOf(form, 'begins', setting)
@@ -131,9 +125,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     return reply.redirect('/settings#schedules', 303)
   })
 
-  pages.post('/settings/schedules/change', needs('administer'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
+  pages.post('/settings/schedules/change', ADMINISTER, async ({ setting, form }, reply) => {
     const name = form.get('name') ?? ''
     const what = form.get('what')
     const at = new Date(clock.now())

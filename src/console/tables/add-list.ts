@@ -19,41 +19,67 @@ interface ListOnPage<Row> extends Listing<Row> {
   readonly back: Content
 }
 
-interface List<Row, Read extends Listing<Row>> {
+interface List {
   /** Of its page; the file's has `.csv` after it. */
   readonly path: string
   readonly options: ReturnType<typeof needs>
   readonly shape: QueryShape
+}
+
+interface ReadList<Read> extends List {
   readonly read: (setting: PageSetting, query: TableQuery, request: FastifyRequest) => Promise<Read>
+}
+
+/** What is read, as a page of its own and as a table for the file. */
+interface ListOfPage<Row, Read> extends List {
+  readonly read: (setting: PageSetting, asked: unknown) => Promise<Read>
+  readonly page: (setting: PageSetting, read: Read, query: TableQuery) => string | Promise<string>
+  readonly table: (setting: PageSetting, read: Read) => Listing<Row>
 }
 
 /** Only the file: for a list whose page has more than it. */
 export function addCsv<Row>(
   pages: FastifyInstance,
-  { tools, settingOf }: Pick<RouteParts, 'tools' | 'settingOf'>,
-  { path, options, shape, read }: List<Row, Listing<Row>>,
+  { tools }: Pick<RouteParts, 'tools'>,
+  { path, options, shape, read }: ReadList<Listing<Row>>,
 ): void {
   const { FROTA_CSV_FLAVOUR: flavour } = tools.context.config
   const name = path.slice(path.lastIndexOf('/') + 1)
   pages.get(`${path}.csv`, options, async (request, reply) => {
-    const setting = settingOf(request)
+    const { setting } = request
     const query = readQuery(request.query, shape)
     const { columns, rows } = await read(setting, query, request)
     return sendRows(reply, { name, flavour, zone: setting.zone, columns, rows, query })
   })
 }
 
+/** A page that has the whole list and more than it. */
+export function addListPage<Row, Read>(
+  pages: FastifyInstance,
+  parts: Pick<RouteParts, 'tools'>,
+  { read, page: shown, table, ...list }: ListOfPage<Row, Read>,
+): void {
+  addCsv(pages, parts, {
+    ...list,
+    read: async (setting, _query, { query }) => table(setting, await read(setting, query)),
+  })
+  pages.get(list.path, list.options, async ({ setting, query }, reply) => {
+    const found = await read(setting, query)
+    return sendPage(reply, await shown(setting, found, readQuery(query, list.shape)))
+  })
+}
+
 export function addList<Row>(
   pages: FastifyInstance,
-  parts: Pick<RouteParts, 'tools' | 'settingOf'>,
-  list: List<Row, ListOnPage<Row>>,
+  parts: Pick<RouteParts, 'tools'>,
+  list: ReadList<ListOnPage<Row>>,
 ): void {
   addCsv(pages, parts, list)
   pages.get(list.path, list.options, async (request, reply) => {
-    const setting = parts.settingOf(request)
+    const { setting, url } = request
     const query = readQuery(request.query, list.shape)
     const { title, back, ...table } = await list.read(setting, query, request)
-    const [path = ''] = request.url.split('?')
+    const [path = ''] = url.split('?')
     const body = html`<section>
       <p class="soft small">${back}</p>
       <h1>${title}</h1>

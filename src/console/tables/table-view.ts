@@ -1,9 +1,8 @@
 /** A table that is searched, filtered, sorted and paged by its address, without a script. */
 import { html, type Content, type Html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
-import { option } from '../frame/option.ts'
+import { option } from '../frame/post-form.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { isFigure, shownCell, type TableColumn } from './table-columns.ts'
 import { addressOf, type TableQuery } from './table-query.ts'
@@ -35,8 +34,8 @@ export interface TableParts<Row> {
 
 export function tableView<Row>(setting: PageSetting, parts: TableParts<Row>): Html {
   const { count, rows, sums = null } = parts
-  const words = tableWords(setting.locale)
-  const display = displayFor(setting.locale, setting.zone)
+  const { locale, display } = setting
+  const words = tableWords(locale)
   return html`${filterForm(setting, parts)}
     <p class="found" role="status">
       ${plural(words.found, count, { n: display.count(count) })} ${sums}
@@ -100,7 +99,7 @@ type GridParts<Row> = Pick<TableParts<Row>, 'path' | 'query' | 'columns' | 'rows
 function grid<Row>(setting: PageSetting, parts: GridParts<Row>): Html {
   const { rows, tick } = parts
   const columns = parts.columns.filter(({ cell }) => cell !== null)
-  const display = displayFor(setting.locale, setting.zone)
+  const { display } = setting
   const ticked = tick === undefined ? null : html`<td class="tick"></td>`
   return html`<div class="table" tabindex="0">
     <table>

@@ -1,7 +1,6 @@
 /** The first page: what waits, what falls due, how complete the figures are, where the work is. */
 import { FRESH_DAYS } from '../../app/books/close-month.ts'
 import { html, type Content, type Html } from '../../html.ts'
-import { displayFor, type Display } from '../../reconciliation/reports/words/display.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
@@ -10,20 +9,15 @@ import type { Amount } from '../../ledger/listings/fleet-sums.ts'
 import type { Today } from './read-today.ts'
 import { todayWords, type TodayWords } from './today-words.ts'
 
-interface Showing {
-  readonly setting: PageSetting
-  readonly words: TodayWords
-  readonly display: Display
-}
+type Showing = PageSetting & { readonly words: TodayWords }
 
 const NOTHING: Amount = { count: 0, cents: 0n }
 
 export function todayPage(setting: PageSetting, today: Today): string {
-  const { locale, zone } = setting
-  const words = todayWords(locale)
-  const showing: Showing = { setting, words, display: displayFor(locale, zone) }
+  const words = todayWords(setting.locale)
+  const showing: Showing = { ...setting, words }
   const body = html`<section>
-      <h1>${words.title}, ${showing.display.date(today.day)}</h1>
+      <h1>${words.title}, ${setting.display.date(today.day)}</h1>
       <h2>${words.waits}</h2>
       ${waits(showing, today)}
     </section>
@@ -42,7 +36,7 @@ export function todayPage(setting: PageSetting, today: Today): string {
   return page(setting, { title: words.title, body })
 }
 
-function waits({ setting, words, display }: Showing, today: Today): Content {
+function waits({ visitor, words, display }: Showing, today: Today): Content {
   const line = (address: string, forms: readonly [string, string], of: Amount): Content =>
     of.count > 0 &&
     html`<li>
@@ -57,7 +51,7 @@ function waits({ setting, words, display }: Showing, today: Today): Content {
   const lines = [
     today.isMoneyBlocked && html`<li><strong>${words.blocked}</strong></li>`,
     line('/proposals', words.approve, today.toApprove),
-    isAllowed(setting.visitor.role, 'pay') && line('/pay', words.pay, today.toPay),
+    isAllowed(visitor.role, 'pay') && line('/pay', words.pay, today.toPay),
     line('/exceptions', words.resolve, plain(today.toResolve)),
     line('/exceptions?code=row-rejected', words.mend, plain(today.toMend)),
   ].filter((each) => each !== false)
@@ -99,7 +93,7 @@ function completeness({ words, display }: Showing, { sums }: Today): Html {
   </p>`
 }
 
-function work({ setting, words, display }: Showing, { progress, run }: Today): Html {
+function work({ texts, busy, words, display }: Showing, { progress, run }: Today): Html {
   const { stages, finish } = progress
   const { waiting } = stages.consultations
   const queued = plural(words.waiting, waiting, { n: display.count(waiting) })
@@ -111,11 +105,11 @@ function work({ setting, words, display }: Showing, { progress, run }: Today): H
   const slots = { free, max, orders: quota?.orders.free ?? 0, ordersMax: quota?.orders.max ?? 0 }
   return html`<p>
       ${
-        setting.busy
+        busy
           ? html`<a href="/runs/current">${words.running}</a>`
           : run !== undefined &&
             html`<a href="/runs/${run.number}"
-              >${fill(words.last, { n: run.number, state: setting.texts.states[run.state], at })}</a
+              >${fill(words.last, { n: run.number, state: texts.states[run.state], at })}</a
             >`
       }
     </p>

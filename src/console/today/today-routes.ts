@@ -5,11 +5,10 @@ import { withFleet } from '../frame/with-fleet.ts'
 import { readToday } from './read-today.ts'
 import { todayPage } from './today-page.ts'
 
-export function addTodayRoutes(pages: FastifyInstance, { tools, settingOf }: RouteParts): void {
+export function addTodayRoutes(pages: FastifyInstance, { tools }: RouteParts): void {
   const { clock } = tools
 
-  pages.get('/', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
+  pages.get('/', needs('see'), async ({ setting }, reply) => {
     const today = await withFleet(tools, setting, (ledger, fleet) =>
       readToday(contextOf(tools, setting).config, ledger, fleet, clock.now()),
     )

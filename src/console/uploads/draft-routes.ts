@@ -1,6 +1,6 @@
 /** What a person does with a spreadsheet that was sent: how it is read, its rows, and its start. */
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { askForRun } from '../../app/requests/ask-for-run.ts'
 import { inLocale } from '../../bilingual.ts'
 import { takenUnseen } from '../../reconciliation/intake/import-refusal.ts'
@@ -18,7 +18,7 @@ import type { Place } from '../access/place.ts'
 import { wantedFleet } from '../fleets/fleets-routes.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { draftWords } from './draft-words.ts'
 import type { Drafts, SeenDraft } from './drafts.ts'
@@ -34,11 +34,10 @@ const EDITS_BYTES_MAX = 256 * 1024
 
 export function addDraftRoutes(
   pages: FastifyInstance,
-  { tools, settingOf, drafts, place }: RouteParts & { drafts: Drafts; place: Place },
+  { tools, drafts, place }: RouteParts & { drafts: Drafts; place: Place },
 ): void {
-  pages.get('/uploads/:id', needs('upload'), async (request, reply) => {
-    const setting = settingOf(request)
-    const draft = await drafts.find(setting, idOf(request))
+  pages.get('/uploads/:id', needs('upload'), async ({ setting, params }, reply) => {
+    const draft = await drafts.find(setting, idOf(params))
     const { judged } = draft
     if ('refusal' in judged) {
       return sendPage(reply, refusedPage(setting, { ...draft, judged }))
@@ -47,40 +46,33 @@ export function addDraftRoutes(
     return sendPage(reply, verdictPage(setting, { ...draft, judged }, others))
   })
 
-  pages.post('/uploads/:id/reading', needs('upload'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
+  pages.post('/uploads/:id/reading', needs('upload'), async ({ setting, form, params }, reply) => {
     const field = (name: string): string => (form.get(name) ?? '').trim()
-    await drafts.change(setting, idOf(request), (seen) => {
+    await drafts.change(setting, idOf(params), (seen) => {
       const choices = choicesOf(seen)
       if (choices === undefined) throw new Refusal(STATUS_REFUSED, setting.texts.notices.form)
       return { readingOptions: changedReadingOptions(field, seen.readingOptions, choices) }
     })
-    return reply.redirect(`/uploads/${idOf(request)}`, 303)
+    return reply.redirect(`/uploads/${idOf(params)}`, 303)
   })
 
-  pages.post('/uploads/:id/rows', needs('upload'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
-    await drafts.change(setting, idOf(request), (seen) => {
+  pages.post('/uploads/:id/rows', needs('upload'), async ({ setting, form, params }, reply) => {
+    await drafts.change(setting, idOf(params), (seen) => {
       const edits = editedIn(form, seen, setting)
       return { readingOptions: { ...seen.readingOptions, edits } }
     })
-    return reply.redirect(`/uploads/${idOf(request)}`, 303)
+    return reply.redirect(`/uploads/${idOf(params)}`, 303)
   })
 
-  pages.post('/uploads/:id/fleet', needs('upload'), async (request, reply) => {
-    const setting = settingOf(request)
-    const fleet = wantedFleet(setting, formOf(request, setting))
-    await drafts.change(setting, idOf(request), () => ({ fleet }))
+  pages.post('/uploads/:id/fleet', needs('upload'), async ({ setting, form, params }, reply) => {
+    const fleet = wantedFleet(setting, form)
+    await drafts.change(setting, idOf(params), () => ({ fleet }))
     place.setFleet(reply, fleet)
-    return reply.redirect(`/uploads/${idOf(request)}`, 303)
+    return reply.redirect(`/uploads/${idOf(params)}`, 303)
   })
 
-  pages.post('/uploads/:id/discard', needs('upload'), async (request, reply) => {
-    const setting = settingOf(request)
-    formOf(request, setting)
-    const { id } = await drafts.find(setting, idOf(request))
+  pages.post('/uploads/:id/discard', needs('upload'), async ({ setting, params }, reply) => {
+    const { id } = await drafts.find(setting, idOf(params))
     await tools.drafts.discard(id)
     return reply.redirect('/upload', 303)
   })
@@ -89,10 +81,9 @@ export function addDraftRoutes(
     ['checked', 'all'],
     ['to-fix', 'rejected'],
   ] as const) {
-    pages.get(`/uploads/:id/${path}`, needs('upload'), async (request, reply) => {
-      const setting = settingOf(request)
+    pages.get(`/uploads/:id/${path}`, needs('upload'), async ({ setting, params }, reply) => {
       const { texts, locale } = setting
-      const judged = await drafts.judgedFile(setting, idOf(request))
+      const judged = await drafts.judgedFile(setting, idOf(params))
       if ('refused' in judged) throw new Refusal(404, texts.notices.missing)
       const { understood } = judged
       const name = rows === 'all' ? texts.verdict.checkedName : texts.verdict.rejectedName
@@ -103,10 +94,8 @@ export function addDraftRoutes(
     })
   }
 
-  pages.post('/uploads/:id/run', needs('run'), async (request, reply) => {
-    const setting = settingOf(request)
-    const form = formOf(request, setting)
-    const { judged, ...draft } = await drafts.find(setting, idOf(request))
+  pages.post('/uploads/:id/run', needs('run'), async ({ setting, form, params }, reply) => {
+    const { judged, ...draft } = await drafts.find(setting, idOf(params))
     if ('refusal' in judged) throw new Refusal(STATUS_REFUSED, judged.refusal)
     const { person, fleets } = setting.visitor
     const taken = takenUnseen(judged.difference.moved, fleets)
@@ -144,8 +133,8 @@ export function addDraftRoutes(
   }
 }
 
-function idOf(request: FastifyRequest): string {
-  return String(fieldsOf(request.params)['id'])
+function idOf(params: unknown): string {
+  return String(fieldsOf(params)['id'])
 }
 
 /** The edits of before with what this form says. Throws a Refusal over a limit. */

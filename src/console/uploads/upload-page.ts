@@ -2,7 +2,6 @@
 import { DRAFTS_MAX, type Draft } from '../../app/intake/drafts.ts'
 import { RETENTION } from '../../app/purge/retention.ts'
 import { html, type Content, type Html } from '../../html.ts'
-import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { page, type PageSetting } from '../frame/page.ts'
@@ -11,6 +10,8 @@ import { plainTable } from '../frame/plain-table.ts'
 import { UPLOAD_LIMITS } from '../frame/upload-limits.ts'
 import { draftWords } from './draft-words.ts'
 import { wholeFileFields } from './whole-file-fields.ts'
+import { basename } from 'node:path'
+import type { InboxEntry } from '../../app/inbox/inbox-overview.ts'
 
 /** Only a hint for the browser's dialog: the format is recognized by the bytes. */
 const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.ods,text/csv,text/plain'
@@ -73,8 +74,8 @@ function waiting(setting: PageSetting, drafts: readonly Draft[]): Html {
 }
 
 function waitingRow(setting: PageSetting, { id, name, counts, ...draft }: Draft): Html {
-  const words = draftWords(setting.locale)
-  const display = displayFor(setting.locale, setting.zone)
+  const { locale, display } = setting
+  const words = draftWords(locale)
   const accepted = counts === null ? 0 : counts.accepted + counts.repaired
   const rejected = counts?.rejected ?? 0
   const button = (path: string, label: string, kind: string): Html =>
@@ -90,6 +91,53 @@ function waitingRow(setting: PageSetting, { id, name, counts, ...draft }: Draft)
     <td class="wide">${display.instant(draft.sentAt)} ${draft.sentBy}</td>
     <td class="buttons">
       ${accepted > 0 && button('run', words.start, '')} ${button('discard', words.discard, 'quiet')}
+    </td>
+  </tr>`
+}
+
+/** `lost`: the folder could not be read. */
+export function inboxSection(
+  setting: PageSetting,
+  entries: readonly InboxEntry[] | 'lost',
+): Content {
+  const words = draftWords(setting.locale)
+  const headings = [words.name, words.outcome, [words.sent, 'wide'], ''] as const
+  const said = entries === 'lost' ? words.inboxLost : words.inboxNone
+  const body =
+    entries === 'lost' || entries.length === 0
+      ? html`<p class="soft">${said}</p>`
+      : plainTable(
+          headings,
+          entries.map((entry) => inboxRow(setting, entry)),
+          { className: 'issues' },
+        )
+  return html`<section>
+    <h2>${words.inbox}</h2>
+    <p class="soft small">${words.inboxLead}</p>
+    ${body}
+  </section>`
+}
+
+function inboxRow(setting: PageSetting, entry: InboxEntry): Html {
+  const { locale, display } = setting
+  const words = draftWords(locale)
+  const { name, key, state, at, verdict, why } = entry
+  // It holds documents in full.
+  const mayUpload = isAllowed(setting.visitor.role, 'upload')
+  const label = `${words.inboxOpen}: ${name}`
+  const button = html`<button class="button" aria-label="${label}">${words.inboxOpen}</button>`
+  const address = `/inbox/${encodeURIComponent(basename(verdict ?? ''))}`
+  return html`<tr>
+    <td>${name}</td>
+    <td>
+      ${words.inboxStates[state]}${why !== undefined && html` <span class="soft">${why}</span>`}
+    </td>
+    <td class="wide">${display.instant(at)}</td>
+    <td class="buttons">
+      ${mayUpload && verdict !== undefined && html`<a href="${address}">${words.inboxVerdict}</a>`}
+      ${
+        mayUpload && state === 'waiting' && postForm(setting, '/inbox', { file: key ?? '' }, button)
+      }
     </td>
   </tr>`
 }

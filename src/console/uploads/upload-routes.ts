@@ -11,19 +11,17 @@ import { fieldsOf } from '../../fields.ts'
 import type { Place } from '../access/place.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, formOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { addDraftRoutes } from './draft-routes.ts'
 import { Drafts } from './drafts.ts'
-import { inboxSection } from './inbox-section.ts'
+import { inboxSection, uploadPage } from './upload-page.ts'
 import { FORM_BYTES_MAX, newDraft, requireRoom, takeUploads } from './take-upload.ts'
-import { uploadPage } from './upload-page.ts'
 
 export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts, place: Place): void {
-  const { tools, settingOf } = parts
+  const { tools } = parts
   const drafts = new Drafts(tools)
 
-  pages.get('/upload', needs('see'), async (request, reply) => {
-    const setting = settingOf(request)
+  pages.get('/upload', needs('see'), async ({ setting }, reply) => {
     const waiting = await tools.drafts.waiting(setting.fleet)
     const inbox = await inboxOf(setting).catch((error: unknown) => {
       if (error instanceof Failure) return 'lost' as const
@@ -33,9 +31,9 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts, place
     return sendPage(reply, uploadPage(setting, waiting, folder))
   })
 
-  const sent = { ...needs('upload'), bodyLimit: FORM_BYTES_MAX }
+  const sent = { config: { ...needs('upload').config, takesFile: true }, bodyLimit: FORM_BYTES_MAX }
   pages.post('/uploads', sent, async (request, reply) => {
-    const setting = settingOf(request)
+    const { setting } = request
     if (!request.isMultipart()) throw new Refusal(415, setting.texts.notices.noFile)
     const ids: string[] = []
     await takeUploads(request, tools, setting, async (draft) => {
@@ -46,9 +44,8 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts, place
     return reply.redirect(others.length === 0 ? `/uploads/${only}` : '/upload#waiting', 303)
   })
 
-  pages.post('/inbox', needs('upload'), async (request, reply) => {
-    const setting = settingOf(request)
-    const key = formOf(request, setting).get('file') ?? ''
+  pages.post('/inbox', needs('upload'), async ({ setting, form }, reply) => {
+    const key = form.get('file') ?? ''
     await requireRoom(tools, setting)
     let draft: Draft | undefined
     const { config } = contextOf(tools, setting)
@@ -71,9 +68,8 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts, place
     return reply.redirect(`/uploads/${draft?.id ?? ''}`, 303)
   })
 
-  pages.get('/inbox/:name', needs('upload'), async (request, reply) => {
-    const setting = settingOf(request)
-    const name = String(fieldsOf(request.params)['name'])
+  pages.get('/inbox/:name', needs('upload'), async ({ setting, params }, reply) => {
+    const name = String(fieldsOf(params)['name'])
     const entries = (await inboxOf(setting)) ?? []
     const found = entries.find(({ verdict }) => verdict !== undefined && basename(verdict) === name)
     if (found?.verdict === undefined) throw new Refusal(404, setting.texts.notices.missing)

@@ -2,8 +2,7 @@
 import { UFS, ufName } from '../../fleet/uf.ts'
 import { html, type Html } from '../../html.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
-import { option } from '../frame/option.ts'
-import { tick } from '../frame/tick.ts'
+import { option, tick } from '../frame/post-form.ts'
 
 export interface WholeFileGiven {
   readonly uf?: string | undefined
