@@ -67,39 +67,14 @@ export function hasForeignLetters(text: string): boolean {
   return FOREIGN_LETTER.test(text)
 }
 
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  А: 'A',
-  В: 'B',
-  С: 'C',
-  Е: 'E',
-  Н: 'H',
-  І: 'I',
-  Ј: 'J',
-  К: 'K',
-  М: 'M',
-  О: 'O',
-  Р: 'P',
-  Ѕ: 'S',
-  Т: 'T',
-  У: 'Y',
-  Х: 'X',
-  Α: 'A',
-  Β: 'B',
-  Ε: 'E',
-  Ζ: 'Z',
-  Η: 'H',
-  Ι: 'I',
-  Κ: 'K',
-  Μ: 'M',
-  Ν: 'N',
-  Ο: 'O',
-  Ρ: 'P',
-  Τ: 'T',
-  Υ: 'Y',
-  Χ: 'X',
-}
+/** Cyrillic and Greek capitals, and below each the Latin letter that it looks like. */
+const FOREIGN_CAPITALS = 'АВСЕНІЈКМОРЅТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'
+const LATIN_CAPITALS = 'ABCEHIJKMOPSTYXABEZHIKMNOPTYX'
 
 /** The Latin letters that the foreign ones look like: a suggestion, never a repair. */
 export function latinLookAlike(text: string): string {
-  return Array.from(text.toUpperCase(), (char) => LOOK_ALIKES[char] ?? char).join('')
+  return Array.from(
+    text.toUpperCase(),
+    (char) => LATIN_CAPITALS[FOREIGN_CAPITALS.indexOf(char)] ?? char,
+  ).join('')
 }
