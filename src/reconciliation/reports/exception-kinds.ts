@@ -16,96 +16,73 @@ export type Part = 'decides' | 'checks' | 'reads'
 interface ExceptionKind {
   readonly severity: Severity
   readonly person: Part
+  /** What its reference is: an order of the service, or a debt. */
+  readonly subject: 'order' | 'debt' | null
+  /** Its detail: a reason of ours, or an order's status; otherwise a text, which is not translated. */
+  readonly detail: 'reason' | 'status' | null
 }
 
-const kind = (severity: Severity, person: Part): ExceptionKind => ({ severity, person })
+function kind(
+  severity: Severity,
+  person: Part,
+  subject: ExceptionKind['subject'] = null,
+  detail: ExceptionKind['detail'] = null,
+): ExceptionKind {
+  return { severity, person, subject, detail }
+}
 
 /** Within a severity, in the order in which a person should look at them. */
 export const exceptionKinds: Readonly<Record<LineCode, ExceptionKind>> = {
   'totals-differ': kind('error', 'reads'),
   'outside-differs': kind('warning', 'reads'),
-  'order-quarantined': kind('error', 'decides'),
-  'payment-needs-person': kind('error', 'decides'),
-  'money-blocked': kind('error', 'decides'),
-  'order-twin': kind('error', 'checks'),
-  'order-found': kind('error', 'checks'),
-  'pay-gate-shut': kind('error', 'decides'),
-  'order-refunded': kind('error', 'decides'),
-  'debt-settled-again': kind('error', 'checks'),
-  'debt-not-settled': kind('error', 'decides'),
-  'order-totals-differ': kind('error', 'checks'),
+  'order-quarantined': kind('error', 'decides', null, 'reason'),
+  'payment-needs-person': kind('error', 'decides', null, 'reason'),
+  'money-blocked': kind('error', 'decides', null, 'reason'),
+  'order-twin': kind('error', 'checks', 'order'),
+  'order-found': kind('error', 'checks', 'order'),
+  'pay-gate-shut': kind('error', 'decides', 'order', 'reason'),
+  'order-refunded': kind('error', 'decides', 'order', 'status'),
+  'debt-settled-again': kind('error', 'checks', 'debt'),
+  'debt-not-settled': kind('error', 'decides', 'debt'),
+  'order-totals-differ': kind('error', 'checks', 'order'),
   'ipva-paid-twice': kind('error', 'checks'),
-  'order-status-unknown': kind('error', 'decides'),
+  'order-status-unknown': kind('error', 'decides', 'order'),
   'answer-total-differs': kind('error', 'checks'),
   'credential-shared': kind('warning', 'checks'),
-  'refund-unexplained': kind('warning', 'checks'),
-  'settlement-late': kind('warning', 'checks'),
-  'effect-unsettled': kind('warning', 'reads'),
-  'order-held': kind('warning', 'reads'),
-  'effect-rejected': kind('warning', 'reads'),
+  'refund-unexplained': kind('warning', 'checks', 'order', 'status'),
+  'settlement-late': kind('warning', 'checks', 'order', 'status'),
+  'effect-unsettled': kind('warning', 'reads', null, 'reason'),
+  'order-held': kind('warning', 'reads', null, 'reason'),
+  'effect-rejected': kind('warning', 'reads', null, 'reason'),
   'answer-flagged': kind('warning', 'reads'),
-  'consultation-failed': kind('warning', 'reads'),
-  'consultation-stuck': kind('warning', 'reads'),
-  'member-failed': kind('warning', 'checks'),
-  'vehicle-refused': kind('warning', 'checks'),
-  'vehicle-untold': kind('warning', 'checks'),
+  'consultation-failed': kind('warning', 'reads', null, 'reason'),
+  'consultation-stuck': kind('warning', 'reads', null, 'reason'),
+  'member-failed': kind('warning', 'checks', null, 'reason'),
+  'vehicle-refused': kind('warning', 'checks', null, 'reason'),
+  'vehicle-untold': kind('warning', 'checks', null, 'reason'),
   'owner-differs': kind('warning', 'checks'),
   'row-rejected': kind('warning', 'checks'),
-  'proposal-void': kind('warning', 'reads'),
-  'debt-ipva-conflict': kind('warning', 'checks'),
-  'debt-reworded': kind('warning', 'checks'),
-  'debt-over-limit': kind('warning', 'checks'),
-  'boleto-expired': kind('warning', 'reads'),
-  'pix-expired': kind('warning', 'reads'),
+  'proposal-void': kind('warning', 'reads', null, 'reason'),
+  'debt-ipva-conflict': kind('warning', 'checks', 'debt'),
+  'debt-reworded': kind('warning', 'checks', 'debt'),
+  'debt-over-limit': kind('warning', 'checks', 'debt'),
+  'boleto-expired': kind('warning', 'reads', 'order'),
+  'pix-expired': kind('warning', 'reads', 'order'),
   'card-approved': kind('warning', 'decides'),
-  'card-unpaid': kind('notice', 'decides'),
-  'debt-unpayable': kind('notice', 'reads'),
-  'debt-partner-left-out': kind('notice', 'reads'),
-  'debt-not-positive': kind('notice', 'reads'),
-  'debt-order-full': kind('notice', 'reads'),
-  'order-waits': kind('notice', 'reads'),
+  'card-unpaid': kind('notice', 'decides', 'order'),
+  'debt-unpayable': kind('notice', 'reads', 'debt'),
+  'debt-partner-left-out': kind('notice', 'reads', 'debt'),
+  'debt-not-positive': kind('notice', 'reads', 'debt'),
+  'debt-order-full': kind('notice', 'reads', 'debt'),
+  'order-waits': kind('notice', 'reads', null, 'reason'),
   'removal-held': kind('notice', 'reads'),
-  'pix-missing': kind('notice', 'reads'),
-  'boleto-missing': kind('notice', 'reads'),
-  'pix-renewed': kind('notice', 'reads'),
+  'pix-missing': kind('notice', 'reads', 'order'),
+  'boleto-missing': kind('notice', 'reads', 'order'),
+  'pix-renewed': kind('notice', 'reads', 'order'),
   'effect-adopted': kind('notice', 'reads'),
-  'debts-equal': kind('notice', 'reads'),
+  'debts-equal': kind('notice', 'reads', 'debt'),
   'renavam-provisional': kind('notice', 'reads'),
-  'member-excluded': kind('notice', 'reads'),
-}
-
-/** Codes whose reference is an order of the service, or a debt. */
-const OF_ORDERS: ReadonlySet<LineCode> = new Set([
-  'order-twin',
-  'order-found',
-  'pay-gate-shut',
-  'order-refunded',
-  'order-totals-differ',
-  'order-status-unknown',
-  'refund-unexplained',
-  'settlement-late',
-  'boleto-expired',
-  'pix-expired',
-  'card-unpaid',
-  'pix-missing',
-  'boleto-missing',
-  'pix-renewed',
-])
-const OF_DEBTS: ReadonlySet<LineCode> = new Set([
-  'debt-settled-again',
-  'debt-not-settled',
-  'debt-ipva-conflict',
-  'debt-reworded',
-  'debt-over-limit',
-  'debt-unpayable',
-  'debt-partner-left-out',
-  'debt-not-positive',
-  'debt-order-full',
-  'debts-equal',
-])
-
-export function subjectOf(code: LineCode): 'order' | 'debt' | null {
-  return OF_ORDERS.has(code) ? 'order' : OF_DEBTS.has(code) ? 'debt' : null
+  'member-excluded': kind('notice', 'reads', null, 'reason'),
 }
 
 const GRAVITY = { error: 0, warning: 1, notice: 2 } as const

@@ -9,7 +9,7 @@ import { ageClass, type AgeClass } from '../age-class.ts'
 import { advice, adviceKey, gateAdviceKey } from '../words/advice.ts'
 import type { AdviceKey, HeldState } from '../words/advice.ts'
 import { displayFor } from '../words/display.ts'
-import { exceptionKinds, subjectOf, type LineCode, type Severity } from '../exception-kinds.ts'
+import { exceptionKinds, type LineCode, type Severity } from '../exception-kinds.ts'
 import { fill, plural, wordFor, type Messages } from '../words/messages.ts'
 import { rowIssues } from './row-issues.ts'
 
@@ -58,15 +58,15 @@ export function exceptionLine(
     action: bare(fact.error?.action ?? '') || bare(fact.error?.message ?? '') || fact.detail,
   }
   const days = ageDays(fact.since, endedAt)
-  const about = subjectOf(fact.code)
+  const { severity, subject } = exceptionKinds[fact.code]
   return {
     ...fact,
-    severity: exceptionKinds[fact.code].severity,
+    severity,
     sentence: fill(words.sentence, values),
     ageDays: days,
     ageClass: ageClass(days),
-    order: fact.orderId ?? (about === 'order' ? fact.reference : null),
-    debt: about === 'debt' ? fact.reference : null,
+    order: fact.orderId ?? (subject === 'order' ? fact.reference : null),
+    debt: subject === 'debt' ? fact.reference : null,
   }
 }
 
@@ -90,32 +90,6 @@ function adviceOf({
   return adviceKey({ kind: effect, state, reason: detail })
 }
 
-/** Codes whose detail is a reason of ours; elsewhere the detail is the service's own text. */
-const REASONED: ReadonlySet<LineCode> = new Set([
-  'order-quarantined',
-  'payment-needs-person',
-  'pay-gate-shut',
-  'effect-unsettled',
-  'order-held',
-  'money-blocked',
-  'effect-rejected',
-  'proposal-void',
-  'order-waits',
-  'consultation-failed',
-  'consultation-stuck',
-  'vehicle-refused',
-  'vehicle-untold',
-  'member-failed',
-  'member-excluded',
-])
-
-/** Codes whose detail is the status of an order at the service. */
-const STATUSES: ReadonlySet<LineCode> = new Set([
-  'order-refunded',
-  'refund-unexplained',
-  'settlement-late',
-])
-
 /** Codes of the ledger are translated, texts of the service stay as they are. */
 function detailText(
   { code, detail, issues }: { code: LineCode; detail: string; issues: readonly object[] },
@@ -127,8 +101,9 @@ function detailText(
     const deciding = issued.filter((issue) => issue.code.startsWith('R-'))
     return deciding.map((issue) => explainIssue(issue, locale)).join(' ')
   }
-  if (REASONED.has(code)) return wordFor(texts.reasons, detail)
-  if (STATUSES.has(code)) return wordFor(texts.orderStatuses, detail)
+  const { detail: kind } = exceptionKinds[code]
+  if (kind === 'reason') return wordFor(texts.reasons, detail)
+  if (kind === 'status') return wordFor(texts.orderStatuses, detail)
   if (code === 'debt-not-settled') return settlementText(detail, texts)
   if (code === 'credential-shared') return signsText(detail, texts)
   const listed = { 'answer-flagged': texts.exceptions.flags, 'removal-held': texts.reasons }
