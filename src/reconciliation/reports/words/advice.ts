@@ -13,26 +13,13 @@ export type HeldState = 'in-doubt' | 'held' | 'quarantined' | 'needs-person'
 
 export type AdviceKey = keyof Messages['advice']
 
-const WAITS = {
-  register: 'wait-vehicle',
-  consult: 'wait-consultation',
-  order: 'wait-order',
-  pay: 'card-in-doubt',
-} as const satisfies Record<EffectKind, AdviceKey>
-
-const LOST = {
-  register: 'lost-vehicle',
-  consult: 'lost-consultation',
-  order: 'lost-order',
-  pay: 'card-in-doubt',
-} as const satisfies Record<EffectKind, AdviceKey>
-
-const CHOOSE = {
-  register: 'choose-vehicle',
-  consult: 'choose-consultation',
-  order: 'choose-order',
-  pay: 'attempt-unknown',
-} as const satisfies Record<EffectKind, AdviceKey>
+/** While it is looked up; once look-ups found nothing; where several may be it. */
+const BY_KIND = {
+  register: { waits: 'wait-vehicle', lost: 'lost-vehicle', choose: 'choose-vehicle' },
+  consult: { waits: 'wait-consultation', lost: 'lost-consultation', choose: 'choose-consultation' },
+  order: { waits: 'wait-order', lost: 'lost-order', choose: 'choose-order' },
+  pay: { waits: 'card-in-doubt', lost: 'card-in-doubt', choose: 'attempt-unknown' },
+} as const satisfies Record<EffectKind, Record<'waits' | 'lost' | 'choose', AdviceKey>>
 
 const BLOCKS = {
   'order-holds-debt': 'order-in-the-way',
@@ -62,11 +49,11 @@ export interface InDoubt {
 export function adviceKey({ kind, state, reason }: InDoubt): AdviceKey {
   switch (state) {
     case 'in-doubt':
-      return WAITS[kind]
+      return BY_KIND[kind].waits
     case 'held':
       return 'held-order'
     case 'needs-person':
-      return LOST[kind]
+      return BY_KIND[kind].lost
     case 'quarantined':
       return quarantineKey(kind, headOf(reason))
   }
@@ -74,7 +61,7 @@ export function adviceKey({ kind, state, reason }: InDoubt): AdviceKey {
 
 function quarantineKey(kind: EffectKind, head: string): AdviceKey {
   if (isKeyOf(BLOCKS, head)) return BLOCKS[head]
-  return wrongKey(head) ?? CHOOSE[kind]
+  return wrongKey(head) ?? BY_KIND[kind].choose
 }
 
 /** The advice for a shut pay gate; a code that failed its checks has one sentence for all. */

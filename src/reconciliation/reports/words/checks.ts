@@ -75,10 +75,6 @@ export const checks = {
     'Soma de order_items.csv = soma dos itens no banco',
     'Sum of order_items.csv = sum of the items in the ledger',
   ],
-  'exception-rows': [
-    'Linhas de exceptions.csv = exceções contadas',
-    'Rows of exceptions.csv = exceptions counted',
-  ],
   'file-read-back': [
     'Arquivo relido do disco = o que foi escrito',
     'File read back from disk = what was written',

@@ -1,5 +1,34 @@
 /** What the engine and the readers say in English; `{n}` stands for a number. */
+
+/** Sentences that people read in English as they are stored; here in Portuguese. */
+const inPortuguese = {
+  'several orders hold exactly these debts': 'vários pedidos têm exatamente estes débitos',
+  'the answer names an order that was there before': 'a resposta cita um pedido que já existia',
+  'the card may have been charged: check the statement, do not pay again before':
+    'o cartão pode ter sido cobrado: confira a fatura e não pague de novo antes',
+  'sent {n} times without a trace at the service': 'enviado {n} vezes sem deixar rastro no serviço',
+  'the answer shows no payment': 'a resposta não mostra pagamento nenhum',
+  'the answer is about another order': 'a resposta é de outro pedido',
+  'not found: looked up again in a later run':
+    'não encontrado: será procurado de novo em outra execução',
+  'the look-up could not see everything': 'a procura no serviço ficou incompleta',
+  'the journal knows a request that the ledger had forgotten':
+    'o diário tem um envio que o banco tinha esquecido',
+  'failed without an error code': 'falhou sem código de erro',
+  'the vehicle that was answered has another RENAVAM': 'o veículo da resposta tem outro RENAVAM',
+  'the service does not know it': 'o serviço não a conhece',
+  'it is another consultation': 'é outra consulta',
+  'it is about another vehicle': 'é sobre outro veículo',
+  'it has too many items': 'tem itens demais',
+  'total_amount is not an amount': 'total_amount não é um valor',
+  'two items have the same id': 'dois itens têm o mesmo identificador',
+  'item {n}': 'item {n}',
+  'amount is not an amount': 'amount não é um valor',
+  'due_date is not a date': 'due_date não é uma data',
+}
+
 export const engineReasons = {
+  ...Object.fromEntries(Object.entries(inPortuguese).map(([en, pt]) => [en, [pt, en] as const])),
   'unknown-intents': [
     'o diário de envios conhece envios que o banco não conhece: um banco mais antigo foi ' +
       'posto no lugar',
@@ -23,45 +52,8 @@ export const engineReasons = {
     '{n} registros no serviço podem ser este',
     '{n} records at the service may be this one',
   ],
-  'several orders hold exactly these debts': [
-    'vários pedidos têm exatamente estes débitos',
-    'several orders hold exactly these debts',
-  ],
-  'the answer names an order that was there before': [
-    'a resposta cita um pedido que já existia',
-    'the answer names an order that was there before',
-  ],
-  'the card may have been charged: check the statement, do not pay again before': [
-    'o cartão pode ter sido cobrado: confira a fatura e não pague de novo antes',
-    'the card may have been charged: check the statement, do not pay again before',
-  ],
-  'sent {n} times without a trace at the service': [
-    'enviado {n} vezes sem deixar rastro no serviço',
-    'sent {n} times without a trace at the service',
-  ],
-  'the answer shows no payment': [
-    'a resposta não mostra pagamento nenhum',
-    'the answer shows no payment',
-  ],
-  'the answer is about another order': [
-    'a resposta é de outro pedido',
-    'the answer is about another order',
-  ],
   'not found yet': ['ainda não encontrado no serviço', 'not found at the service yet'],
-  'not found: looked up again in a later run': [
-    'não encontrado: será procurado de novo em outra execução',
-    'not found: looked up again in a later run',
-  ],
-  'the look-up could not see everything': [
-    'a procura no serviço ficou incompleta',
-    'the look-up could not see everything',
-  ],
   'whoever held it is gone': ['o processo que o enviava parou', 'the process that sent it stopped'],
-  'the journal knows a request that the ledger had forgotten': [
-    'o diário tem um envio que o banco tinha esquecido',
-    'the journal knows a request that the ledger had forgotten',
-  ],
-  'failed without an error code': ['falhou sem código de erro', 'failed without an error code'],
   'The owner’s document is not kept any more: import the file again.': [
     'o documento do proprietário não está mais guardado: importe a planilha de novo',
     'the document of the owner is not kept any more: import the file again',
@@ -70,21 +62,5 @@ export const engineReasons = {
     'a resposta é a consulta de outro veículo',
     'the answer is a consultation of another vehicle',
   ],
-  'the vehicle that was answered has another RENAVAM': [
-    'o veículo da resposta tem outro RENAVAM',
-    'the vehicle that was answered has another RENAVAM',
-  ],
-  'the service does not know it': ['o serviço não a conhece', 'the service does not know it'],
-  'it is another consultation': ['é outra consulta', 'it is another consultation'],
-  'it is about another vehicle': ['é sobre outro veículo', 'it is about another vehicle'],
-  'it has too many items': ['tem itens demais', 'it has too many items'],
-  'total_amount is not an amount': ['total_amount não é um valor', 'total_amount is not an amount'],
-  'two items have the same id': [
-    'dois itens têm o mesmo identificador',
-    'two items have the same id',
-  ],
-  'item {n}': ['item {n}', 'item {n}'],
-  'amount is not an amount': ['amount não é um valor', 'amount is not an amount'],
-  'due_date is not a date': ['due_date não é uma data', 'due_date is not a date'],
   'year is absurd': ['o ano é absurdo', 'the year is absurd'],
 } as const

@@ -122,7 +122,6 @@ export const page = {
   overdueMonth: ['vencido', 'overdue'],
   noDueDate: ['sem data', 'no date'],
   later: ['depois', 'later'],
-  stages: ['Andamento', 'Progress'],
   ipvaNote: [
     'IPVA com as duas formas de pagar: só uma delas está somada acima.',
     'IPVA that is offered both ways: only one of them is part of the sum above.',
@@ -145,7 +144,6 @@ export const page = {
   amount: ['Valor', 'Amount'],
   share: ['Parte', 'Share'],
   state: ['Situação', 'State'],
-  method: ['Forma', 'Method'],
   pix: ['Códigos Pix', 'Pix codes'],
   pixMore: [
     ['Mais {n} código está em orders.csv.', 'Mais {n} códigos estão em orders.csv.'],
