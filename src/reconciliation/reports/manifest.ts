@@ -10,7 +10,7 @@ import { extraColumns } from './files/extra-columns.ts'
 import { columnMessagesOf } from './words/columns.ts'
 import { outsideObject } from './outside.ts'
 import type { ListedFile, PageFacts } from './page/page-facts.ts'
-import type { Sum } from './tally.ts'
+import { toldSum } from './tally.ts'
 import { fieldsOf, isFields, isKeyOf, type Fields } from '../../fields.ts'
 
 export type Manifest = ReturnType<typeof manifestOf>
@@ -24,17 +24,17 @@ export function isManifest(json: unknown): json is Manifest {
 export function manifestOf(facts: PageFacts) {
   const { run, tally, checks, texts } = facts
   /** One that is missing is of an earlier version. */
-  const sums: Record<string, ReturnType<typeof sumOf>> = {
-    owed: sumOf(tally.owed),
-    overdue: sumOf(tally.overdue),
-    oldAnswers: sumOf(tally.old),
-    new: sumOf(tally.fresh),
-    unpayable: sumOf(tally.unpayable),
-    alternative: sumOf(tally.alternative),
-    awaitingSettlement: sumOf(tally.awaiting),
-    gone: sumOf(tally.gone),
-    ipvaSingle: sumOf(tally.single),
-    ipvaInstalments: sumOf(tally.instalments),
+  const sums: Record<string, ReturnType<typeof toldSum>> = {
+    owed: toldSum(tally.owed),
+    overdue: toldSum(tally.overdue),
+    oldAnswers: toldSum(tally.old),
+    new: toldSum(tally.fresh),
+    unpayable: toldSum(tally.unpayable),
+    alternative: toldSum(tally.alternative),
+    awaitingSettlement: toldSum(tally.awaiting),
+    gone: toldSum(tally.gone),
+    ipvaSingle: toldSum(tally.single),
+    ipvaInstalments: toldSum(tally.instalments),
   }
   return {
     format: 1,
@@ -77,7 +77,7 @@ function manifestRun({ run, scope, startedAt, endedAt, isNow }: PageFacts) {
 function stagesOf({ scope, totals, tally }: PageFacts) {
   const file = scope.import
   const debts = Object.entries(totals.debtsByState).map(
-    ([state, sum]) => [state, sumOf(sum)] as const,
+    ([state, sum]) => [state, toldSum(sum)] as const,
   )
   return {
     rows: file === null ? null : countsOf(file),
@@ -147,8 +147,4 @@ function manifestFile({ run, scope }: PageFacts, file: ListedFile) {
     /** Of vehicles.csv: the sheet's own columns, which follow the fixed ones. */
     ...(sheetColumns.length === 0 ? {} : { sheetColumns }),
   }
-}
-
-function sumOf({ rows, cents }: Sum) {
-  return { rows, cents: cents.toString() }
 }

@@ -12,7 +12,6 @@ import type { WrittenFile } from './files/file-sink.ts'
 
 /** Rows are our own, but a few columns are as long as a service makes them. */
 const RECORD_CHARACTERS_MAX = 1024 * 1024
-const AMOUNT = /^(-?)(\d+)[.,](\d{2})$/
 
 export async function readBack(
   path: string,
@@ -22,23 +21,17 @@ export async function readBack(
 ): Promise<WrittenFile & ControlTotals> {
   const hash = createHash('sha256')
   let bytes = 0
-  async function* texts(): AsyncGenerator<string> {
-    const decoder = new TextDecoder('utf-8', { fatal: true })
-    for await (const chunk of createReadStream(path)) {
-      const piece = asBytes(chunk)
-      hash.update(piece)
-      bytes += piece.length
-      yield decoder.decode(piece, { stream: true })
-    }
-    yield decoder.decode()
-  }
+  const texts = textOfFile(path, undefined, (piece) => {
+    hash.update(piece)
+    bytes += piece.length
+  })
   const money = columns.flatMap((column, at) =>
     column.kind === 'money' ? [{ key: column.key, at }] : [],
   )
   const cents = new Map(money.map(({ key }) => [key, 0n]))
   let records = 0
   const dialect = { delimiter: flavour === 'excel' ? ';' : ',', quote: '"' }
-  for await (const batch of readRecords(texts(), dialect, {
+  for await (const batch of readRecords(texts, dialect, {
     recordCharactersMax: RECORD_CHARACTERS_MAX,
   })) {
     for (const { cells } of batch) {
@@ -57,14 +50,30 @@ export async function readBack(
 
 function amountOf(cell: string): bigint {
   if (cell === '') return 0n
-  const parts = AMOUNT.exec(cell)
-  if (parts === null) throw new Error(`"${cell}" is in a money column and no amount`)
-  const cents = BigInt(`${parts[2]}${parts[3]}`)
-  return parts[1] === '-' ? -cents : cents
+  const cents = centsOf(cell)
+  if (cents === null) throw new Error(`"${cell}" is in a money column and no amount`)
+  return cents
 }
 
-/** A stream without an encoding gives buffers. */
-export function asBytes(chunk: unknown): Buffer {
-  if (chunk instanceof Buffer) return chunk
-  throw new TypeError('a file stream gave something that is not bytes')
+const AMOUNT = /^(-?)(\d+)[.,](\d{2})$/
+
+/** Of a cell of a written file; null where the text is no amount. */
+export function centsOf(text: string): bigint | null {
+  const [all, sign, whole = '', cents = ''] = AMOUNT.exec(text) ?? []
+  if (all === undefined) return null
+  return BigInt(whole + cents) * (sign === '-' ? -1n : 1n)
+}
+
+/** The text of a written file as it streams by; `see` is given its bytes. */
+export async function* textOfFile(
+  path: string,
+  decoder = new TextDecoder('utf-8', { fatal: true }),
+  see?: (piece: Uint8Array) => void,
+): AsyncGenerator<string> {
+  for await (const chunk of createReadStream(path)) {
+    if (!(chunk instanceof Buffer)) throw new TypeError('a file stream gave no bytes')
+    see?.(chunk)
+    yield decoder.decode(chunk, { stream: true })
+  }
+  yield decoder.decode()
 }

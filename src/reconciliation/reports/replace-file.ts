@@ -1,6 +1,5 @@
 /** Writes a file beside its place and puts it there when it is whole and on the disk. */
 import { rename, rm } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { openCsvFile, type CsvFileOptions } from './files/csv-file.ts'
 import { openFileSink } from './files/file-sink.ts'
 
@@ -12,16 +11,19 @@ export async function replaceCsvFile<Row>(
 ): Promise<number> {
   const partial = `${path}.part`
   await rm(partial, { force: true })
-  const sink = await openFileSink(partial, basename(path), options.mode)
   try {
-    const file = await openCsvFile(sink, options)
-    for await (const page of pages) await file.write(page)
-    const { rows } = await file.close()
+    const rows = await writeRows(partial, options, pages)
     await rename(partial, path)
     return rows
   } catch (error) {
-    await sink.abandon().catch(() => undefined)
     await rm(partial, { force: true })
     throw error
   }
+}
+
+async function writeRows<Row>(...[path, options, pages]: Parameters<typeof replaceCsvFile<Row>>) {
+  await using sink = await openFileSink(path, options.mode)
+  const file = await openCsvFile(sink, options)
+  for await (const page of pages) await file.write(page)
+  return (await file.close()).rows
 }

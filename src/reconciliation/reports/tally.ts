@@ -133,13 +133,18 @@ export function sumOfGroups(groups: ReadonlyMap<string, Sum>): Sum {
   return all
 }
 
-function zero(): Sum {
+export function zero(): Sum {
   return { rows: 0, cents: 0n }
 }
 
-function add(sum: Sum, cents: bigint): void {
+export function add(sum: Sum, cents: bigint): void {
   sum.rows += 1
   sum.cents += cents
+}
+
+/** As a manifest tells it: JSON's numbers are not exact beyond 2^53. */
+export function toldSum({ rows, cents }: Sum) {
+  return { rows, cents: cents.toString() }
 }
 
 function addTo(groups: Map<string, Sum>, name: string, cents: bigint): void {

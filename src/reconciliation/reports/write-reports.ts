@@ -194,7 +194,7 @@ async function writeAll(
     listed(orderItems, 'amount'),
     listed(exceptions, null),
     ...(rejectedFile === null ? [] : [{ ...rejectedFile, cents: {}, control: null }]),
-    { ...columns, rows: null, cents: {}, control: null },
+    columns,
   ]
   requireMemory(memory, UNWRITTEN)
   const book = await workbookOf?.({ run, scope, files, checks, outside, directory })
@@ -214,8 +214,7 @@ async function writeAll(
     endedAt,
     isNow: now !== undefined,
   }
-  const summary = await writeText(directory, 'summary.html', summaryPage(page))
-  files.push({ ...summary, rows: null, cents: {}, control: null })
+  files.push(await writeText(directory, 'summary.html', summaryPage(page)))
   const manifest = manifestOf(page)
   await writeText(directory, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
   const ofFleet = ['money-blocked', 'credential-shared'] as const

@@ -1,19 +1,14 @@
 /** Writes one text file of a report's folder. */
 import { join } from 'node:path'
-import { FILE_MODE } from './files/write-csv-files.ts'
-import { openFileSink, type WrittenFile } from './files/file-sink.ts'
+import { openFileSink } from './files/file-sink.ts'
+import type { ListedFile } from './page/page-facts.ts'
 
 export async function writeText(
   directory: string,
   name: string,
   text: string,
-): Promise<WrittenFile> {
-  const sink = await openFileSink(join(directory, name), name, FILE_MODE)
-  try {
-    await sink.write(Buffer.from(text, 'utf8'))
-    return await sink.close()
-  } catch (error) {
-    await sink.abandon()
-    throw error
-  }
+): Promise<ListedFile> {
+  await using sink = await openFileSink(join(directory, name))
+  await sink.write(Buffer.from(text, 'utf8'))
+  return { ...(await sink.close()), rows: null, cents: {}, control: null }
 }

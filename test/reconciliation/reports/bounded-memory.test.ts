@@ -89,7 +89,7 @@ test('a slow disk holds the rows back', async () => {
           : new Promise((resolve) => waiting.push(resolve))
       },
       close: () => Promise.resolve({ name: 'vehicles.csv', bytes: taken, sha256: '' }),
-      abandon: () => Promise.resolve(),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
     },
     {
       flavour: 'machine',

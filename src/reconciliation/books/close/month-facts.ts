@@ -3,6 +3,7 @@ import type { Locale } from '../../../bilingual.ts'
 import type { CsvFlavour } from '../../../sheets/csv/write-csv.ts'
 import { AGE_CLASSES, type AgeClass } from '../../reports/age-class.ts'
 import type { ExceptionLine } from '../../reports/files/exception-line.ts'
+import { add, zero, type Sum } from '../../reports/tally.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
 import type { ClassSums } from '../classes/class-of.ts'
 import type { JournalTally } from '../journal/journal-tally.ts'
@@ -35,22 +36,15 @@ export interface MonthSettings {
   readonly freshDays: number
 }
 
-interface Sum {
-  rows: number
-  cents: bigint
-}
-
 /** Exceptions that the page shows; the file has all. */
 const EXCEPTIONS_SHOWN_MAX = 50
 
 /** Sums of what streamed by, of bounded size for any fleet. */
 export class MonthTally {
-  readonly natures = new Map<MoneyNature, Sum>(
-    MONEY_NATURES.map((nature) => [nature, { rows: 0, cents: 0n }]),
-  )
+  readonly natures = new Map<MoneyNature, Sum>(MONEY_NATURES.map((nature) => [nature, zero()]))
   /** By the Monday of the week. */
   readonly weeks = new Map<string, bigint>()
-  readonly ages = new Map<AgeClass, Sum>(AGE_CLASSES.map((age) => [age, { rows: 0, cents: 0n }]))
+  readonly ages = new Map<AgeClass, Sum>(AGE_CLASSES.map((age) => [age, zero()]))
   readonly shown: ExceptionLine[] = []
   exceptions = 0
   /** Rows of bank.csv that wait for a person. */
@@ -72,8 +66,7 @@ export class MonthTally {
   #money({ nature, day, cents }: MoneyMovement): void {
     const sum = this.natures.get(nature)
     if (sum === undefined) throw new Error(`${nature} is no nature of money.`)
-    sum.rows += 1
-    sum.cents += cents
+    add(sum, cents)
     const week = weekOf(day)
     this.weeks.set(week, (this.weeks.get(week) ?? 0n) + cents)
   }
@@ -81,10 +74,7 @@ export class MonthTally {
   exception(line: ExceptionLine): void {
     this.exceptions += 1
     const sum = this.ages.get(line.ageClass)
-    if (sum !== undefined) {
-      sum.rows += 1
-      sum.cents += line.amountCents ?? 0n
-    }
+    if (sum !== undefined) add(sum, line.amountCents ?? 0n)
     if (this.shown.length < EXCEPTIONS_SHOWN_MAX) this.shown.push(line)
   }
 

@@ -5,6 +5,7 @@
 import type { Heads } from '../../../ledger/books/books-source.ts'
 import { formatCnpj } from '../../../fleet/document.ts'
 import { REAL, SIMULATED } from '../../reports/files/columns.ts'
+import { toldSum } from '../../reports/tally.ts'
 import type { Roll } from '../roll-forward.ts'
 import { MOVING } from '../movement.ts'
 import { closes } from './book-checks.ts'
@@ -39,15 +40,17 @@ export function monthManifest(
     closes: checks.every(closes),
     roll: rollOf(roll.whole),
     groups: Object.fromEntries(groups),
-    payments: Object.fromEntries([...tally.natures].map(([name, sum]) => [name, sumOf(sum)])),
+    payments: Object.fromEntries([...tally.natures].map(([name, sum]) => [name, toldSum(sum)])),
     journal: {
       method: journal.method,
-      earlier: sumOf(journal.earlier),
-      unbooked: Object.fromEntries([...journal.unbooked].map(([name, sum]) => [name, sumOf(sum)])),
+      earlier: toldSum(journal.earlier),
+      unbooked: Object.fromEntries(
+        [...journal.unbooked].map(([name, sum]) => [name, toldSum(sum)]),
+      ),
     },
-    classes: Object.fromEntries([...classes].map(([name, sum]) => [name, sumOf(sum)])),
+    classes: Object.fromEntries([...classes].map(([name, sum]) => [name, toldSum(sum)])),
     waiting: waitingOf({ tally, checks }),
-    exceptions: Object.fromEntries([...tally.ages].map(([age, sum]) => [age, sumOf(sum)])),
+    exceptions: Object.fromEntries([...tally.ages].map(([age, sum]) => [age, toldSum(sum)])),
     oldAnswers: { ...tally.old, cents: tally.old.cents.toString(), days: settings.freshDays },
     contains: Object.fromEntries(Object.entries(heads).map(([name, seq]) => [name, String(seq)])),
     checks: checks.map((check) => ({
@@ -69,8 +72,4 @@ function rollOf({ openingCents, movedCents, closingCents, adjustedCents }: Roll)
     closing: closingCents.toString(),
     adjusted: adjustedCents.toString(),
   }
-}
-
-function sumOf({ rows, cents }: { rows: number; cents: bigint }) {
-  return { rows, cents: cents.toString() }
 }

@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import type { Locale } from '../../../bilingual.ts'
 import { openFileSink, type WrittenFile } from '../../reports/files/file-sink.ts'
-import { FILE_MODE } from '../../reports/files/write-csv-files.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
 import type { Accounts } from '../journal/accounts-file.ts'
@@ -33,7 +32,7 @@ export async function openJournal(
   const { natures, bank } = bookWordsOf(locale)
   const making = { accounts, words: { natures, bank, kinds: messagesOf(locale).kinds } }
   const path = join(directory, name)
-  const sink = await openFileSink(path, name, FILE_MODE)
+  const sink = await openFileSink(path)
   const { cnpj = '', company = '', user = '' } = accounts ?? {}
   const span = { from: firstDay(month), to: lastDay(month) }
   const writer = new JournalWriter(layout, { lot: month, cnpj, company, user, ...span })
@@ -51,6 +50,6 @@ export async function openJournal(
       const file = await sink.close()
       return { file, tally, meant: writer.sums, there: await readJournal(path, layout) }
     },
-    abandon: () => sink.abandon(),
+    [Symbol.asyncDispose]: () => sink[Symbol.asyncDispose](),
   }
 }

@@ -40,26 +40,21 @@ export async function writeBank(
     (row) => monthOf(row.day) === month || (row.day < firstDay(month) && waitsForPerson(row)),
   )
   const hasStatement = facts.lines.length > 0
-  const file = await openBookFile({ ...settings, directory }, 'bank.csv', bankColumns(locale))
-  try {
-    // Without any statement every payment would be only ours, which tells nobody anything.
-    await file.write(hasStatement ? shown.map((row) => rowOf(row, facts)) : [])
-    const carried = new Set(
-      shown.filter(({ day }) => monthOf(day) !== month).flatMap(({ lineKeys }) => lineKeys),
-    )
-    const statement = facts.lines
-      .filter(({ identity, day }) => monthOf(day) === month || carried.has(identity))
-      .reduce((sum, line) => sum + line.cents, 0n)
-    const written = await file.close()
-    const classed = written.there.cents['amount'] ?? 0n
-    return {
-      file: written,
-      checks: hasStatement ? [cents('bank-total', statement, classed)] : [],
-      waiting: hasStatement ? shown.filter(waitsForPerson).length : 0,
-    }
-  } catch (error) {
-    await file.abandon()
-    throw error
+  await using file = await openBookFile({ ...settings, directory }, 'bank.csv', bankColumns(locale))
+  // Without any statement every payment would be only ours, which tells nobody anything.
+  await file.write(hasStatement ? shown.map((row) => rowOf(row, facts)) : [])
+  const carried = new Set(
+    shown.filter(({ day }) => monthOf(day) !== month).flatMap(({ lineKeys }) => lineKeys),
+  )
+  const statement = facts.lines
+    .filter(({ identity, day }) => monthOf(day) === month || carried.has(identity))
+    .reduce((sum, line) => sum + line.cents, 0n)
+  const written = await file.close()
+  const classed = written.there.cents['amount'] ?? 0n
+  return {
+    file: written,
+    checks: hasStatement ? [cents('bank-total', statement, classed)] : [],
+    waiting: hasStatement ? shown.filter(waitsForPerson).length : 0,
   }
 }
 

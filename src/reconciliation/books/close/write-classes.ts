@@ -17,6 +17,7 @@ import type { CheckedFile } from '../../reports/check-totals.ts'
 import { cents, rows, type BookCheck } from './book-checks.ts'
 import { classColumns, type ClassRow } from './class-columns.ts'
 import type { MonthInput } from './month-input.ts'
+import { add, zero } from '../../reports/tally.ts'
 import { openBookFile } from './open-book-file.ts'
 import type { MatchedBank } from './write-bank.ts'
 
@@ -47,7 +48,7 @@ export async function openClasses(
   const untilThen = bankRows.filter(({ day }) => monthOf(day) <= month)
   const bank = bankOfOrders(untilThen, facts)
   const memos = new Map(facts.lines.map(({ identity, memo }) => [identity, memo]))
-  const sums = new Map(TRAIL_CLASSES.map((name) => [name, { rows: 0, cents: 0n }]))
+  const sums = new Map(TRAIL_CLASSES.map((name) => [name, zero()]))
   const linesMet = new Set<string>()
   const paid = { written: 0n, money: 0n }
   let owedCents = 0n
@@ -63,8 +64,7 @@ export async function openClasses(
     for (const row of shown) {
       const sum = sums.get(row.class)
       if (sum === undefined) throw new Error(`${row.class} is no class.`)
-      sum.rows += 1
-      sum.cents += row.cents
+      add(sum, row.cents)
       paid.written += row.cents * row.payments
       owedCents += row.owedCents
     }
@@ -118,7 +118,7 @@ export async function openClasses(
         ],
       }
     },
-    abandon: () => file.abandon(),
+    [Symbol.asyncDispose]: () => file[Symbol.asyncDispose](),
   }
 }
 

@@ -39,46 +39,43 @@ export async function writeEntries(
   const { locale, zone, month, fleet } = settings
   const place = { ...settings, directory }
   const policy = bookPolicy(input)
-  const ledger = await openBookFile(place, 'ledger.csv', ledgerColumns(locale))
-  const payments = await openBookFile(place, 'payments.csv', paymentColumns(locale))
-  const rollforward = await openBookFile(place, 'rollforward.csv', rollColumns(locale))
-  const journal = await openJournal(directory, { accounts, month, locale })
-  const classes = await openClasses(input, directory, { bank, days: moment.paymentDays, roll })
-  try {
-    const until = lastInstant(month, zone)
-    const oldBefore = daysBefore(lastShownDay(settings), settings.freshDays)
-    for await (const page of moment.reports.histories(fleet, until)) {
-      for (const history of page) {
-        const books = bookVehicle(history, policy)
-        for (const movement of books.movements) roll.add(movement)
-        const rows = rowsOfVehicle(history, books, { month, zone })
-        await ledger.write(rows.ledger)
-        await payments.write(rows.money)
-        await journal.write(books, rows.ledger.filter(isBalance).length)
-        if (rows.roll !== null) await rollforward.write([rows.roll])
-        await classes.write(history, books)
-        tellEver(tally, history, books.movements, policy)
-        tally.month(rows)
-        const seenOn = rows.roll?.seenOn ?? null
-        const closing = rows.roll?.roll.closingCents ?? 0n
-        if (seenOn !== null && seenOn < oldBefore && closing !== 0n) {
-          tally.oldAnswer(seenOn, closing)
-        }
+  await using ledger = await openBookFile(place, 'ledger.csv', ledgerColumns(locale))
+  await using payments = await openBookFile(place, 'payments.csv', paymentColumns(locale))
+  await using rollforward = await openBookFile(place, 'rollforward.csv', rollColumns(locale))
+  await using journal = await openJournal(directory, { accounts, month, locale })
+  await using classes = await openClasses(input, directory, {
+    bank,
+    days: moment.paymentDays,
+    roll,
+  })
+  const until = lastInstant(month, zone)
+  const oldBefore = daysBefore(lastShownDay(settings), settings.freshDays)
+  for await (const page of moment.reports.histories(fleet, until)) {
+    for (const history of page) {
+      const books = bookVehicle(history, policy)
+      for (const movement of books.movements) roll.add(movement)
+      const rows = rowsOfVehicle(history, books, { month, zone })
+      await ledger.write(rows.ledger)
+      await payments.write(rows.money)
+      await journal.write(books, rows.ledger.filter(isBalance).length)
+      if (rows.roll !== null) await rollforward.write([rows.roll])
+      await classes.write(history, books)
+      tellEver(tally, history, books.movements, policy)
+      tally.month(rows)
+      const seenOn = rows.roll?.seenOn ?? null
+      const closing = rows.roll?.roll.closingCents ?? 0n
+      if (seenOn !== null && seenOn < oldBefore && closing !== 0n) {
+        tally.oldAnswer(seenOn, closing)
       }
     }
-    await rollforward.write(groupRows(roll))
-    return {
-      ledger: await ledger.close(),
-      payments: await payments.close(),
-      rollforward: await rollforward.close(),
-      journal: await journal.close(),
-      classes: await classes.close(),
-    }
-  } catch (error) {
-    await Promise.all(
-      [ledger, payments, rollforward, journal, classes].map((file) => file.abandon()),
-    )
-    throw error
+  }
+  await rollforward.write(groupRows(roll))
+  return {
+    ledger: await ledger.close(),
+    payments: await payments.close(),
+    rollforward: await rollforward.close(),
+    journal: await journal.close(),
+    classes: await classes.close(),
   }
 }
 

@@ -107,10 +107,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
   const workbook = await writeWorkbook(written, { directory, layout: input.accounts?.layout })
   const facts = { ...written, files: [...listed, workbook] }
   const page = await writeText(directory, 'close.html', closePage(facts))
-  const all = {
-    ...facts,
-    files: [...facts.files, { ...page, rows: null, cents: {}, control: null }],
-  }
+  const all = { ...facts, files: [...facts.files, page] }
   const manifest = `${JSON.stringify(monthManifest(all, moment.heads), null, 2)}\n`
   await writeText(directory, 'manifest.json', manifest)
   return {
@@ -137,18 +134,17 @@ async function writeExceptions(
   const end = new Date(startOfDay(firstDay(nextMonth(month)), zone)).toISOString()
   const now = at.toISOString()
   const asOf = now < end ? now : end
-  const file = await openBookFile({ ...settings, directory }, 'exceptions.csv', exceptionColumns)
-  try {
-    const saying = { texts: messagesOf(locale), locale, endedAt: asOf, zone }
-    const scope = { fleetId: fleet.id, import: null }
-    for await (const page of exceptionLines(reports, scope, [], saying)) {
-      const lines = page.filter(({ code, since }) => isForPerson(code) && since < end)
-      for (const line of lines) tally.exception(line)
-      await file.write(lines)
-    }
-    return await file.close()
-  } catch (error) {
-    await file.abandon()
-    throw error
+  await using file = await openBookFile(
+    { ...settings, directory },
+    'exceptions.csv',
+    exceptionColumns,
+  )
+  const saying = { texts: messagesOf(locale), locale, endedAt: asOf, zone }
+  const scope = { fleetId: fleet.id, import: null }
+  for await (const page of exceptionLines(reports, scope, [], saying)) {
+    const lines = page.filter(({ code, since }) => isForPerson(code) && since < end)
+    for (const line of lines) tally.exception(line)
+    await file.write(lines)
   }
+  return await file.close()
 }

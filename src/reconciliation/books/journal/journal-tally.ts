@@ -1,28 +1,22 @@
 /** What a month's journal booked, and what it did not and why, counted while vehicles stream by. */
+import { add, zero, type Sum } from '../../reports/tally.ts'
 import { MONEY_NATURES, type MoneyNature } from '../movement.ts'
 import { UNBOOKED_REASONS } from './make-entries.ts'
 import type { MonthJournal, Unbooked, UnbookedReason } from './make-entries.ts'
 
-interface Sum {
-  rows: number
-  cents: bigint
-}
-
-const nothing = (): Sum => ({ rows: 0, cents: 0n })
-
 export class JournalTally {
   readonly unbooked = new Map<UnbookedReason, Sum>(
-    UNBOOKED_REASONS.map((reason) => [reason, nothing()]),
+    UNBOOKED_REASONS.map((reason) => [reason, zero()]),
   )
   /** Rows of the month's files that have an entry or a reason; amounts as the files have them. */
   readonly told: Readonly<Record<Unbooked['file'], Sum>> = {
-    ledger: nothing(),
-    payments: nothing(),
+    ledger: zero(),
+    payments: zero(),
   }
   /** Of the entries, money by its nature, with its sign. */
   readonly natures = new Map<MoneyNature, bigint>(MONEY_NATURES.map((nature) => [nature, 0n]))
   /** Entries of movements that an earlier month put off to this one. */
-  readonly earlier = nothing()
+  readonly earlier = zero()
   readonly method: 'cash' | 'accrual'
 
   constructor(method: 'cash' | 'accrual') {
@@ -32,8 +26,8 @@ export class JournalTally {
   /** `balances`: the vehicle's opening and closing rows in ledger.csv. */
   add(month: string, { entries, unbooked }: MonthJournal, balances: number): void {
     for (const { moved } of entries) {
-      if (moved.month !== month) count(this.earlier, moved.cents)
-      else count(this.told[moved.money === null ? 'ledger' : 'payments'], moved.cents)
+      if (moved.month !== month) add(this.earlier, moved.cents)
+      else add(this.told[moved.money === null ? 'ledger' : 'payments'], moved.cents)
       if (moved.money !== null) {
         this.natures.set(moved.money, (this.natures.get(moved.money) ?? 0n) + moved.cents)
       }
@@ -46,12 +40,7 @@ export class JournalTally {
 
   #without({ reason, file, cents }: Unbooked): void {
     const sum = this.unbooked.get(reason)
-    if (sum !== undefined) count(sum, cents)
-    count(this.told[file], cents)
+    if (sum !== undefined) add(sum, cents)
+    add(this.told[file], cents)
   }
-}
-
-function count(sum: Sum, cents: bigint): void {
-  sum.rows += 1
-  sum.cents += cents
 }

@@ -1,6 +1,5 @@
 /** Reads a written journal again from the disk, by the layout that it was written in. */
-import { createReadStream } from 'node:fs'
-import { asBytes } from '../../reports/read-back.ts'
+import { textOfFile } from '../../reports/read-back.ts'
 import { readRecords } from '../../../sheets/csv/read-records.ts'
 import type { Layout } from './journal-layout.ts'
 import { JournalSums } from './journal-sums.ts'
@@ -46,12 +45,8 @@ async function* cellsOf(path: string, layout: Layout): AsyncGenerator<readonly s
   }
 }
 
-async function* texts(path: string, { encoding }: Layout): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding === 'windows-1252' ? encoding : 'utf-8')
-  for await (const chunk of createReadStream(path)) {
-    yield decoder.decode(asBytes(chunk), { stream: true })
-  }
-  yield decoder.decode()
+function texts(path: string, { encoding }: Layout): AsyncGenerator<string> {
+  return textOfFile(path, new TextDecoder(encoding === 'windows-1252' ? encoding : 'utf-8'))
 }
 
 async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {

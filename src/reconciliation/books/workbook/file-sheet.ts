@@ -2,12 +2,12 @@
  * A written file of a month as a sheet: read from the disk row by row, each cell by the kind of its
  * column. The money that passes is added up by the words of one column, for the summary.
  */
-import { createReadStream } from 'node:fs'
+import { centsOf, textOfFile } from '../../reports/read-back.ts'
 import { readRecords } from '../../../sheets/csv/read-records.ts'
 import type { CsvDialect } from '../../../sheets/csv/csv-record.ts'
 import type { BookCell } from './book-cell.ts'
 import type { BookSheet } from './write-book.ts'
-import { centsOf, sheetCell, WIDTHS, type CellKind } from './sheet-cells.ts'
+import { sheetCell, WIDTHS, type CellKind } from './sheet-cells.ts'
 
 export interface FileColumn {
   readonly key: string
@@ -62,7 +62,8 @@ async function* rowsOf(file: SheetFile): AsyncGenerator<BookCell[]> {
   const by = columns.findIndex(({ key }) => key === file.sumsBy)
   const limits = { recordCharactersMax: RECORD_CHARACTERS_MAX }
   let at = 0
-  for await (const batch of readRecords(textOf(file), file.dialect, limits)) {
+  const texts = textOfFile(file.path, new TextDecoder(file.encoding, { fatal: true }))
+  for await (const batch of readRecords(texts, file.dialect, limits)) {
     for (const { cells } of batch) {
       at += 1
       if (at <= skipped || at > skipped + rows) continue
@@ -74,13 +75,4 @@ async function* rowsOf(file: SheetFile): AsyncGenerator<BookCell[]> {
     }
   }
   if (at < skipped + rows) throw new Error(`${file.path} ends before its last row`)
-}
-
-async function* textOf({ path, encoding }: SheetFile): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true })
-  for await (const chunk of createReadStream(path)) {
-    if (!(chunk instanceof Buffer)) throw new TypeError('a file stream gave no bytes')
-    yield decoder.decode(chunk, { stream: true })
-  }
-  yield decoder.decode()
 }

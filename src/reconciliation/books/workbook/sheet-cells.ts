@@ -1,6 +1,7 @@
 /** Pure. The text of a written file's cell as the cell of a workbook, by the kind of its column. */
 import type { BookCell, NumberCell } from './book-cell.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
+import { centsOf } from '../../reports/read-back.ts'
 
 export type CellKind = ReportColumn<never>['kind']
 
@@ -18,7 +19,6 @@ export const WIDTHS: Readonly<Record<CellKind, number>> = {
 
 /** A spreadsheet keeps fifteen digits of a number and would change the last of a longer one. */
 const EXACT_DIGITS_MAX = 15
-const AMOUNT = /^(-?)(\d+)[.,](\d{2})$/
 const WHOLE = /^-?\d+$/
 const DATE = /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})\/(\d{2})\/(\d{4}))$/
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -38,13 +38,6 @@ export function sheetCell(kind: CellKind, text: string): BookCell {
   if (kind === 'integer') return WHOLE.test(text) ? integerCell(BigInt(text)) : text
   // The form that keeps Excel from reading a code in a CSV file as a number.
   return kind === 'code' ? text.replace(/^="([0-9A-Za-z]+)"$/, '$1') : text
-}
-
-/** Null where the text is no amount. */
-export function centsOf(text: string): bigint | null {
-  const [all, sign, whole = '', cents = ''] = AMOUNT.exec(text) ?? []
-  if (all === undefined) return null
-  return BigInt(whole + cents) * (sign === '-' ? -1n : 1n)
 }
 
 export function moneyCell(cents: bigint): NumberCell | string {

@@ -1,11 +1,8 @@
 /** Writes reconciliation.xlsx into a folder of reports, for a run as for a month. */
 import { join } from 'node:path'
 import { openFileSink } from '../../reports/files/file-sink.ts'
-import { FILE_MODE } from '../../reports/files/write-csv-files.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
 import { writeBook, type BookSheet } from './write-book.ts'
-
-const WORKBOOK_FILE = 'reconciliation.xlsx'
 
 /** `rowsMax`: of one sheet, header included; absent: as many as a sheet can have. */
 export async function writeBookFile(
@@ -13,14 +10,9 @@ export async function writeBookFile(
   sheets: readonly BookSheet[],
   rowsMax?: number,
 ): Promise<ListedFile> {
-  const sink = await openFileSink(join(directory, WORKBOOK_FILE), WORKBOOK_FILE, FILE_MODE)
-  try {
-    for await (const piece of writeBook(sheets, rowsMax === undefined ? {} : { rowsMax })) {
-      await sink.write(piece)
-    }
-    return { ...(await sink.close()), rows: null, cents: {}, control: null }
-  } catch (error) {
-    await sink.abandon()
-    throw error
+  await using sink = await openFileSink(join(directory, 'reconciliation.xlsx'))
+  for await (const piece of writeBook(sheets, rowsMax === undefined ? {} : { rowsMax })) {
+    await sink.write(piece)
   }
+  return { ...(await sink.close()), rows: null, cents: {}, control: null }
 }

@@ -1,6 +1,7 @@
 /** One file being written: counts its bytes and hashes them on the way, waits for the disk. */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
 
 export interface WrittenFile {
   name: string
@@ -8,20 +9,22 @@ export interface WrittenFile {
   sha256: string
 }
 
-export interface FileSink {
+/** Left open by a failure, it gives its handle back; the directory's owner removes the file. */
+export interface FileSink extends AsyncDisposable {
   /** Resolves when the file can take more, so a writer that waits never outruns the disk. */
   write(piece: Uint8Array): Promise<void>
   /** Resolves when the file is on the disk. */
   close(): Promise<WrittenFile>
-  /** Gives the file handle back after a failure; the directory's owner removes the file. */
-  abandon(): Promise<void>
 }
+
+/** Readable by whoever may read the folder. */
+export const FILE_MODE = 0o644
 
 /** Pieces are gathered to this many bytes, so that a row is not a system call. */
 const GATHERED_BYTES_MAX = 64 * 1024
 
 /** Creates `path`, which must not exist. `mode`: permission bits, for example 0o600. */
-export async function openFileSink(path: string, name: string, mode: number): Promise<FileSink> {
+export async function openFileSink(path: string, mode = FILE_MODE): Promise<FileSink> {
   const file = await open(path, 'wx', mode)
   const hash = createHash('sha256')
   let bytes = 0
@@ -46,8 +49,9 @@ export async function openFileSink(path: string, name: string, mode: number): Pr
       await flush()
       await file.sync()
       await file.close()
-      return { name, bytes, sha256: hash.digest('hex') }
+      return { name: basename(path), bytes, sha256: hash.digest('hex') }
     },
-    abandon: () => file.close(),
+    // Does nothing once it is closed.
+    [Symbol.asyncDispose]: () => file.close(),
   }
 }

@@ -32,7 +32,7 @@ export async function writeRejected(
 ): Promise<RejectedFile | null> {
   if (file === null || file.understood === null) return null
   const { directory, locale, simulated } = target
-  const sink = await openFileSink(join(directory, 'rejected.csv'), 'rejected.csv', OWNER_ONLY)
+  await using sink = await openFileSink(join(directory, 'rejected.csv'), OWNER_ONLY)
   let rows = 0
   async function* judged(importId: string): AsyncGenerator<JudgedRow[]> {
     for await (const page of source.rejectedRows(importId)) {
@@ -40,18 +40,13 @@ export async function writeRejected(
       yield page.map((row) => judgedRow(importId, row, openRow))
     }
   }
-  try {
-    const understood = asUnderstood(file.understood)
-    const origin = simulated ? { origin: SIMULATED } : {}
-    const options = { rows: 'rejected', locale, ...origin } as const
-    for await (const piece of writeVerdictCsv(understood, judged(file.id), options)) {
-      await sink.write(piece)
-    }
-    return { ...(await sink.close()), rows }
-  } catch (error) {
-    await sink.abandon()
-    throw error
+  const understood = asUnderstood(file.understood)
+  const origin = simulated ? { origin: SIMULATED } : {}
+  const options = { rows: 'rejected', locale, ...origin } as const
+  for await (const piece of writeVerdictCsv(understood, judged(file.id), options)) {
+    await sink.write(piece)
   }
+  return { ...(await sink.close()), rows }
 }
 
 /** Cells are deleted when their retention ends; the verdict still says which line it was. */
