@@ -30,7 +30,6 @@ test('a live service over plain HTTP never gets the key', async () => {
   expect(result).toMatchObject({ outcome: 'never-sent', cause: { code: 'configuration' } })
   await expect(client.checkAccess()).rejects.toThrow(/https:\/\//)
   expect(server.received.some((request) => 'x-api-key' in request.headers)).toBe(false)
-  await client.close()
 })
 
 test('a simulated one does, once it said so', async () => {
@@ -45,7 +44,6 @@ test('a simulated one does, once it said so', async () => {
     '/api/v1/vehicles',
     '/api/v1/vehicles',
   ])
-  await client.close()
 })
 
 test.each([

@@ -7,7 +7,6 @@ async function post(behaviour: Behaviour) {
   await using server = await hostileServer(() => behaviour)
   const { client } = setup(server.url, { limits: { responseBytesMax: 10_000 } })
   const result = await client.call('createVehicle', { body: newVehicle })
-  await client.close()
   return { result, requests: server.received.length }
 }
 
@@ -24,7 +23,6 @@ test('a vehicle that was created is answered with its checked body', async () =>
     headers: { 'x-api-key': KEY, 'x-account-id': ACCOUNT, connection: 'close' },
   })
   expect(JSON.parse(server.received[0]?.body ?? '')).toEqual(newVehicle)
-  await client.close()
 })
 
 test('a client that closes leaves a request on the way in doubt, and sends no further one', async () => {
@@ -39,7 +37,6 @@ test('a client that closes leaves a request on the way in doubt, and sends no fu
   const late = await client.call('createVehicle', { body: newVehicle })
   expect(late).toMatchObject({ outcome: 'never-sent' })
   expect(server.received).toHaveLength(1)
-  await client.close()
 })
 
 test('each POST has a connection of its own', async () => {
@@ -52,7 +49,6 @@ test('each POST has a connection of its own', async () => {
   ])
   await client.call('createVehicle', { body })
   expect(server.connections()).toBe(3)
-  await client.close()
 })
 
 describe('in doubt, and never repeated:', () => {

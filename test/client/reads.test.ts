@@ -13,7 +13,6 @@ describe('a read', () => {
     expect(waits).toHaveLength(3)
     expect(waits[0]).toBeGreaterThanOrEqual(250)
     expect(waits[2]).toBeGreaterThanOrEqual(1_000)
-    await client.close()
   })
 
   test('gives up after five repetitions', async () => {
@@ -22,7 +21,6 @@ describe('a read', () => {
     const failing = client.read('getVehicle', { params })
     await expect(failing).rejects.toMatchObject({ code: 'service-refused' })
     expect(server.received).toHaveLength(6)
-    await client.close()
   })
 
   test('waits as long as Retry-After says, unless that is too long', async () => {
@@ -32,14 +30,12 @@ describe('a read', () => {
     const result = await client.call('getVehicle', { params })
     expect(result).toMatchObject({ status: 429, retryAfterMs: 900_000 })
     expect(waits).toEqual([7_000])
-    await client.close()
   })
 
   test('of something unknown is null', async () => {
     await using server = await hostileServer(() => reply(404, { detail: 'Não encontrado.' }))
     const { client } = setup(server.url)
     expect(await client.read('latestConsultation', { params })).toBeNull()
-    await client.close()
   })
 
   test('does not follow a redirect', async () => {
@@ -51,7 +47,6 @@ describe('a read', () => {
       code: 'service-refused',
     })
     expect(server.received).toHaveLength(1)
-    await client.close()
   })
 
   test('of another shape is the wrong service', async () => {
@@ -60,7 +55,6 @@ describe('a read', () => {
     await expect(client.read('getVehicle', { params })).rejects.toMatchObject({
       code: 'wrong-service',
     })
-    await client.close()
   })
 
   test('puts parameters where they cannot leave their place', async () => {
@@ -68,7 +62,6 @@ describe('a read', () => {
     const { client } = setup(server.url)
     await client.read('getVehicle', { params: { vehicle_id: '../../health?x=1#' } })
     expect(server.received[0]?.path).toBe('/api/v1/vehicles/..%2F..%2Fhealth%3Fx%3D1%23')
-    await client.close()
   })
 
   test('uses the key of the moment', async () => {
@@ -80,7 +73,6 @@ describe('a read', () => {
     now = 1
     await client.read('getVehicle', { params })
     expect(server.received.map((request) => request.headers['x-api-key'])).toEqual(keys)
-    await client.close()
   })
 })
 
@@ -97,7 +89,6 @@ describe('the pages of a list', () => {
     expect(server.received.map((request) => request.path)).toEqual(
       [1, 2, 3].map((number) => `/api/v1/vehicles?page_size=100&q=ABC&page=${number}`),
     )
-    await client.close()
   })
 
   test.each([
@@ -115,7 +106,6 @@ describe('the pages of a list', () => {
     const reading = Array.fromAsync(client.pages('listVehicles', {}))
     await expect(reading).rejects.toMatchObject({ code: 'wrong-service' })
     expect(server.received).toHaveLength(1)
-    await client.close()
   })
 
   test('are not the whole list when one of them is missing', async () => {
@@ -125,7 +115,6 @@ describe('the pages of a list', () => {
     const { client } = setup(server.url)
     const reading = Array.fromAsync(client.pages('listVehicles', {}))
     await expect(reading).rejects.toMatchObject({ code: 'service-refused' })
-    await client.close()
   })
 })
 
@@ -133,11 +122,7 @@ describe('health', () => {
   const told = async (status: number, body: unknown) => {
     await using server = await hostileServer(() => reply(status, body))
     const { client } = setup(server.url)
-    try {
-      return { health: await client.health(), headers: server.received[0]?.headers }
-    } finally {
-      await client.close()
-    }
+    return { health: await client.health(), headers: server.received[0]?.headers }
   }
 
   test('is read under any prefix of the first key, and never shown the key', async () => {
@@ -189,7 +174,6 @@ describe('access', () => {
     )
     expect(code === undefined ? checked : Reflect.get(Object(checked), 'code')).toBe(code)
     expect(String(checked)).not.toContain(KEY)
-    await client.close()
   })
 })
 
@@ -201,7 +185,6 @@ test('the log has the operation and its ending, and neither key nor query', asyn
   await Array.fromAsync(client.pages('listVehicles', { query: { q: '00639884962' } }))
   expect(lines).toMatchObject([{ route: 'listVehicles', method: 'GET', status: 200, attempt: 1 }])
   expect(JSON.stringify(lines)).not.toMatch(/svc_live|00639884962/)
-  await client.close()
 })
 
 describe('an address', () => {
@@ -218,6 +201,5 @@ describe('an address', () => {
     const { client } = setup(`${server.url}/vdi/`)
     await client.read('getVehicle', { params })
     expect(server.received[0]?.path).toBe(`/vdi/api/v1/vehicles/${vehicle.id}`)
-    await client.close()
   })
 })

@@ -1,4 +1,5 @@
 /** A client with short limits and a clock whose waits are noted instead of waited. */
+import { onTestFinished } from 'vitest'
 import { wallClock, type Clock } from '../../src/clock.ts'
 import type { Client } from '../../src/client/client.ts'
 import { openClient, type ClientOptions } from '../../src/client/open-client.ts'
@@ -29,6 +30,7 @@ export function setup(
     ...options,
     limits: { ...limits, ...options.limits },
   })
+  onTestFinished(() => client.close())
   return { client, waits }
 }
 

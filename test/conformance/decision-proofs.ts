@@ -87,7 +87,10 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'vehicles.ts · ours.7.validation',
     'test/service/security/query-limits.test.ts · refuses %s',
   ],
-  'ours.4.body.ignored': ['consultations.ts', 'test/web/hardening.test.ts · another media type'],
+  'ours.4.body.ignored': [
+    'consultations.ts',
+    'test/service/security/requests.test.ts · of the type "%s"',
+  ],
   'ours.4.q': ['vehicle-list.ts', 'test/service/security/query-limits.test.ts · %s in q'],
   'ours.4.renavam.digit': ['vehicles.ts', 'test/service/security/query-limits.test.ts · a CPF'],
   'ours.4.vehicles.twice': ['vehicles.ts'],

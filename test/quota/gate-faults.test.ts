@@ -5,8 +5,6 @@ import type { Slot, Used } from '../../src/quota/gate.ts'
 import { HOLD_MS, LEASE_MS, START_MS } from '../ledger/quota/quota-worlds.ts'
 import { answered, BUCKET, DAY_MS, gateWorld, onTheWire, slotRequest } from './gate-world.ts'
 
-const HOUR_MS = 3_600_000
-
 test('a use that throws leaves its slot in doubt, and the error reaches the caller', async () => {
   const { gate, ledger } = await gateWorld()
   const broken = gate.withSlot(slotRequest(), async () => {
@@ -109,18 +107,6 @@ test('a request that left although its slot was stale is sent, and not once more
   expect((await ledger.uses(BUCKET)).map(({ state }) => state)).toEqual(['answered'])
 })
 
-test('a 429 stops the bucket for a window and is told to the operator', async () => {
-  const { gate, alarms } = await gateWorld()
-  await gate.withSlot(slotRequest(), async () => ({
-    ending: 'answered',
-    throttled: {},
-    value: undefined,
-  }))
-  expect(await gate.facts(BUCKET)).toMatchObject({ free: 0, throttles: 1 })
-  expect(alarms).toEqual([{ kind: 'throttled', bucket: BUCKET, throttles: 1 }])
-  expect(await gate.withSlot(slotRequest(), answered)).toMatchObject({ waitMs: HOLD_MS })
-})
-
 test('a second 429 sets a pace, and one that the ledger was away for is told as such', async () => {
   let away = false
   const { gate, advance, alarms } = await gateWorld({}, (inner) => ({
@@ -158,27 +144,6 @@ test('Retry-After holds everything, but an absurd one at most a day', async () =
   }))
   expect(await gate.withSlot(slotRequest(), answered)).toMatchObject({ waitMs: DAY_MS })
   expect(alarms).toMatchObject([{ kind: 'throttled', retryAfterMs: DAY_MS }])
-})
-
-test("an hour's step of the ledger's clock frees nothing before its time", async () => {
-  const { gate, ledger, ledgerClock, alarms } = await gateWorld()
-  for (let sent = 0; sent < 20; sent += 1) await gate.withSlot(slotRequest(), answered)
-  ledgerClock.stepWall(2 * HOUR_MS)
-  expect(await gate.withSlot(slotRequest(), answered)).toMatchObject({
-    granted: false,
-    waitMs: HOLD_MS,
-  })
-  expect(alarms).toEqual([{ kind: 'clock-step', bucket: BUCKET, stepMs: 2 * HOUR_MS }])
-  expect((await ledger.facts(BUCKET)).used).toBe(20)
-})
-
-test("a worker's wall clock, wrong by an hour either way, changes nothing", async () => {
-  const { gate, clock } = await gateWorld()
-  for (let sent = 0; sent < 20; sent += 1) {
-    clock.stepWall(sent % 2 ? HOUR_MS : -2 * HOUR_MS)
-    await gate.withSlot(slotRequest(), answered)
-  }
-  expect(await gate.withSlot(slotRequest(), answered)).toMatchObject({ waitMs: HOLD_MS })
 })
 
 test('an answer reaches its caller although the ledger is away, and is settled later', async () => {

@@ -1,9 +1,6 @@
 /** Who gets a slot, when and in which order. */
 import { describe, expect, test } from 'vitest'
-import type { SlotResult } from '../../src/quota/gate.ts'
-import { openGate } from '../../src/quota/open-gate.ts'
-import { seededRandom } from '../../src/random.ts'
-import { bucket, HOLD_MS, LEASE_MS, START_MS } from '../ledger/quota/quota-worlds.ts'
+import { HOLD_MS, LEASE_MS } from '../ledger/quota/quota-worlds.ts'
 import { answered, BUCKET, gateWorld, onTheWire, slotRequest } from './gate-world.ts'
 
 /** So many of the event loop that whatever could leave has left. */
@@ -12,19 +9,6 @@ async function turns(): Promise<void> {
 }
 
 describe('slots', () => {
-  test('the first twenty leave at once, the next is told when', async () => {
-    const { gate } = await gateWorld()
-    const requests = Array.from({ length: 20 }, () => gate.withSlot(slotRequest(), answered))
-    const results = await Promise.all(requests)
-    expect(results.filter((result) => result.granted)).toHaveLength(20)
-    expect(await gate.withSlot(slotRequest(), answered)).toEqual({
-      granted: false,
-      nextFreeAtMs: START_MS + HOLD_MS,
-      waitMs: HOLD_MS,
-    })
-    expect((await gate.facts(BUCKET)).free).toBe(0)
-  })
-
   test('nobody is kept waiting: who gets no unit is told when, and gets one then', async () => {
     const { gate, advance } = await gateWorld({ unitsMax: 1 })
     await gate.withSlot(slotRequest(), answered)
@@ -83,28 +67,6 @@ describe('slots', () => {
     wire.end({ ending: 'never-sent' })
     expect((await first).granted).toBe(true)
     expect((await gate.withSlot(slotRequest(), answered)).granted).toBe(true)
-  })
-
-  test('an unknown bucket is a bug', async () => {
-    const { gate } = await gateWorld()
-    await expect(gate.withSlot(slotRequest({ bucket: 'no' }), answered)).rejects.toThrow('bucket')
-  })
-
-  test('two gates on one ledger share its units', async () => {
-    const { gate, ledger, clock } = await gateWorld()
-    const other = await openGate({
-      ledger,
-      clock,
-      random: seededRandom(3),
-      holder: 'other',
-      alarm: () => {},
-      buckets: [bucket()],
-    })
-    const ask = (turn: number): Promise<SlotResult<string>> =>
-      (turn % 2 ? gate : other).withSlot(slotRequest(), answered)
-    const results: SlotResult<string>[] = []
-    for (let turn = 0; turn < 30; turn += 1) results.push(await ask(turn))
-    expect(results.filter((result) => result.granted)).toHaveLength(20)
   })
 })
 

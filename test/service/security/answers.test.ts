@@ -131,6 +131,7 @@ describe.each(['GET', 'OPTIONS'])('%s from a browser', (method) => {
       expect(headers.get('vary')).toMatch(/^Origin(, Accept-Encoding)?$/)
       const asked = method === 'OPTIONS' ? 'GET, POST, PATCH, DELETE' : null
       expect(headers.get('access-control-allow-methods')).toBe(asked)
+      expect(headers.get('access-control-max-age')).toBe(asked === null ? null : '600')
     }
   })
 })
