@@ -14,7 +14,7 @@ const EXIT_NEEDS_PERSON = 20
 
 export async function run(called: CommandContext): Promise<void> {
   const { output, stop, flags, name } = called
-  if (called.config.FROTA_INBOX_DIR === undefined) throw noFolder()
+  if (called.config.FROTA_INBOX_DIR === undefined) throw new Failure('configuration', NO_FOLDER)
   await using ledger = await openLedger(called.config, { mode: 'execute', command: name, output })
   const context = await withKnownService(called, ledger)
   requireService(context)
@@ -27,7 +27,7 @@ export async function run(called: CommandContext): Promise<void> {
     else files.push(inboxObject(event))
     if (event.kind === 'refused') refused += 1
   })
-  if (inbox === undefined) throw noFolder()
+  if (inbox === undefined) throw new Failure('configuration', NO_FOLDER)
   const waiting = await lookOnce(inbox, wallClock, stop)
   if (files.length === 0) {
     output.tell('Nenhum arquivo foi importado.', 'No file was imported.')
@@ -44,9 +44,7 @@ export async function run(called: CommandContext): Promise<void> {
   }
 }
 
-function noFolder(): Failure {
-  return new Failure('configuration', {
-    pt: 'Nenhuma pasta é vigiada: defina FROTA_INBOX_DIR com a pasta em que se põem as planilhas.',
-    en: 'No folder is watched: set FROTA_INBOX_DIR to the folder that spreadsheets are put into.',
-  })
+const NO_FOLDER = {
+  pt: 'Nenhuma pasta é vigiada: defina FROTA_INBOX_DIR com a pasta em que se põem as planilhas.',
+  en: 'No folder is watched: set FROTA_INBOX_DIR to the folder that spreadsheets are put into.',
 }

@@ -2,15 +2,15 @@
 import type { Locale } from '../bilingual.ts'
 import { wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
-import { ORDERS_LISTED_MAX } from '../ledger/orders/orders.ts'
+import { ORDERS_LISTED_MAX, type OrderListing } from '../ledger/orders/orders.ts'
 import { PLANS_LISTED_MAX, type PlanListing } from '../ledger/orders/plans.ts'
 import type { CommandContext } from './context.ts'
 import type { Output } from '../app/output.ts'
 import { ordersReadObject, ordersReadWords } from '../app/orders/orders-read-words.ts'
-import { payWords } from './orders/pay-words.ts'
 import { LISTING, readOpenOrders } from '../app/orders/read-open-orders.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
 import { gateReason, orderStatus, paymentMethod, planState } from './words.ts'
+import { displayFor } from '../reconciliation/reports/words/display.ts'
 
 /** The longest are "em processamento" and "awaiting payment". */
 const STATE_CHARACTERS = 17
@@ -64,4 +64,30 @@ function waitsFor(plan: PlanListing, say: Output['say'], locale: Locale): string
   // A proposal has a reason only after its approval was taken back.
   const why = plan.waitsFor ?? (plan.state === 'proposed' ? plan.reason : null)
   return why === null ? '' : gateReason(why, locale)
+}
+
+/** Shows instants in local time, by which a person notices a code that expires tonight. */
+export function payWords(
+  order: Pick<OrderListing, 'gate' | 'gateReason' | 'method' | 'pixExpiresAt' | 'boletoDueDate'>,
+  { say, locale }: Pick<Output, 'say' | 'locale'>,
+  zone: string,
+): string {
+  if (order.gate === 'shut') return gateReason(order.gateReason ?? '', locale)
+  const display = displayFor(locale, zone)
+  switch (order.method) {
+    case 'credit_card':
+      return say('cartão: não se paga por aqui', 'card: not paid from here')
+    case 'boleto': {
+      const day = display.date(order.boletoDueDate)
+      return day === ''
+        ? say('pode pagar', 'may be paid')
+        : say(`pode pagar até ${day}`, `may be paid until ${day}`)
+    }
+    default: {
+      const at = display.instant(order.pixExpiresAt?.toISOString() ?? null)
+      return at === ''
+        ? say('pode pagar', 'may be paid')
+        : say(`pode pagar até ${at}`, `may be paid until ${at}`)
+    }
+  }
 }

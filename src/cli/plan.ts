@@ -5,16 +5,17 @@ import type { Fleet } from '../ledger/fleets/fleets.ts'
 import { integer } from '../option-parsers.ts'
 import type { Night } from '../reconciliation/consultations/forecast.ts'
 import { freshBucket, makeOutlook } from '../reconciliation/consultations/make-outlook.ts'
-import { nightsOf } from '../reconciliation/consultations/plan-nights.ts'
+import { nightsOf, type NightlyWindow } from '../reconciliation/consultations/plan-nights.ts'
 import type { CommandContext } from './context.ts'
 import type { OpenLedger } from '../app/ledger/open-ledger.ts'
 import { forClose } from './plan/for-close.ts'
 import { planLines, type Plan } from './plan/plan-lines.ts'
 import { planObject } from './plan/plan-object.ts'
-import { windowOf } from './plan/plan-window.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
 import { otherBacklogs, readBacklog, readBudgets, waitingOf } from '../app/plan/read-plan.ts'
 import { placesAmong } from '../app/plan/shared-slots.ts'
+import type { Flags } from '../config.ts'
+import { untilOf } from '../app/run/stop-time.ts'
 
 /** More than any customer has; each is one bucket to forecast. */
 const CREDENTIALS_MAX = 100
@@ -98,5 +99,28 @@ function credentialsOf(flag: string | boolean | undefined): number | undefined {
   throw new Failure('usage', {
     pt: `--credentials ${flag}: ${pt}.`,
     en: `--credentials ${flag}: ${en}.`,
+  })
+}
+
+/** Undefined when none was given: then work never pauses. Throws `usage`. */
+function windowOf(flags: Flags, zone: string): NightlyWindow | undefined {
+  const { from, until } = flags
+  // A night that begins at 0 ends at its length; this also validates both flags as a night does.
+  const endMs = untilOf(flags, 0, zone)
+  const begins = typeof from === 'string' ? { from: beginning(from) } : {}
+  if (typeof until === 'string') return { zone, ...begins, end: { until } }
+  if (endMs !== undefined) return { zone, ...begins, end: { forMs: endMs } }
+  if (typeof from !== 'string') return undefined
+  throw new Failure('usage', {
+    pt: '--from: diga também até quando, com --until ou --for.',
+    en: '--from: say until when, too, with --until or --for.',
+  })
+}
+
+function beginning(text: string): string {
+  if (/^([01]\d|2[0-3]):([0-5]\d)$/.test(text)) return text
+  throw new Failure('usage', {
+    pt: `--from ${text}: dê uma hora como 22:00.`,
+    en: `--from ${text}: give a time such as 22:00.`,
   })
 }

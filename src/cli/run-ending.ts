@@ -42,7 +42,7 @@ export function sayEnding(
   if (differing !== undefined) throw totalsDiffer(differing.reports.directory)
   const givenUp = finished.flatMap((run) => run.givenUp)
   if (givenUp.length > 0) throw workGivenUp(givenUp)
-  if (finished.some(everyConsultationFailed)) throw allFailed()
+  if (finished.some(everyConsultationFailed)) throw new Failure('all-failed', ALL_FAILED)
   if (flags['exit-code'] !== true) return
   if (finished.some(({ carriedOver }) => carriedOver > 0)) context.exitWith(EXIT_CARRIED_OVER)
   if (finished.some(needsPerson)) context.exitWith(EXIT_NEEDS_PERSON)
@@ -156,9 +156,7 @@ function workGivenUp(givenUp: FinishedRun['givenUp']): Failure {
   return new Failure('work-given-up', sentence)
 }
 
-function allFailed(): Failure {
-  return new Failure('all-failed', {
-    pt: 'Todas as consultas falharam; veja exceptions.csv, que diz por quê.',
-    en: 'Every consultation failed; see exceptions.csv, which says why.',
-  })
+const ALL_FAILED = {
+  pt: 'Todas as consultas falharam; veja exceptions.csv, que diz por quê.',
+  en: 'Every consultation failed; see exceptions.csv, which says why.',
 }

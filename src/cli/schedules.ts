@@ -7,7 +7,7 @@ import type { CommandContext } from './context.ts'
 import { firstSchedule, draftOf } from '../app/worker/schedule-draft.ts'
 import { nothingImported } from '../app/fleets/known-fleet.ts'
 import { openLedger, type OpenLedger } from '../app/ledger/open-ledger.ts'
-import { outcomeWord } from './worker/schedule-words.ts'
+import { outcomeWord } from './worker/worker-words.ts'
 import { numberFlag, wordAt } from './typed-words.ts'
 
 const NEXT_SHOWN = 3

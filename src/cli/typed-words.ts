@@ -37,3 +37,13 @@ function missing(name: string, example: string): never {
   const words = `frota ${name} ${example}`
   throw new Failure('usage', { pt: `Escreva: ${words}`, en: `Write: ${words}` })
 }
+
+/** Characters of a reason; it is kept with the plan and in the audit log. */
+const REASON_CHARACTERS_MAX = 300
+
+/** Pure. The reason that a person gave with `--reason`; undefined without it. */
+export function decisionReason({ flags }: Pick<CommandContext, 'flags'>): string | undefined {
+  const { reason } = flags
+  const given = typeof reason === 'string' ? reason.trim().slice(0, REASON_CHARACTERS_MAX) : ''
+  return given === '' ? undefined : given
+}

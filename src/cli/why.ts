@@ -6,9 +6,12 @@ import type { CommandContext } from './context.ts'
 import { planPolicyFrom } from '../app/plan/plan-file.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
 import { holdWords } from '../app/plan/hold-words.ts'
-import { orderObject, orderWords } from './orders/why-order.ts'
 import { namedOn, noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
 import { answerWords, pointsWords, reasonWords } from '../app/plan/why-words.ts'
+import { sayIn, type Locale } from '../bilingual.ts'
+import { displayCents } from '../fleet/money.ts'
+import { displayFor } from '../reconciliation/reports/words/display.ts'
+import { gateReason, planState } from './words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context
@@ -88,4 +91,27 @@ function asObject({ vehicle, lastAnswer, lastQuestion, ...why }: WhyVehicle): ob
             errorTitle: lastQuestion.errorTitle,
           },
   }
+}
+
+/** `proposal · R$ 1,234.56 · it would exceed the limit of the day … (until 11/03/2026 00:00)`. */
+export function orderWords(plan: PlanListing, locale: Locale, zone: string): string {
+  const cents = displayCents(plan.totalCents ?? plan.debtsCents, locale)
+  const parts = [planState(plan.state, locale), cents]
+  if (plan.waitsFor !== null) {
+    const until = plan.waitsUntil === null ? '' : untilWords(plan.waitsUntil, locale, zone)
+    parts.push(`${gateReason(plan.waitsFor, locale)}${until}`)
+  }
+  return parts.join(' · ')
+}
+
+function untilWords(until: Date, locale: Locale, zone: string): string {
+  const word = sayIn(locale)('até', 'until')
+  return ` (${word} ${displayFor(locale, zone).instant(until.toISOString())})`
+}
+
+/** The plan for scripts; null when nothing is proposed. */
+export function orderObject(plan: PlanListing | undefined): object | null {
+  if (plan === undefined) return null
+  const { id, state, method, debtsCents, feeCents, totalCents, waitsFor, waitsUntil } = plan
+  return { id, state, method, debtsCents, feeCents, totalCents, waitsFor, waitsUntil }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payWords } from '../../src/cli/orders/pay-words.ts'
+import { payWords } from '../../src/cli/orders.ts'
 
 const open = {
   gate: 'open',

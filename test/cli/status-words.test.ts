@@ -1,7 +1,7 @@
 /** Durations and what is held, in both languages. */
 import { expect, test } from 'vitest'
 import { duration } from '../../src/app/duration.ts'
-import { moneyLines } from '../../src/cli/status/money-lines.ts'
+import { moneyLines } from '../../src/cli/status/status-view.ts'
 import { waitingLines } from '../../src/cli/status/waiting-lines.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import type { MoneyBlock } from '../../src/ledger/effects/money-blocks.ts'

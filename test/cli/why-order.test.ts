@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderObject, orderWords } from '../../src/cli/orders/why-order.ts'
+import { orderObject, orderWords } from '../../src/cli/why.ts'
 import type { PlanListing } from '../../src/ledger/orders/plans.ts'
 
 const ZONE = 'America/Sao_Paulo'

@@ -1,6 +1,6 @@
 /** `frota bank …`: the bank's statements against what the orders moved. */
 import type { Command } from '../command.ts'
-import { READING } from '../option-sets.ts'
+import { READING, READING_ORDERS } from '../option-sets.ts'
 
 const listBank: Command = {
   pt: 'o que do extrato e dos pedidos ainda não se encontrou',
@@ -42,4 +42,53 @@ export const bankCommand: Command = {
     },
   },
   load: () => import('./bank-list.ts'),
+}
+
+/** `frota close`: a month's books. */
+export const closeCommand: Command = {
+  takes: '[MONTH]',
+  pt: 'fecha um mês (AAAA-MM): saldo, pagamentos e pendências; antes disso, mostra a prévia',
+  en: 'closes a month (YYYY-MM): balance, payments, open things; before that it shows a preview',
+  options: [
+    ...READING_ORDERS,
+    'FROTA_PERSON',
+    'FROTA_REPORTS_DIR',
+    'FROTA_CSV_FLAVOUR',
+    'FROTA_ACCOUNTS_FILE',
+  ],
+  flags: {
+    preview: { pt: 'só a prévia', en: 'the preview only' },
+    yes: { pt: 'fecha sem perguntar', en: 'closes without asking' },
+    'with-open': {
+      pt: 'fecha com o que espera por alguém, que fica escrito; pede --reason',
+      en: 'closes with what waits for a person, which is written down; needs --reason',
+    },
+    reason: { value: 'TEXT', pt: 'o motivo, para o registro', en: 'the reason, for the log' },
+    reopen: {
+      pt: 'reabre o último mês fechado; o próximo fechamento dele é gravado ao lado',
+      en: 'reopens the last closed month; its next close is written beside the first',
+    },
+    list: {
+      pt: 'os meses fechados, por quem, e se a pasta é a de então',
+      en: 'the closed months, by whom, and whether the folder is unchanged',
+    },
+    all: {
+      pt: 'a prévia de todas as frotas, uma linha cada',
+      en: 'the preview of every fleet, a line each',
+    },
+    fresh: {
+      value: 'DAYS',
+      pt: 'respostas com mais dias são ditas antigas (30)',
+      en: 'answers of more days are called old (30)',
+    },
+    'accounts-template': {
+      pt: 'um arquivo de contas para começar, na saída',
+      en: 'a file of accounts to begin with, on standard output',
+    },
+    stored: {
+      pt: 'só com o livro-razão, sem ler o serviço',
+      en: 'from the ledger alone, without reading the service',
+    },
+  },
+  load: () => import('./close.ts'),
 }

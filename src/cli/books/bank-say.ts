@@ -16,7 +16,8 @@ export async function run(context: CommandContext): Promise<void> {
   const { config, flags, output, words } = context
   const [given = '', ...orders] = words
   const isNone = flags['none'] === true
-  if (given.length < KEY_CHARACTERS_MIN || isNone === orders.length > 0) throw incomplete()
+  if (given.length < KEY_CHARACTERS_MIN || isNone === orders.length > 0)
+    throw new Failure('usage', INCOMPLETE)
   const person = signer(context)
   const reason = veilDocuments(reasonGiven(context))
   await withFleet(context, async (ledger, fleet) => {
@@ -54,9 +55,7 @@ function movementNamed({ money }: BankFacts, order: string, isIn: boolean): bigi
   })
 }
 
-function incomplete(): Failure {
-  return new Failure('usage', {
-    pt: 'Diga a linha e os pedidos, ou --none: frota bank say LINHA PEDIDO --reason MOTIVO',
-    en: 'Name the line and the orders, or --none: frota bank say LINE ORDER --reason REASON',
-  })
+const INCOMPLETE = {
+  pt: 'Diga a linha e os pedidos, ou --none: frota bank say LINHA PEDIDO --reason MOTIVO',
+  en: 'Name the line and the orders, or --none: frota bank say LINE ORDER --reason REASON',
 }

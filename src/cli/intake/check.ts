@@ -13,14 +13,12 @@ import { openOutput } from '../output.ts'
 import type { Output } from '../../app/output.ts'
 import { fileFlags } from '../given-file.ts'
 import { countLine, problemLines, groupsObject, understoodLines } from './check-lines.ts'
-import { giveBack, type GivenBack } from './give-back.ts'
+import { giveBack, verdictForm, type GivenBack } from './give-back.ts'
 import { knownFleetFacts } from './known-fleet-facts.ts'
 import { openGiven, type InputFile } from './open-input.ts'
 import { commandPath, noVehicleFailure, refusedFile } from './refused-file.ts'
 import { shownCell } from './printable.ts'
-import { showReading } from './show-reading.ts'
-import { Stopped, stoppable } from './stoppable.ts'
-import { verdictForm } from './verdict-form.ts'
+import { showReading, Stopped, stoppable } from './show-reading.ts'
 
 /** Exit code under `--exit-code` when rows wait for a person. */
 const EXIT_NEEDS_PERSON = 20
@@ -30,7 +28,7 @@ const STDOUT = '-'
 
 export async function run(given: CommandContext): Promise<void> {
   const [path] = given.words
-  if (path === undefined) throw nothingNamed()
+  if (path === undefined) throw new Failure('usage', NOTHING_NAMED)
   const context = { ...given, output: outputOf(given) }
   const { output, config, stop } = context
   try {
@@ -180,9 +178,7 @@ function sayGivenBack(
   )
 }
 
-function nothingNamed(): Failure {
-  return new Failure('usage', {
-    pt: 'Diga o arquivo: frota check FROTA.csv',
-    en: 'Name the file: frota check FLEET.csv',
-  })
+const NOTHING_NAMED = {
+  pt: 'Diga o arquivo: frota check FROTA.csv',
+  en: 'Name the file: frota check FLEET.csv',
 }

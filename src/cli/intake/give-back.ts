@@ -1,12 +1,18 @@
 /** Gives a checked file back with its verdicts: where its owner asks, or in the data directory. */
 import type { Locale } from '../../bilingual.ts'
-import { join } from 'node:path'
+import { join, extname } from 'node:path'
 import { realpath, utimes } from 'node:fs/promises'
 import { errorCode } from '../../directory-failure.ts'
 import { Failure } from '../../failure.ts'
 import { checkedName, keepFormer, openCheckedFolder } from '../../app/intake/checked-folder.ts'
 import type { InputFile } from './open-input.ts'
 import { writeWhole } from './write-whole.ts'
+import type { Understood } from '../../reconciliation/intake/judged.ts'
+import { writeVerdictCsv } from '../../reconciliation/intake/verdicts/verdict-csv.ts'
+import {
+  verdictExtension,
+  writeVerdicts,
+} from '../../reconciliation/intake/verdicts/write-verdicts.ts'
 
 export interface GivingBack {
   /** What `--out` names; a folder in the data directory when absent. */
@@ -91,4 +97,19 @@ function unwritable(dataDir: string, cause: unknown): Failure {
     },
     { cause },
   )
+}
+
+const WORKBOOKS = new Set(['.xlsx', '.ods'])
+const TEXTS = new Set(['.csv', '.txt', '.tsv'])
+
+/** How it is written, and the default name's extension. Throws `usage` for a workbook's name where the file is something else. */
+export function verdictForm(understood: Understood, out: string | undefined) {
+  const extension = verdictExtension(understood)
+  const wanted = extname(out ?? '').toLowerCase()
+  if (TEXTS.has(wanted)) return { write: writeVerdictCsv, extension }
+  if (wanted === extension || !WORKBOOKS.has(wanted)) return { write: writeVerdicts, extension }
+  throw new Failure('usage', {
+    pt: `O arquivo volta na forma em que veio: dê a --out um nome que termine em ${extension}.`,
+    en: `The file goes back in the form in which it came: end the name of --out in ${extension}.`,
+  })
 }

@@ -30,7 +30,8 @@ export async function readFleetFacts(config: Config): Promise<FleetFacts> {
     `select to_regclass('frota.fleet') is not null as there`,
   )
   if (rows[0]?.there !== true) return { before: newFleet(freshBudgets(config)) }
-  if ((await pendingMigrations(database.pool, ledgerMigrations)).length > 0) throw olderLedger()
+  if ((await pendingMigrations(database.pool, ledgerMigrations)).length > 0)
+    throw new Failure('database-unreachable', OLDER_LEDGER)
   const db = openLedgerDb(database.pool)
   const fleets = openFleetStore(db)
   const fleet = await fleets.find(config.FROTA_FLEET)
@@ -42,9 +43,7 @@ export async function readFleetFacts(config: Config): Promise<FleetFacts> {
   return { reading: fleet && (await openFleetReadingStore(db).find(fleet.id)), before }
 }
 
-function olderLedger(): Failure {
-  return new Failure('database-unreachable', {
-    pt: 'O banco de dados é de uma versão anterior do frota; frota status o atualiza.',
-    en: 'The database is of an earlier version of frota; frota status brings it up to date.',
-  })
+const OLDER_LEDGER = {
+  pt: 'O banco de dados é de uma versão anterior do frota; frota status o atualiza.',
+  en: 'The database is of an earlier version of frota; frota status brings it up to date.',
 }

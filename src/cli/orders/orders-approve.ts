@@ -15,7 +15,7 @@ export async function run(context: CommandContext): Promise<void> {
   const { flags, words } = context
   const { file, 'all-up-to': upTo } = flags
   const ways = [typeof file === 'string', typeof upTo === 'string', words.length > 0]
-  if (ways.filter(Boolean).length > 1) throw oneWayOnly()
+  if (ways.filter(Boolean).length > 1) throw new Failure('usage', ONE_WAY_ONLY)
   if (typeof file === 'string') return approveFile(context, file)
   const upToCents = typeof upTo === 'string' ? amountOf(upTo) : undefined
   await withFleet(context, async (ledger, fleet) => {
@@ -49,9 +49,7 @@ function amountOf(text: string): bigint {
   })
 }
 
-function oneWayOnly(): Failure {
-  return new Failure('usage', {
-    pt: 'Diga as propostas, ou --all-up-to, ou --file: um dos três.',
-    en: 'Name the proposals, or give --all-up-to, or --file: one of the three.',
-  })
+const ONE_WAY_ONLY = {
+  pt: 'Diga as propostas, ou --all-up-to, ou --file: um dos três.',
+  en: 'Name the proposals, or give --all-up-to, or --file: one of the three.',
 }

@@ -18,7 +18,7 @@ export async function run(context: CommandContext): Promise<void> {
   const { output, config, words, flags } = context
   const orderId = (words[0] ?? '').toLowerCase()
   const given = typeof flags['reason'] === 'string' ? flags['reason'].trim() : ''
-  if (!isUuid(orderId) || given === '') throw incomplete()
+  if (!isUuid(orderId) || given === '') throw new Failure('usage', INCOMPLETE)
   const reason = veilDocuments(given.slice(0, REASON_CHARACTERS_MAX))
   await withFleet(context, async ({ stores }, fleet) => {
     const statuses = orderStatusesFrom(config)
@@ -44,11 +44,9 @@ function said(debts: number, { say }: Output): string {
   )
 }
 
-function incomplete(): Failure {
-  return new Failure('usage', {
-    pt: 'Diga o pedido e por quê: frota orders free PEDIDO --reason "o órgão recusou por …"',
-    en: 'Name the order and why: frota orders free ORDER --reason "the authority refused since …"',
-  })
+const INCOMPLETE = {
+  pt: 'Diga o pedido e por quê: frota orders free PEDIDO --reason "o órgão recusou por …"',
+  en: 'Name the order and why: frota orders free ORDER --reason "the authority refused since …"',
 }
 
 const REFUSALS = {

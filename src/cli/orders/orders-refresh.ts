@@ -76,7 +76,11 @@ async function readTurn(context: CommandContext, began: Date, before: Progress):
     const progress = { all, read: before.read + now.read, changed }
     const left = now.read < orders.length
     const isStuck = left && now.read === 0 && !stop.aborted
-    turn = { progress, left, problem: now.problem ?? (isStuck ? tooSlow() : undefined) }
+    turn = {
+      progress,
+      left,
+      problem: now.problem ?? (isStuck ? new Failure('service-unreachable', TOO_SLOW) : undefined),
+    }
   })
   return turn
 }
@@ -136,9 +140,7 @@ function noneOpen(word: string): Failure {
   })
 }
 
-function tooSlow(): Failure {
-  return new Failure('service-unreachable', {
-    pt: `O serviço não respondeu a nenhuma leitura em ${READER_MS_MAX / 1_000} s. Tente mais tarde.`,
-    en: `The service answered no read within ${READER_MS_MAX / 1_000} s. Try again later.`,
-  })
+const TOO_SLOW = {
+  pt: `O serviço não respondeu a nenhuma leitura em ${READER_MS_MAX / 1_000} s. Tente mais tarde.`,
+  en: `The service answered no read within ${READER_MS_MAX / 1_000} s. Try again later.`,
 }

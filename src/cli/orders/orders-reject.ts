@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { decidingTools } from '../../app/orders/deciding-tools.ts'
 import { decideNamed } from './decide-named.ts'
-import { decisionReason } from './decision-reason.ts'
+import { decisionReason } from '../typed-words.ts'
 import { namedPlans } from './named-plans.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 

@@ -17,13 +17,12 @@ import type { ExceptionLine } from '../../reconciliation/reports/files/exception
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
-import { endEntries, severalWait } from './end-entries.ts'
+import { endEntries, severalWait, showWaiting, waitingEntries } from './waiting-entries.ts'
 import { openResolving } from '../../app/orders/open-resolving.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { saidOn } from './resolve-flags.ts'
 import { willDo } from '../../app/orders/case-words.ts'
 import { refusalSentence } from './resolve-words.ts'
-import { showWaiting, waitingEntries } from './waiting-entries.ts'
 import { orderStatus } from '../words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
@@ -33,7 +32,7 @@ export async function run(context: CommandContext): Promise<void> {
     if (said === undefined) {
       return showWaiting(context, await waitingEntries(context, ledger, fleet, word))
     }
-    if (word === undefined) throw nothingNamed()
+    if (word === undefined) throw new Failure('usage', NOTHING_NAMED)
     const { choice, reason } = said
     const named = await waitingEntries(context, ledger, fleet, word)
     if (choice.choice === 'done') return endEntries(context, ledger, fleet, { named, reason })
@@ -111,9 +110,7 @@ function refused({ output }: CommandContext, reviewed: Extract<Reviewed, { can: 
   return new Failure('usage', refusalSentence(refusal))
 }
 
-function nothingNamed(): Failure {
-  return new Failure('usage', {
-    pt: 'Diga o caso por seu identificador ou placa; veja os que esperam: frota orders resolve',
-    en: 'Name the case by its id or plate; see those that wait: frota orders resolve',
-  })
+const NOTHING_NAMED = {
+  pt: 'Diga o caso por seu identificador ou placa; veja os que esperam: frota orders resolve',
+  en: 'Name the case by its id or plate; see those that wait: frota orders resolve',
 }

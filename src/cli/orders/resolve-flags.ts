@@ -24,7 +24,7 @@ export function saidOn(flags: Flags): Said | undefined {
   if (other !== undefined) throw oneChoice()
   const { reason } = flags
   const text = typeof reason === 'string' ? reason.trim().slice(0, REASON_CHARACTERS_MAX) : ''
-  if (text === '') throw reasonMissing()
+  if (text === '') throw new Failure('usage', REASON_MISSING)
   return { choice, reason: text }
 }
 
@@ -71,9 +71,7 @@ function oneChoice(): Failure {
   return new Failure('usage', { pt: `Diga um só: ${all}`, en: `Say one only: ${all}` })
 }
 
-function reasonMissing(): Failure {
-  return new Failure('usage', {
-    pt: 'Diga por quê, com --reason "o que foi conferido": fica no registro de auditoria.',
-    en: 'Say why, with --reason "what was checked": it is kept in the audit log.',
-  })
+const REASON_MISSING = {
+  pt: 'Diga por quê, com --reason "o que foi conferido": fica no registro de auditoria.',
+  en: 'Say why, with --reason "what was checked": it is kept in the audit log.',
 }

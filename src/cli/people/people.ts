@@ -37,7 +37,7 @@ export async function add(context: CommandContext): Promise<void> {
   const { flags, config } = context
   const role = textOf(flags['role'])
   const name = nameOf(wordAt(context, 0, `NAME --role ${ROLES.join('|')}`))
-  if (role === undefined) throw roleMissing()
+  if (role === undefined) throw new Failure('usage', ROLE_MISSING)
   const person = { name, role: roleOf(role), fleets: fleetsOf(textOf(flags['fleets']) ?? '*') }
   await withPeople(context, async (people) => {
     const given = await addPerson({ people, random: systemRandom }, person, signing(config))
@@ -50,7 +50,7 @@ export async function change(context: CommandContext): Promise<void> {
   const { flags, output } = context
   const role = textOf(flags['role'])
   const fleets = textOf(flags['fleets'])
-  if (role === undefined && fleets === undefined) throw nothingToChange()
+  if (role === undefined && fleets === undefined) throw new Failure('usage', NOTHING_TO_CHANGE)
   await withMember(context, async (people, member) => {
     const to = {
       role: role === undefined ? member.role : roleOf(role),
@@ -151,11 +151,9 @@ function textOf(flag: string | boolean | undefined): string | undefined {
   return typeof flag === 'string' ? flag : undefined
 }
 
-function roleMissing(): Failure {
-  return new Failure('usage', {
-    pt: `Diga o papel: --role ${ROLES.join('|')}.`,
-    en: `Say the role: --role ${ROLES.join('|')}.`,
-  })
+const ROLE_MISSING = {
+  pt: `Diga o papel: --role ${ROLES.join('|')}.`,
+  en: `Say the role: --role ${ROLES.join('|')}.`,
 }
 
 function nameTaken(name: string): Failure {
@@ -165,11 +163,9 @@ function nameTaken(name: string): Failure {
   })
 }
 
-function nothingToChange(): Failure {
-  return new Failure('usage', {
-    pt: 'Diga o que muda: --role ou --fleets.',
-    en: 'Say what changes: --role or --fleets.',
-  })
+const NOTHING_TO_CHANGE = {
+  pt: 'Diga o que muda: --role ou --fleets.',
+  en: 'Say what changes: --role or --fleets.',
 }
 
 function unknown(name: string): Failure {

@@ -1,67 +1,39 @@
 /** What `frota status` shows: read in a handful of cheap queries, then put into lines and an object. */
 import { instant, wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import { answersLately, type AnswersLately } from '../../ledger/consultations/answer-rate.ts'
+import { answersLately } from '../../ledger/consultations/answer-rate.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { openMoneyBlockStore, type MoneyBlock } from '../../ledger/effects/money-blocks.ts'
-import type { Run } from '../../ledger/runs/runs.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
-import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
-import { workerParts, readWorkers, type WorkerView } from './workers-view.ts'
+import { workerParts, readWorkers } from './workers-view.ts'
 import { duration } from '../../app/duration.ts'
 import { countOf, exceptionsNow, personList } from '../../app/reports/exceptions-now.ts'
 import type { NoticeTrouble } from '../../ledger/notices/notices.ts'
-import { moneyLines } from './money-lines.ts'
-import { noticeLines } from './notice-lines.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Output } from '../../app/output.ts'
 import { STAGE_NAME_CHARACTERS, stageLines } from '../../app/run/stage-lines.ts'
 import { shortTime } from '../../app/short-time.ts'
 import { fleetProgress } from '../../app/run/fleet-progress.ts'
-import type { Stages } from '../../app/run/stages.ts'
 import { runState } from '../words.ts'
 import { groupsAsObjects, waitingLines } from './waiting-lines.ts'
+import { OTHER_ACCOUNTS } from '../../app/run/money-gate.ts'
 
-/** Lists of exceptions; with a large fleet they cost more than the rest of the status. */
-export interface StatusLists {
-  /** Everything that waits for a person. */
-  readonly person: readonly ExceptionGroup[]
-  /** Requests that frota looks up by itself. */
-  readonly lookUps: readonly ExceptionGroup[]
-  /** How many requests about money were in doubt and were then found. */
-  readonly adopted: number
-}
-
-export interface StatusView extends StatusLists {
-  readonly fleet: Fleet
-  readonly run: Run | undefined
-  readonly stages: Stages
-  readonly finish: Date | undefined
-  readonly answers: AnswersLately
-  /** The block that keeps orders from being sent now. */
-  readonly money: MoneyBlock | undefined
-  /** The processes that work on a server's ledger. */
-  readonly workers: readonly WorkerView[]
-  /** Notices to people that did not arrive lately. */
-  readonly notices: NoticeTrouble
-  readonly atMs: number
-}
+export type StatusLists = Awaited<ReturnType<typeof readStatusLists>>
+export type StatusView = Awaited<ReturnType<typeof readStatus>>
 
 /** A failed notice is shown for so long. */
 const NOTICES_SHOWN_MS = 3 * 24 * 3_600_000
 /** Lines of each code; the reports list them all. */
 const SHOWN_OF_A_KIND = 5
 
-export async function readStatusLists(
-  config: Config,
-  { stores }: OpenLedger,
-  { id }: Fleet,
-): Promise<StatusLists> {
+/** Lists of exceptions; with a large fleet they cost more than the rest of the status. */
+export async function readStatusLists(config: Config, { stores }: OpenLedger, { id }: Fleet) {
   const telling = { config, shown: SHOWN_OF_A_KIND }
   return {
     person: await personList(stores, id, telling),
+    // Requests that frota looks up by itself, and those about money that it found.
     lookUps: await exceptionsNow(stores, id, ['effect-unsettled', 'order-held'], telling),
     adopted: countOf(await exceptionsNow(stores, id, ['effect-adopted'], telling)),
   }
@@ -72,7 +44,7 @@ export async function readStatus(
   ledger: OpenLedger,
   fleet: Fleet,
   lists: StatusLists,
-): Promise<StatusView> {
+) {
   const { stores, database } = ledger
   const db = openLedgerDb(database.pool)
   const atMs = wallClock.now()
@@ -84,6 +56,7 @@ export async function readStatus(
     finish,
     answers: await answersLately(db, fleet.id, new Date(atMs)),
     ...lists,
+    // The block that keeps orders from being sent now.
     money: await openMoneyBlockStore(db).current(),
     workers: await readWorkers(ledger),
     notices: await ledger.notices.trouble(new Date(atMs - NOTICES_SHOWN_MS)),
@@ -164,4 +137,35 @@ export function statusObject(view: StatusView) {
     moneyBlocked: money ?? null,
     notices: view.notices,
   }
+}
+
+/** Pure. What of the notices to people did not arrive; no lines when all did. */
+function noticeLines({ waiting, failed, why }: NoticeTrouble, { say }: Output): string[] {
+  if (waiting + failed === 0) return []
+  const parts = [
+    ...(failed > 0 ? [`${failed} ${say('não entregues', 'not delivered')}`] : []),
+    ...(waiting > 0 ? [`${waiting} ${say('serão repetidos', 'to be repeated')}`] : []),
+  ]
+  return [`${say('Avisos', 'Notices')}: ${parts.join(', ')} (${why ?? ''})`]
+}
+
+/** Pure. Lines about the progress of the reading of orders that ends a block of money. */
+export function moneyLines(block: MoneyBlock | undefined, { say }: Output): string[] {
+  if (block === undefined) return []
+  const { tries, ordersRead, problem } = block
+  const last =
+    problem === null
+      ? ''
+      : say(`; a última não terminou (${problem})`, `; the last failed (${problem})`)
+  const cure = say(
+    '  Faltam os pedidos de outras contas de FROTA_FLEETS_FILE: execute frota nightly sem --fleet.',
+    '  Orders of other accounts of FROTA_FLEETS_FILE are missing: run frota nightly without --fleet.',
+  )
+  return [
+    say(
+      `Dinheiro bloqueado: ${ordersRead} pedidos lidos em ${tries} tentativas${last}.`,
+      `Money is blocked: ${ordersRead} orders read in ${tries} tries${last}.`,
+    ),
+    ...(problem === OTHER_ACCOUNTS ? [cure] : []),
+  ]
 }

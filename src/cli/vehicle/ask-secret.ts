@@ -40,7 +40,7 @@ export async function askSecret(
   question: string,
   stop: AbortSignal,
 ): Promise<Uint8Array> {
-  if (stop.aborted) throw leftUndone()
+  if (stop.aborted) throw new Failure('usage', LEFT_UNDONE)
   // Before the question, because the terminal would echo an answer that is typed at once.
   input.setRawMode?.(true)
   output.write(question)
@@ -48,7 +48,7 @@ export async function askSecret(
   const done = Promise.withResolvers<Uint8Array>()
   const fail = (): void => {
     line.wipe()
-    done.reject(leftUndone())
+    done.reject(new Failure('usage', LEFT_UNDONE))
   }
   const take = (bytes: Uint8Array): void => {
     for (const byte of bytes) {
@@ -76,11 +76,9 @@ export async function askSecret(
 }
 
 /** The Failure for Ctrl-C, Ctrl-D, the end of the input, or a signal. */
-function leftUndone(): Failure {
-  return new Failure('usage', {
-    pt: 'Cancelado: nada foi enviado.',
-    en: 'Cancelled: nothing was sent.',
-  })
+const LEFT_UNDONE = {
+  pt: 'Cancelado: nada foi enviado.',
+  en: 'Cancelled: nothing was sent.',
 }
 
 /** One answer while it is typed; handles backspace, control and escape sequences. */

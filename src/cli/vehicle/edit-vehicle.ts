@@ -20,7 +20,8 @@ export async function run(context: CommandContext): Promise<void> {
   const name = namedOn(context, 'vehicle edit')
   const said = editFlags(context.flags)
   const document = await ownerGiven(context)
-  if (Object.keys(said).length === 0 && document === undefined) throw nothingToEdit()
+  if (Object.keys(said).length === 0 && document === undefined)
+    throw new Failure('usage', NOTHING_TO_EDIT)
   await withFleet(context, async (ledger, fleet) => {
     const { vehicles } = ledger.stores
     const known = onlyVehicle(fleet.name, { name, ...(await vehicles.named(fleet.id, name)) })
@@ -67,13 +68,11 @@ function sayLater({ output }: CommandContext, { state }: VehicleFacts): void {
   )
 }
 
-function nothingToEdit(): Failure {
-  return new Failure('usage', {
-    pt:
-      'Diga o que corrigir: --nickname, --cost-centre, --plate, --uf, --owner-file ou ' +
-      '--ask-owner.',
-    en: 'Say what to edit: --nickname, --cost-centre, --plate, --uf, --owner-file or --ask-owner.',
-  })
+const NOTHING_TO_EDIT = {
+  pt:
+    'Diga o que corrigir: --nickname, --cost-centre, --plate, --uf, --owner-file ou ' +
+    '--ask-owner.',
+  en: 'Say what to edit: --nickname, --cost-centre, --plate, --uf, --owner-file or --ask-owner.',
 }
 
 function isRemoved(plate: string): Failure {

@@ -14,7 +14,7 @@ export async function ownerGiven(
 ): Promise<string | undefined> {
   const { 'owner-document': typed, 'owner-file': path, 'ask-owner': ask } = context.flags
   const ways = [typeof typed === 'string', typeof path === 'string', ask === true]
-  if (ways.filter(Boolean).length > 1) throw oneWayOnly()
+  if (ways.filter(Boolean).length > 1) throw new Failure('usage', ONE_WAY_ONLY)
   if (typeof typed === 'string') return documentOf(typed)
   if (typeof path === 'string') return documentOf(await documentIn(path))
   return ask === true ? documentOf(await asked(context)) : undefined
@@ -60,9 +60,7 @@ function documentOf(text: string): string {
   })
 }
 
-function oneWayOnly(): Failure {
-  return new Failure('usage', {
-    pt: 'Dê o dono de um só modo: --owner-document, --owner-file ou --ask-owner.',
-    en: 'Give the owner one way only: --owner-document, --owner-file or --ask-owner.',
-  })
+const ONE_WAY_ONLY = {
+  pt: 'Dê o dono de um só modo: --owner-document, --owner-file ou --ask-owner.',
+  en: 'Give the owner one way only: --owner-document, --owner-file or --ask-owner.',
 }

@@ -3,10 +3,10 @@ import type { Clock } from '../../clock.ts'
 import { describeError } from '../../failure.ts'
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { AppContext } from '../../app/context.ts'
-import { outcomeWord } from './schedule-words.ts'
 import { shortTime } from '../../app/short-time.ts'
 import { nextNights } from '../../app/worker/next-nights.ts'
 import type { WorkerWords } from '../../app/worker/worker-tools.ts'
+import { inLocale, type Bilingual, type Locale } from '../../bilingual.ts'
 
 export function openWords({ output, config }: AppContext, clock: Clock): WorkerWords {
   const { say } = output
@@ -93,4 +93,17 @@ export function openWords({ output, config }: AppContext, clock: Clock): WorkerW
       line(`trabalhando; próximas: ${next || 'nenhuma'}`, `working; next: ${next || 'none'}`)
     },
   }
+}
+
+const outcomes: Record<ScheduleOutcome, Bilingual> = {
+  done: { pt: 'terminou', en: 'done' },
+  'carried-over': { pt: 'ficou algo para depois', en: 'some carried over' },
+  stopped: { pt: 'parada em ordem', en: 'stopped in order' },
+  interrupted: { pt: 'interrompida', en: 'interrupted' },
+  failed: { pt: 'falhou', en: 'failed' },
+}
+
+/** Pure. How the last night of a schedule ended, in the reader's language. */
+export function outcomeWord(outcome: ScheduleOutcome, locale: Locale): string {
+  return inLocale(outcomes[outcome], locale)
 }
