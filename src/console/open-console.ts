@@ -21,18 +21,11 @@ import { requirePeople } from './people/require-people.ts'
 import { OwnRuns } from './runs/own-runs.ts'
 import { startConsole } from './start-console.ts'
 
-export interface OpenConsole extends AsyncDisposable {
-  /** With the token that opens a session: for the person at the terminal, never for a log. */
-  readonly url: string
-  /** Resolves when the run under way, if any, has ended. */
-  settled(): Promise<void>
-}
-
 /** `port` 0: any free one. Throws a Failure when the port is taken, or nobody could sign in. */
 export async function openConsole(
   given: AppContext,
   { port, host, clock = wallClock }: { port: number; host?: string | undefined; clock?: Clock },
-): Promise<OpenConsole> {
+) {
   const { config, output } = given
   const meter = await meterOf(config)
   let current = config
@@ -84,7 +77,9 @@ export async function openConsole(
   if (!ledger.isNew()) ownRuns.poke()
   const opened = opening.move()
   return {
+    /** With the token that opens a session: for the person at the terminal, never for a log. */
     url: pages.url,
+    /** Resolves when the run under way, if any, has ended. */
     settled: () => ownRuns.settled(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -26,12 +26,6 @@ import { Refusal } from './frame/refusal.ts'
 import { RunEvents } from './runs/run-events.ts'
 import { multipartLimits } from './uploads/take-upload.ts'
 
-export interface RunningConsole {
-  /** On loopback with the token that opens a session: for the person at the terminal only. */
-  readonly url: string
-  close(): Promise<void>
-}
-
 export interface ConsoleOptions {
   /** 0: any free port. */
   readonly port: number
@@ -60,7 +54,7 @@ const REFUSED = [401, 403, 421, 429]
 export async function startConsole(
   tools: ConsoleTools,
   { port: wanted, host = LOOPBACK, origin, onBug, onAnswered }: ConsoleOptions,
-): Promise<RunningConsole> {
+) {
   const { config } = tools.context
   const access = makeAccess(tools.random)
   const log = openLog(config.LOG_LEVEL)
@@ -134,6 +128,7 @@ export async function startConsole(
   })
   await listen(app, { host, port: wanted })
   return {
+    /** On loopback with the token that opens a session: for the person at the terminal only. */
     url: origin ?? addressOf(`/?token=${access.launchToken}`),
     close: async () => {
       events.close()

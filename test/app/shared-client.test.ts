@@ -1,7 +1,7 @@
 /** Several credentials of one account: one that is refused leaves the round, and work goes on. */
 import { describe, expect, test } from 'vitest'
-import { openCredentialRound, type CredentialRound } from '../../src/app/access/credential-round.ts'
-import { shareClient, type SharedClient } from '../../src/app/access/shared-client.ts'
+import { CredentialRound } from '../../src/app/access/credential-round.ts'
+import { SharedClient } from '../../src/app/access/shared-client.ts'
 import type { CallResult } from '../../src/client/answer.ts'
 import type { Client } from '../../src/client/client.ts'
 import { wrongAccount, wrongKey } from '../../src/client/failures.ts'
@@ -34,7 +34,7 @@ function open(...names: string[]): World {
       throw new Failure('configuration', { pt: 'unreadable', en: 'unreadable' })
     return key
   }
-  const round = openCredentialRound(credentials, {
+  const round = new CredentialRound(credentials, {
     readKey,
     say: (failure) => said.push(failure.in('en')),
   })
@@ -68,7 +68,7 @@ function open(...names: string[]): World {
       close: async () => undefined,
     }
   }
-  return { keys, revoked, sent, said, round, client: shareClient(new Map(clients), round) }
+  return { keys, revoked, sent, said, round, client: new SharedClient(new Map(clients), round) }
 }
 
 describe('a credential that the service refuses', () => {

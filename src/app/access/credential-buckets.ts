@@ -2,21 +2,17 @@
 import type { Config } from '../../config.ts'
 import type { QuotaLedger } from '../../ledger/quota/quota.ts'
 
-export interface CredentialBuckets {
-  /** One for each credential that a run has used; none before the first run. */
-  readonly consultations: readonly string[]
-  /** Credentials of FROTA_FLEETS_FILE that no run has used yet: they have no bucket. */
-  readonly unused: number
-  readonly orders: string | undefined
-}
-
 /** Name of the embedded service's credential; only a rehearsal uses it. */
 const EMBEDDED = 'embutida'
 
+/**
+ * One of consultations for each credential that a run has used; `unused`: credentials of
+ * FROTA_FLEETS_FILE that no run has used yet, which have no bucket.
+ */
 export async function credentialBuckets(
   config: Pick<Config, 'FROTA_API_URL' | 'FROTA_FLEETS_FILE' | 'FROTA_FLEET'>,
   quota: Pick<QuotaLedger, 'buckets'>,
-): Promise<CredentialBuckets> {
+) {
   const names = await quota.buckets()
   const isEmbedded = config.FROTA_API_URL === undefined
   const of = (budget: string): string[] => {

@@ -10,19 +10,6 @@ import type { NamedCredential } from '../fleets/fleets-file.ts'
 /** A hash that identifies a key; never shown. */
 export type KeyMark = string
 
-export interface CredentialRound {
-  readonly names: readonly string[]
-  /** In the file's order; never empty: when none is left the failure of the last one ends the run. */
-  usable(): readonly string[]
-  isUsable(name: string): boolean
-  mark(name: string): KeyMark
-  /**
-   * Call it when the service refused a request with the marked key. Returns the Failure to throw:
-   * one to retry while other credentials are left, and one that ends the run when none is.
-   */
-  refused(name: string, key: KeyMark, failure: Failure): Failure
-}
-
 export interface RoundTools {
   /** Throws a Failure that names the path. */
   readonly readKey: (credential: NamedCredential) => string
@@ -32,14 +19,7 @@ export interface RoundTools {
 
 type Trouble = 'unreadable' | 'refused' | 'twice'
 
-export function openCredentialRound(
-  credentials: readonly NamedCredential[],
-  tools: RoundTools,
-): CredentialRound {
-  return new Round(credentials, tools)
-}
-
-class Round implements CredentialRound {
+export class CredentialRound {
   readonly #credentials: readonly NamedCredential[]
   readonly #tools: RoundTools
   readonly #refused = new Map<string, KeyMark>()
@@ -57,6 +37,7 @@ class Round implements CredentialRound {
     return this.#credentials.map(({ name }) => name)
   }
 
+  /** In the file's order; never empty: when none is left the failure of the last one ends the run. */
   usable(): readonly string[] {
     const left = this.#left()
     return left.length > 0 ? left : this.names
@@ -72,6 +53,10 @@ class Round implements CredentialRound {
     return this.#markOf(credential) ?? this.#last.get(name) ?? ''
   }
 
+  /**
+   * Call it when the service refused a request with the marked key. Returns the Failure to throw:
+   * one to retry while other credentials are left, and one that ends the run when none is.
+   */
   refused(name: string, key: KeyMark, failure: Failure): Failure {
     this.#refused.set(name, key)
     const left = this.#left().length

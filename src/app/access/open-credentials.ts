@@ -4,17 +4,9 @@ import { keyFileReader, type Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import { chooseFleet, fleetsFileOf } from '../fleets/chosen-fleet.ts'
 import type { NamedKey } from './claim-keys.ts'
-import { openCredentialRound, refuseTwins, type CredentialRound } from './credential-round.ts'
+import { CredentialRound, refuseTwins } from './credential-round.ts'
 import type { NamedCredential } from '../fleets/fleets-file.ts'
-import { shareClient, type SharedClient } from './shared-client.ts'
-
-export interface OpenCredentials {
-  readonly accountId: string
-  readonly client: SharedClient
-  readonly round: CredentialRound
-  /** The keys whose files can be read. */
-  readonly keys: () => readonly NamedKey[]
-}
+import { SharedClient } from './shared-client.ts'
 
 /** The options that the file replaces. */
 const INSTEAD = ['FROTA_API_KEY', 'FROTA_API_KEY_FILE', 'FROTA_ACCOUNT_ID'] as const
@@ -24,7 +16,7 @@ export function openCredentials(
   config: Config,
   openClient: (of: { apiKey: () => string; accountId: string }) => Client,
   warn: (text: string) => void,
-): OpenCredentials | undefined {
+) {
   const file = fleetsFileOf(config)
   if (file === undefined) return undefined
   refuseBoth(config)
@@ -36,17 +28,18 @@ export function openCredentials(
     credentials.includes(each) ? readKey(each) : readable(() => readKey(each)),
   )
   const say = (failure: Failure): void => warn(failure.in(config.FROTA_LOCALE))
-  const round = openCredentialRound(credentials, { readKey, say })
+  const round = new CredentialRound(credentials, { readKey, say })
   const clients = credentials.map((each): [string, Client] => {
     const apiKey = lasting(() => readKey(each))
     return [each.name, openClient({ apiKey, accountId })]
   })
+  // The keys whose files can be read.
   const keys = (): NamedKey[] =>
     credentials.flatMap((each) => {
       const key = readable(() => readKey(each))
       return key === undefined ? [] : [{ credential: each.name, key }]
     })
-  return { accountId, round, client: shareClient(new Map(clients), round), keys }
+  return { accountId, round, client: new SharedClient(new Map(clients), round), keys }
 }
 
 /** Keeps the last key: a file that is being replaced must not fail a request that is under way. */

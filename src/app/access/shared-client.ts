@@ -17,19 +17,7 @@ import type { OperationId, SuccessBody } from '../../contract/call.ts'
 import { Failure } from '../../failure.ts'
 import type { CredentialRound, KeyMark } from './credential-round.ts'
 
-export interface SharedClient extends Client {
-  /** For requests that only this credential's quota pays for. */
-  of(name: string): Pick<Client, 'call'>
-}
-
-export function shareClient(
-  clients: ReadonlyMap<string, Client>,
-  round: CredentialRound,
-): SharedClient {
-  return new Shared(clients, round)
-}
-
-class Shared implements SharedClient {
+export class SharedClient implements Client {
   readonly #clients: ReadonlyMap<string, Client>
   readonly #round: CredentialRound
 
@@ -42,12 +30,17 @@ class Shared implements SharedClient {
     return this.#first().client.origin
   }
 
+  /** For requests that only this credential's quota pays for. */
   of(name: string): Pick<Client, 'call'> {
     return {
       call: async (id, request, options) => {
         if (this.#round.isUsable(name)) return this.#callWith(name, id, request, options)
         // Returns the slot; the effect is planned again for another credential.
-        return { outcome: 'never-sent', why: 'the credential is out of the round', cause: outNow() }
+        return {
+          outcome: 'never-sent',
+          why: 'the credential is out of the round',
+          cause: new Failure('service-refused', OUT_NOW),
+        }
       },
     }
   }
@@ -160,9 +153,7 @@ function isRefusal(error: unknown): error is Failure {
   return error instanceof Failure && ['wrong-key', 'wrong-account'].includes(error.code)
 }
 
-function outNow(): Failure {
-  return new Failure('service-refused', {
-    pt: 'A credencial saiu do rodízio antes do envio.',
-    en: 'The credential left the round before the request.',
-  })
+const OUT_NOW = {
+  pt: 'A credencial saiu do rodízio antes do envio.',
+  en: 'The credential left the round before the request.',
 }

@@ -58,16 +58,8 @@ export async function examine(context: AppContext, machine: Machine): Promise<Fi
   return findings.toSorted((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check))
 }
 
-interface Readable {
-  /** Undefined where the ledger is missing, out of reach, or of another version. */
-  readonly database?: Database
-  readonly finding: Finding
-}
-
-async function openReadable(
-  { config, name }: AppContext,
-  closing: AsyncDisposableStack,
-): Promise<Readable> {
+/** Without a database where the ledger is missing, out of reach, or of another version. */
+async function openReadable({ config, name }: AppContext, closing: AsyncDisposableStack) {
   try {
     const database = await openAsItIs(config, name)
     if (database === undefined) return { finding: NONE_YET }

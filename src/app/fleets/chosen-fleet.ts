@@ -4,19 +4,11 @@ import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 import { options } from '../../options.ts'
-import { readFleetsFile, type FleetsFile, type NamedCredential } from './fleets-file.ts'
+import { readFleetsFile, type FleetsFile } from './fleets-file.ts'
 import { namedFile } from '../named-file.ts'
 import type { Output } from '../output.ts'
 
 type FleetsConfig = Pick<Config, 'FROTA_FLEETS_FILE' | 'FROTA_FLEET'>
-
-export interface ChosenFleet {
-  readonly accountId: string
-  /** The credentials, with their key files as absolute paths. */
-  readonly credentials: readonly NamedCredential[]
-  /** Names of the fleets of this account. */
-  readonly fleets: readonly string[]
-}
 
 const NAMES_SHOWN_MAX = 10
 
@@ -33,8 +25,11 @@ export function fleetsFileOf({ FROTA_FLEETS_FILE: path }: FleetsConfig): FleetsF
   return { credentials: absolute, fleets }
 }
 
-/** Throws a Failure when the file does not name the fleet. */
-export function chooseFleet(file: FleetsFile, name: string): ChosenFleet {
+/**
+ * The fleet's account and credentials, and all fleets of this account. Throws a Failure when the
+ * file does not name the fleet.
+ */
+export function chooseFleet(file: FleetsFile, name: string) {
   const fleet = file.fleets.find((each) => each.name === name)
   if (fleet === undefined) throw unknownFleet(file, name)
   const { accountId } = fleet

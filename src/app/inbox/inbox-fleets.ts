@@ -9,31 +9,27 @@ import type { FleetsFile } from '../fleets/fleets-file.ts'
 import { fleetsFileOf, namesOf, givenAccount } from '../fleets/chosen-fleet.ts'
 import { fleetName } from '../inbox-names.ts'
 
-export interface InboxFleets {
-  /** Of a folder, or of the watched folder itself (''); else why it has none, and the cure. */
-  of(folder: string): string | Bilingual
-  /** Throws a Failure when the configuration does not say. */
-  accountOf(fleet: string): string
-  /** Options for the fleet's dropped files. Throws a Failure that names a file to correct. */
-  aboutOf(fleet: string): UploadAbout
-}
-
 const DOCUMENT_CHARACTERS_MAX = 64
 
+export type InboxFleets = ReturnType<typeof inboxFleets>
+
 /** Read anew for each look, so that a changed FROTA_FLEETS_FILE holds at once. */
-export function inboxFleets(config: Config, embeddedAccount: string): InboxFleets {
+export function inboxFleets(config: Config, embeddedAccount: string) {
   const file = fleetsFileOf(config)
   return {
-    of: (folder) => {
+    /** Of a folder, or of the watched folder itself (''); else why it has none, and the cure. */
+    of: (folder: string): string | Bilingual => {
       const name = folder === '' ? nameOfRoot(config, file) : fleetName(folder)
       if (file === undefined || file.fleets.some((fleet) => fleet.name === name)) return name
       return folder === '' ? rootless(file) : unknown(file)
     },
-    accountOf: (fleet) => {
+    /** Throws a Failure when the configuration does not say. */
+    accountOf: (fleet: string): string => {
       const named = file?.fleets.find(({ name }) => name === fleet)?.accountId
       return named ?? (config.FROTA_API_URL === undefined ? embeddedAccount : givenAccount(config))
     },
-    aboutOf: (fleet) => aboutOf(config, file, fleet),
+    /** Options for its dropped files. Throws a Failure that names a file to correct. */
+    aboutOf: (fleet: string) => aboutOf(config, file, fleet),
   }
 }
 

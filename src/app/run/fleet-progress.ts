@@ -8,20 +8,17 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { Budgets } from '../plan/fresh-budgets.ts'
 import { readBudgets } from '../plan/read-plan.ts'
 import { lastLookUpAt, laterOf } from './expected-finish.ts'
-import { readStages, type Stages } from './stages.ts'
+import { readStages } from './stages.ts'
 
-export interface FleetProgress {
-  readonly stages: Stages
-  /** When the waiting vehicles would be answered, without a pause; undefined when none waits. */
-  readonly finish: Date | undefined
-}
+export type FleetProgress = Awaited<ReturnType<typeof fleetProgress>>
 
+/** `finish`: when the waiting vehicles would be answered, without a pause; none waits: undefined. */
 export async function fleetProgress(
   config: Config,
   ledger: OpenLedger,
   fleet: Fleet,
   nowMs: number,
-): Promise<FleetProgress> {
+) {
   const { stores, quota } = ledger
   const { consultations, orders } = await credentialBuckets(config, quota)
   const isUsed = consultations.length > 0 && orders !== undefined

@@ -4,21 +4,13 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { DriveEnding } from '../../queue/drive.ts'
 import type { GivenUp } from '../../queue/pace.ts'
 
-export interface LeftWork {
-  /** Vehicles that another run goes on with; never 0 when something was given up. */
-  readonly vehicles: number
-  /** Those of `vehicles` that wait for an answer. */
-  readonly unanswered: number
-  /** Approved orders that wait for their slot. */
-  readonly orders: number
-  readonly givenUp: readonly GivenUp[]
-}
+export type LeftWork = Awaited<ReturnType<typeof leftWork>>
 
 export async function leftWork(
   tools: Tools,
   of: { readonly fleet: Fleet; readonly campaignId: string | null },
   driven: DriveEnding,
-): Promise<LeftWork> {
+) {
   const { fleet, campaignId } = of
   const { campaigns, effects, runs } = tools.stores
   const at = new Date(tools.clock.now())
@@ -29,8 +21,11 @@ export async function leftWork(
   }
   const rows = givenUp.reduce((sum, one) => sum + one.rows, 0)
   return {
+    /** Those that another run goes on with; never 0 when something was given up. */
     vehicles: Math.max(vehicles, rows),
+    /** Those of `vehicles` that wait for an answer. */
     unanswered: campaignId === null ? 0 : (await campaigns.counts(campaignId)).open,
+    /** Approved orders that wait for their slot. */
     orders: (await effects.counts(fleet.id)).order.planned ?? 0,
     givenUp,
   }

@@ -1,22 +1,14 @@
 /** The buckets that bind a run: one of consultations for each credential, one of orders for all. */
-import type { Tools } from '../../../jobs/tools.ts'
 import type { Client } from '../../client/client.ts'
 import type { Config } from '../../config.ts'
-import type { BucketSettings } from '../../ledger/quota/quota.ts'
 import { consultationBucket, orderBucket } from '../../quota/bucket-settings.ts'
 import type { ServiceAccess } from '../access/service-access.ts'
-
-export interface RunBuckets {
-  readonly settings: readonly BucketSettings[]
-  /** The part of the jobs' tools that is about buckets. */
-  readonly tools: Pick<Tools, 'buckets' | 'clientOf' | 'credential'>
-}
 
 /** Throws a Failure for a limit that the service does not give. */
 export function runBuckets(
   { simulated, credentials, usable, clientOf, service }: ServiceAccess,
   config: Config,
-): RunBuckets {
+) {
   const scale = 1 / config.FROTA_TEST_SCALE
   const scaled = scale === 1 ? { simulated } : { simulated, scale }
   const perHour = config.FROTA_CONSULTATIONS_PER_HOUR
@@ -27,6 +19,7 @@ export function runBuckets(
   const ordering = orderBucket({ ...scaled, service, perHour: config.FROTA_ORDERS_PER_HOUR })
   return {
     settings: [...consulting.map(({ settings }) => settings), ordering],
+    /** The part of the jobs' tools that is about buckets. */
     tools: {
       credential: credentials[0],
       buckets: {
@@ -39,7 +32,7 @@ export function runBuckets(
         },
         orders: ordering.name,
       },
-      clientOf: (bucket): Pick<Client, 'call'> => {
+      clientOf: (bucket: string): Pick<Client, 'call'> => {
         const found = consulting.find(({ settings }) => settings.name === bucket)
         if (found === undefined) throw new Error('A bucket that is no credential’s.')
         return clientOf(found.credential)

@@ -138,7 +138,7 @@ async function importFile(tools: FlowTools, importId: string): Promise<void> {
     kinds: IMPORTING,
     horizonMs,
   })
-  if (driven.givenUp.length > 0) throw importGivenUp()
+  if (driven.givenUp.length > 0) throw new Failure('work-given-up', IMPORT_GIVEN_UP)
   const found = await tools.runContext.tools.stores.imports.find(importId)
   if (found?.state !== 'refused') {
     const { output } = tools.context
@@ -155,15 +155,13 @@ function refusalOf(refusal: object | null): Bilingual {
   return { pt: 'A planilha foi recusada.', en: 'The file was refused.', ...refusal }
 }
 
-function importGivenUp(): Failure {
-  return new Failure('work-given-up', {
-    pt:
-      'A importação da planilha falhou repetidas vezes e foi abandonada; nada dela foi aplicado. ' +
-      'Rode de novo; se falhar outra vez, é um erro do programa: relate-o com o log.',
-    en:
-      'The import of the file failed again and again and was given up; nothing of it was applied. ' +
-      'Run it again; if it fails once more it is a bug: report it with the log.',
-  })
+const IMPORT_GIVEN_UP = {
+  pt:
+    'A importação da planilha falhou repetidas vezes e foi abandonada; nada dela foi aplicado. ' +
+    'Rode de novo; se falhar outra vez, é um erro do programa: relate-o com o log.',
+  en:
+    'The import of the file failed again and again and was given up; nothing of it was applied. ' +
+    'Run it again; if it fails once more it is a bug: report it with the log.',
 }
 
 /** Everything before the work itself: the file, the vehicles' names, the campaign and its order. */

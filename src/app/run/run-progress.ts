@@ -68,18 +68,12 @@ export function openProgress(
   }
 }
 
-interface SpacedLook {
-  /** Looks now, unless the last look was just before. */
-  now(): void
-  /** Resolves when the look under way, if any, has ended. */
-  settled(): Promise<void>
-}
-
 /** Looks at work in progress at most once per interval, and never twice at a time. */
-function spacedLook(look: () => Promise<void>, everyMs: number, clock: Clock): SpacedLook {
+function spacedLook(look: () => Promise<void>, everyMs: number, clock: Clock) {
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let busy: Promise<void> | undefined
   return {
+    /** Looks now, unless the last look was just before. */
     now: () => {
       if (busy !== undefined || clock.now() - lookedAtMs < everyMs) return
       lookedAtMs = clock.now()
@@ -88,6 +82,7 @@ function spacedLook(look: () => Promise<void>, everyMs: number, clock: Clock): S
         .catch(() => undefined)
         .finally(() => (busy = undefined))
     },
+    /** Resolves when the look under way, if any, has ended. */
     settled: async () => busy,
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { Stores } from '../../../jobs/tools.ts'
 import type { Clock } from '../../clock.ts'
-import { openJournal, type Journal } from '../../database/journal.ts'
+import { openJournal } from '../../database/journal.ts'
 import { lookUpDelays } from '../../effects/look-up-delays.ts'
 import { recoverEffects } from '../../effects/recover-effects.ts'
 import { recoverSlots } from '../../effects/recover-slots.ts'
@@ -19,14 +19,6 @@ import { openMoneyGate, OTHER_ACCOUNTS, type MoneyGate, type MoneyGateTools } fr
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 
 export type ReadOrders = MoneyGateTools['readAll']
-
-export interface SharedParts extends AsyncDisposable {
-  /** Null with a database server, whose commit is durable. */
-  readonly journal: Journal | null
-  readonly money: MoneyGate
-  /** Registers how to read an account's orders; returns the function that ends that. */
-  join(accountId: string, read: ReadOrders): () => void
-}
 
 export interface GroundGiven {
   readonly dataDir: string
@@ -42,12 +34,15 @@ type Ledger = Pick<OpenLedger, 'database' | 'leases' | 'quota' | 'atWork'> & {
   readonly stores: Pick<Stores, 'effects' | 'orders'>
 }
 
-export async function openSharedParts(ledger: Ledger, given: GroundGiven): Promise<SharedParts> {
+export type SharedParts = Awaited<ReturnType<typeof openSharedParts>>
+
+export async function openSharedParts(ledger: Ledger, given: GroundGiven) {
   const { clock, scale, log, dataDir } = given
   const { database, stores, leases, atWork } = ledger
   const { holder } = leases
   const embedded = database.engine === 'pglite'
   await using opening = new AsyncDisposableStack()
+  // Null with a database server, whose commit is durable.
   const journal = embedded ? opening.use(await openJournal(dataDir)) : null
   const delays = lookUpDelays(scale)
   const store = stores.effects
@@ -74,7 +69,8 @@ export async function openSharedParts(ledger: Ledger, given: GroundGiven): Promi
   return {
     journal,
     money,
-    join: (accountId, read) => {
+    /** Registers how to read an account's orders; returns the function that ends that. */
+    join: (accountId: string, read: ReadOrders): (() => void) => {
       readers.set(accountId, given.accounts.size > 1 ? apart(read) : read)
       return () => void readers.delete(accountId)
     },

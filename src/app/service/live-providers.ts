@@ -48,7 +48,7 @@ export async function openLiveProviders(tools: LiveTools): Promise<LiveProviders
     (mode) => mode === 'live',
   )
   if (lookupLive !== true && paymentsLive !== true) return providers(undefined, undefined)
-  if (lookupLive !== true) throw lookupIsMock()
+  if (lookupLive !== true) throw new Failure('configuration', LOOKUP_IS_MOCK)
   const client = await openLiveClient(tools)
   try {
     const { payments, sandbox } = await client.health()
@@ -77,8 +77,9 @@ async function openLiveClient(tools: LiveTools): Promise<Client> {
   if (baseUrl === undefined || accountId === undefined || apiKey === undefined) {
     throw missing({ baseUrl, accountId, apiKey })
   }
-  if (baseOf(baseUrl).isExposed) throw exposedLive()
-  if (isOwnAddress(config, baseUrl) || (await tools.isOwnKey(apiKey()))) throw chainedToItself()
+  if (baseOf(baseUrl).isExposed) throw new Failure('configuration', EXPOSED_LIVE)
+  if (isOwnAddress(config, baseUrl) || (await tools.isOwnKey(apiKey())))
+    throw new Failure('configuration', CHAINED_TO_ITSELF)
   return openClient({ baseUrl, accountId, apiKey, clock, random, log, limits: CALL_LIMITS })
 }
 
@@ -121,35 +122,29 @@ function missing(given: { baseUrl: unknown; accountId: unknown; apiKey: unknown 
   })
 }
 
-function lookupIsMock(): Failure {
-  return new Failure('configuration', {
-    pt:
-      'PAYMENTS_MODE=live paga débitos que o outro serviço respondeu; ' +
-      'defina também LOOKUP_MODE=live.',
-    en: 'PAYMENTS_MODE=live pays debts that the other service answered; set LOOKUP_MODE=live too.',
-  })
+const LOOKUP_IS_MOCK = {
+  pt:
+    'PAYMENTS_MODE=live paga débitos que o outro serviço respondeu; ' +
+    'defina também LOOKUP_MODE=live.',
+  en: 'PAYMENTS_MODE=live pays debts that the other service answered; set LOOKUP_MODE=live too.',
 }
 
-function exposedLive(): Failure {
-  return new Failure('configuration', {
-    pt:
-      'LIVE_API_URL levaria a chave, documentos e cartões por HTTP sem cifra a outra máquina. ' +
-      'Dê o endereço https:// do serviço.',
-    en:
-      'LIVE_API_URL would carry the key, documents and cards to another machine over plain HTTP. ' +
-      'Give the https:// address of the service.',
-  })
+const EXPOSED_LIVE = {
+  pt:
+    'LIVE_API_URL levaria a chave, documentos e cartões por HTTP sem cifra a outra máquina. ' +
+    'Dê o endereço https:// do serviço.',
+  en:
+    'LIVE_API_URL would carry the key, documents and cards to another machine over plain HTTP. ' +
+    'Give the https:// address of the service.',
 }
 
-function chainedToItself(): Failure {
-  return new Failure('configuration', {
-    pt:
-      'LIVE_API_URL e a sua chave levam a este mesmo serviço, que chamaria a si próprio. ' +
-      'Dê o endereço e a chave de outro.',
-    en:
-      'LIVE_API_URL and its key lead to this very service, which would call itself. ' +
-      'Give the address and the key of another one.',
-  })
+const CHAINED_TO_ITSELF = {
+  pt:
+    'LIVE_API_URL e a sua chave levam a este mesmo serviço, que chamaria a si próprio. ' +
+    'Dê o endereço e a chave de outro.',
+  en:
+    'LIVE_API_URL and its key lead to this very service, which would call itself. ' +
+    'Give the address and the key of another one.',
 }
 
 /** Replaces the runner's options (FROTA_) in the client's sentences by those of live mode. */

@@ -27,12 +27,6 @@ import { eraseUnusedVehicles } from '../../service/vehicles/erase-vehicles.ts'
 /** Every statement of the service uses an index, so a slow one fails; PGlite has no such limit. */
 const STATEMENT_MS_MAX = 2_000
 
-export interface ServedService extends AsyncDisposable {
-  readonly url: string
-  /** Where there is a demo whose key is accepted; the key itself only when it was made now. */
-  readonly demo: { readonly accountId: string; readonly apiKey?: string } | undefined
-}
-
 /**
  * A demo brand is made where `demo` asks for it and on an empty database of this machine; its key,
  * that of the secret file, works there alone, and never in front of a real service. `logLevel`:
@@ -41,9 +35,9 @@ export interface ServedService extends AsyncDisposable {
 export async function serve(
   { config, name }: Pick<AppContext, 'config' | 'name'>,
   { demo, logLevel }: { readonly demo: boolean; readonly logLevel: string },
-): Promise<ServedService> {
+) {
   const isLive = [config.LOOKUP_MODE, config.PAYMENTS_MODE].includes('live')
-  if (isLive && demo) throw noDemo()
+  if (isLive && demo) throw new Failure('usage', NO_DEMO)
   const scenario = scenarioFrom(config)
   const log = openLog(config.LOG_LEVEL ?? logLevel)
   await using opening = new AsyncDisposableStack()
@@ -92,6 +86,7 @@ export async function serve(
   const opened = opening.move()
   return {
     url: service.url,
+    /** Where there is a demo whose key is accepted; the key itself only when it was made now. */
     demo:
       acceptsDemoKey && (makesDemo || !isNew)
         ? { accountId, ...(makesDemo ? { apiKey } : {}) }
@@ -100,11 +95,9 @@ export async function serve(
   }
 }
 
-function noDemo(): Failure {
-  return new Failure('usage', {
-    pt: '--demo é do serviço simulado; em modo live crie uma chave com frota service keys create.',
-    en: '--demo is for the simulated service; in live mode use frota service keys create.',
-  })
+const NO_DEMO = {
+  pt: '--demo é do serviço simulado; em modo live crie uma chave com frota service keys create.',
+  en: '--demo is for the simulated service; in live mode use frota service keys create.',
 }
 
 function listed(text: string): string[] {

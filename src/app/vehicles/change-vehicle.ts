@@ -1,6 +1,5 @@
 /** What a person changes about one vehicle: in the ledger at once, then at the service. */
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
 import type { VehicleEdit } from '../../ledger/vehicles/vehicle-edits.ts'
 import type { RemovalHold } from '../../ledger/vehicles/vehicle-removals.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
@@ -17,22 +16,16 @@ interface About {
   readonly secret: Secret
 }
 
-export interface Edited {
-  readonly vehicle: VehicleFacts
-  /** Newest first; empty when it was so already. */
-  readonly news: readonly VehicleChange[]
-  /** Former answers and proposals hold no more. */
-  readonly asksAnew: boolean
-  /** Undefined when the service need not know, or does not have the vehicle yet. */
-  readonly told: Told | undefined
-}
-
+/**
+ * `news`: newest first, empty when it was so already; `asksAnew`: former answers and proposals hold
+ * no more; `told`: undefined when the service need not know, or does not have the vehicle yet.
+ */
 export async function editOne(
   context: AppContext,
   { ledger, fleet, secret }: About,
   vehicleId: string,
   edit: VehicleEdit,
-): Promise<Edited> {
+) {
   const { vehicles } = ledger.stores
   const { vehicle, changes, asksAnew } = await vehicles.edit(vehicleId, edit)
   const news = (await vehicles.changes(vehicleId)).slice(0, changes)

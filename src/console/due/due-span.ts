@@ -19,21 +19,13 @@ export interface ShownDue {
   readonly fee: bigint | null
 }
 
-export interface DueSum {
-  readonly debts: number
-  readonly cents: bigint
-  readonly orderedCents: bigint
-  /** What is left to order, each vehicle of a day with one fee; null where no fee is known. */
-  readonly withFeeCents: bigint | null
-}
-
 export function lastDay(today: string, span: Span): string {
   return Temporal.PlainDate.from(today)
     .add({ days: Number(span) })
     .toString()
 }
 
-export function sumOf(days: readonly DueDay[], fee: bigint | null): DueSum {
+export function sumOf(days: readonly DueDay[], fee: bigint | null) {
   const total = (of: (day: DueDay) => bigint): bigint =>
     days.reduce((sum, day) => sum + of(day), 0n)
   return {

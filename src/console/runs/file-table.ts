@@ -15,14 +15,6 @@ const BOM_BYTES = 3
 /** A header of ours is some hundred characters. */
 const HEAD_BYTES = 4_096
 
-interface FilePage {
-  readonly header: readonly string[]
-  /** Of the asked page. */
-  readonly rows: readonly (readonly string[])[]
-  /** Of all rows that have the searched text. */
-  readonly count: number
-}
-
 export interface FileTable {
   readonly path: string
   /** The file itself, whose name is the page's. */
@@ -52,10 +44,8 @@ export async function fileTable(
   return page(setting, { title, body })
 }
 
-async function readFilePage(
-  { handle }: PlainFile,
-  { filters, page: number }: TableQuery,
-): Promise<FilePage> {
+/** The rows of the asked page; `count`: of all rows that have the searched text. */
+async function readFilePage({ handle }: PlainFile, { filters, page: number }: TableQuery) {
   const head = Buffer.alloc(HEAD_BYTES)
   await handle.read(head, 0, HEAD_BYTES, 0)
   // Ours are of two flavours: Excel's has a mark of its encoding and semicolons.
