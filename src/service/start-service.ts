@@ -151,6 +151,6 @@ function simulatedPayments(
     delay: options.providerDelay ?? PROVIDER_DELAY,
     settlement: options.settlementDelay ?? SETTLEMENT_DELAY,
     pixExpiresAfterMs: options.pixExpiresAfterMs ?? DAY_MS,
-    scenario: options.paymentScenario ?? faults?.payments,
+    scenario: options.paymentScenario ?? faults?.payments ?? {},
   })
 }

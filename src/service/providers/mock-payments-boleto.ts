@@ -4,16 +4,8 @@ import { plainDay } from '../../clock.ts'
 import { factorOfDueDate, mod11Bank, parseBoleto } from '../../fleet/boleto.ts'
 import { draw } from '../simulation/draw.ts'
 import { startOfDay } from '../start-of-day.ts'
-import type { ProviderDelay } from './mock-lookup.ts'
-import type { PaymentScenario } from '../payment-scenario.ts'
+import type { MockPaymentsOptions } from './mock-payments-options.ts'
 import type { AttemptNews, Charge } from './payments.ts'
-
-interface MockBoletoOptions {
-  readonly seed: number
-  readonly timeZone: string
-  readonly settlement: ProviderDelay
-  readonly scenario: PaymentScenario
-}
 
 /** When a boleto is paid at a counter, and when the money is there; null when nobody pays it. */
 interface BoletoTimes {
@@ -33,7 +25,7 @@ const SLOWER = 10
 /** What a boleto's ten digits can say. */
 export const BOLETO_CENTS_MAX = 9_999_999_999n
 
-export function mockBoletoNews(options: MockBoletoOptions, charge: Charge): AttemptNews {
+export function mockBoletoNews(options: MockPaymentsOptions, charge: Charge): AttemptNews {
   const due = dueDate(options, charge)
   const front = `${BANK}${REAL}`
   const rest = [
@@ -53,7 +45,7 @@ export function mockBoletoNews(options: MockBoletoOptions, charge: Charge): Atte
 }
 
 /** The same plate and total fare the same, however often the order is made. */
-export function mockBoletoTimes(options: MockBoletoOptions, charge: Charge): BoletoTimes | null {
+export function mockBoletoTimes(options: MockPaymentsOptions, charge: Charge): BoletoTimes | null {
   const { plate, totalCents, createdAtMs } = charge
   const lot = draw(options.seed, plate, String(totalCents), 'boleto')
   const isPaid = lot.integer(1, 100) <= PAID_PERCENT
@@ -65,7 +57,7 @@ export function mockBoletoTimes(options: MockBoletoOptions, charge: Charge): Bol
   return { paidAtMs, clearedAtMs: paidAtMs + wait() }
 }
 
-function dueDate({ timeZone }: MockBoletoOptions, { createdAtMs }: Charge): string {
+function dueDate({ timeZone }: MockPaymentsOptions, { createdAtMs }: Charge): string {
   const today = Temporal.PlainDate.from(plainDay(createdAtMs, timeZone))
   return today.add({ days: DUE_AFTER_DAYS }).toString()
 }

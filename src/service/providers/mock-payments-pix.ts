@@ -1,16 +1,8 @@
 /** Pure. Simulated Pix: codes that read well, whose key nobody can pay to. */
 import { encodePixCode } from '../../fleet/pix-code.ts'
 import { draw } from '../simulation/draw.ts'
-import type { ProviderDelay } from './mock-lookup.ts'
-import type { PaymentScenario } from '../payment-scenario.ts'
+import type { MockPaymentsOptions } from './mock-payments-options.ts'
 import type { AttemptNews, Charge } from './payments.ts'
-
-interface MockPixOptions {
-  readonly seed: number
-  readonly delay: ProviderDelay
-  readonly pixExpiresAfterMs: number
-  readonly scenario: PaymentScenario
-}
 
 /** Not the form of any Pix key, and plain to whoever reads it. */
 const KEY = 'SIMULADO-NAO-PAGAVEL'
@@ -20,7 +12,7 @@ const LATE_PERCENT = 40
 
 /** A renewed code is there at once, so that nobody has a reason to renew it again. */
 export function mockPixNews(
-  options: MockPixOptions,
+  options: MockPaymentsOptions,
   charge: Charge,
   code: 'first' | 'renewed',
 ): AttemptNews {
@@ -38,7 +30,7 @@ export function mockPixNews(
   }
 }
 
-function lateness({ seed, delay }: MockPixOptions, attemptId: string): number {
+function lateness({ seed, delay }: MockPaymentsOptions, attemptId: string): number {
   const lot = draw(seed, attemptId, 'pix')
   return lot.integer(1, 100) <= LATE_PERCENT ? lot.integer(delay.minMs, delay.maxMs) : 0
 }

@@ -1,17 +1,10 @@
 /** Pure. How a paid charge settles: a step until the authority begins, then item by item. */
 import { settlementDelay } from '../simulation/settlement-delay.ts'
-import type { ProviderDelay } from './mock-lookup.ts'
-import type { PaymentScenario } from '../payment-scenario.ts'
+import type { MockPaymentsOptions } from './mock-payments-options.ts'
 import type { Charge, ChargeNews } from './payments.ts'
 
-interface MockSettlementOptions {
-  readonly seed: number
-  readonly settlement: ProviderDelay
-  readonly scenario: PaymentScenario
-}
-
 export function mockSettlement(
-  options: MockSettlementOptions,
+  options: MockPaymentsOptions,
   charge: Charge,
   paidAtMs: number,
   nowMs: number,
@@ -42,7 +35,7 @@ export function mockSettlement(
     : { ...news, status: 'settled', attempt, ...last }
 }
 
-function stepMs(options: MockSettlementOptions, charge: Charge, item: string): number {
+function stepMs(options: MockPaymentsOptions, charge: Charge, item: string): number {
   const told = options.scenario.settlementDelayMs?.(charge.plate)
   const { seed, settlement } = options
   return told ?? settlementDelay(seed, charge, settlement, charge.orderId, item)

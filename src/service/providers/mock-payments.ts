@@ -1,30 +1,15 @@
 /** The simulated provider of payments: everything follows from seed, charge, scenario and instant. */
 import { plainDay } from '../../clock.ts'
-import type { ProviderDelay } from './mock-lookup.ts'
 import { BOLETO_CENTS_MAX, mockBoletoNews, mockBoletoTimes } from './mock-payments-boleto.ts'
 import { type CardVerdict, clearedDoubt, judgeCard } from './mock-payments-card.ts'
+import type { MockPaymentsOptions } from './mock-payments-options.ts'
 import { mockPixNews } from './mock-payments-pix.ts'
 import { mockSettlement } from './mock-payments-settlement.ts'
-import type { PaymentScenario } from '../payment-scenario.ts'
 import type { AttemptNews, Charge, ChargeNews, FollowedCharge, Payments } from './payments.ts'
-
-interface MockPaymentsOptions {
-  readonly seed: number
-  /** How long a late Pix code takes to appear. */
-  readonly delay: ProviderDelay
-  /** How long each step of settling takes. */
-  readonly settlement: ProviderDelay
-  readonly pixExpiresAfterMs: number
-  readonly timeZone: string
-  readonly scenario?: PaymentScenario | undefined
-}
-
-type Options = Required<MockPaymentsOptions> & { readonly scenario: PaymentScenario }
 
 const BOLETO_TOO_LARGE = "Campo 'method': um boleto não comporta este total."
 
-export function mockPayments(given: MockPaymentsOptions): Payments {
-  const options = { ...given, scenario: given.scenario ?? {} }
+export function mockPayments(options: MockPaymentsOptions): Payments {
   return {
     mode: 'mock',
     sandbox: true,
@@ -47,7 +32,7 @@ export function mockPayments(given: MockPaymentsOptions): Payments {
   }
 }
 
-function opened(options: Options, charge: Charge): ChargeNews {
+function opened(options: MockPaymentsOptions, charge: Charge): ChargeNews {
   const { createdAtMs, method } = charge
   if (method === 'pix') return awaiting(createdAtMs, mockPixNews(options, charge, 'first'), null)
   if (method === 'credit_card') return awaiting(createdAtMs, { status: 'pending' }, null)
@@ -55,7 +40,7 @@ function opened(options: Options, charge: Charge): ChargeNews {
   return awaiting(createdAtMs, mockBoletoNews(options, charge), lookAtMs)
 }
 
-function followed(options: Options, charge: FollowedCharge, nowMs: number): ChargeNews {
+function followed(options: MockPaymentsOptions, charge: FollowedCharge, nowMs: number): ChargeNews {
   if (charge.paidAtMs !== null) return mockSettlement(options, charge, charge.paidAtMs, nowMs)
   if (charge.method === 'boleto') return followedBoleto(options, charge, nowMs)
   if (charge.status === 'processing') {
@@ -71,7 +56,7 @@ function followed(options: Options, charge: FollowedCharge, nowMs: number): Char
   return awaiting(createdAtMs, mockPixNews(options, charge, 'renewed'), null)
 }
 
-function followedBoleto(options: Options, charge: Charge, nowMs: number): ChargeNews {
+function followedBoleto(options: MockPaymentsOptions, charge: Charge, nowMs: number): ChargeNews {
   const times = mockBoletoTimes(options, charge)
   if (times === null || nowMs < times.paidAtMs) return opened(options, charge)
   const { paidAtMs, clearedAtMs } = times
@@ -90,7 +75,7 @@ function followedBoleto(options: Options, charge: Charge, nowMs: number): Charge
 }
 
 function cardNews(
-  options: Options,
+  options: MockPaymentsOptions,
   charge: Charge,
   verdict: CardVerdict,
   nowMs: number,

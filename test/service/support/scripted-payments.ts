@@ -17,6 +17,7 @@ export function scriptedPayments(mode: 'mock' | 'live' = 'mock'): ScriptedPaymen
     settlement: { minMs: MINUTE_MS, maxMs: MINUTE_MS },
     pixExpiresAfterMs: 10 * MINUTE_MS,
     timeZone: 'America/Sao_Paulo',
+    scenario: {},
   })
   const asked = { open: 0, renewPix: 0, payCard: 0, simulatePix: 0, follow: 0 }
   const part = (name: keyof typeof asked): Payments => {

@@ -1,34 +1,42 @@
 /** The pages of a list: only the page's number goes on, never the address that an answer gives. */
 import { fill } from './display.js'
-import { el, quietButton } from './dom.js'
+import { byId, el, quietButton, valueOf } from './dom.js'
 import { texts } from './page-data.js'
+import { act, ask } from './step.js'
 
-export const PAGE_SIZE = 10
+const PAGE_SIZE = 10
 
 /**
- * @param {{ count: number, next: string | null, previous: string | null }} list
+ * Reads one page of a step's list and shows it, with buttons that lead to its neighbours.
+ * @template Item
+ * @param {'vehicles' | 'records'} step
  * @param {number} page
- * @param {(button: HTMLElement, page: number) => void} go
+ * @param {{ path: string, none: string, row: (item: Item) => HTMLElement }} list
  */
-export function pager(list, page, go) {
+export async function showPage(step, page, list) {
+  const search = new URLSearchParams({ page: String(page), page_size: String(PAGE_SIZE) })
+  const q = valueOf(`${step}-q`)
+  if (q !== '') search.set('q', q)
+  /** @type {{ count: number, next: unknown, previous: unknown, results: Item[] } | undefined} */
+  const found = await ask(step, { method: 'GET', path: `${list.path}?${search}` })
+  if (found === undefined) return
+  const { count, next, previous, results } = found
+  const box = byId(`${step}-list`, HTMLElement)
+  if (results.length === 0) {
+    box.replaceChildren(el('p', { class: 'soft' }, list.none))
+    return
+  }
   const { records } = texts
   const turn = (/** @type {string} */ label, /** @type {number} */ to) =>
-    quietButton(label, (button) => go(button, to))
-  return el(
-    'div',
-    { class: 'actions' },
-    list.previous === null ? null : turn(records.previous, page - 1),
-    el('span', { class: 'soft' }, fill(records.page, { page, count: list.count })),
-    list.next === null ? null : turn(records.next, page + 1),
+    quietButton(label, (button) => void act(button, step, () => showPage(step, to, list)))
+  box.replaceChildren(
+    el('ul', { class: 'rows' }, ...results.map(list.row)),
+    el(
+      'div',
+      { class: 'actions' },
+      previous === null ? null : turn(records.previous, page - 1),
+      el('span', { class: 'soft' }, fill(records.page, { page, count })),
+      next === null ? null : turn(records.next, page + 1),
+    ),
   )
-}
-
-/**
- * @param {string} path
- * @param {{ q: string, page: number }} query
- */
-export function listPath(path, { q, page }) {
-  const search = new URLSearchParams({ page: String(page), page_size: String(PAGE_SIZE) })
-  if (q !== '') search.set('q', q)
-  return `${path}?${search}`
 }

@@ -1,18 +1,13 @@
 /** Step 6: the orders of the account, any of which can be opened again. */
 import { fill, money } from './display.js'
-import { byId, el, onClick, onSubmit, quietButton, replaceRow, valueOf } from './dom.js'
+import { byId, el, onClick, onSubmit, quietButton, replaceRow } from './dom.js'
 import { openOrder, pathOf } from './order.js'
 import { texts, worded } from './page-data.js'
-import { listPath, pager } from './pager.js'
+import { showPage } from './pager.js'
 import { on, session } from './session.js'
 import { act, ask, say } from './step.js'
 
-/**
- * @typedef {import('../../../contract/order.ts').Order} Order
- * @typedef {{
- *   count: number, next: string | null, previous: string | null, results: Order[]
- * }} OrderPage
- */
+/** @typedef {import('../../../contract/order.ts').Order} Order */
 
 export function prepareRecords() {
   onSubmit('records-form', (button) => void act(button, 'records', () => list(1)))
@@ -21,22 +16,8 @@ export function prepareRecords() {
 }
 
 /** @param {number} page */
-async function list(page) {
-  const path = listPath('/api/v1/orders', { q: valueOf('records-q'), page })
-  /** @type {OrderPage | undefined} */
-  const found = await ask('records', { method: 'GET', path })
-  if (found === undefined) return
-  const box = byId('records-list', HTMLElement)
-  if (found.results.length === 0) {
-    box.replaceChildren(el('p', { class: 'soft' }, texts.records.none))
-    return
-  }
-  const turn = (/** @type {HTMLElement} */ button, /** @type {number} */ to) =>
-    void act(button, 'records', () => list(to))
-  box.replaceChildren(
-    el('ul', { class: 'rows' }, ...found.results.map(row)),
-    pager(found, page, turn),
-  )
+function list(page) {
+  return showPage('records', page, { path: '/api/v1/orders', none: texts.records.none, row })
 }
 
 /** @param {Order} order */

@@ -1,17 +1,12 @@
 /** Step 2, second half: picks a vehicle of the account, or deactivates one. */
 import { count, fill, money } from './display.js'
-import { byId, el, onClick, onSubmit, quietButton, replaceRow, valueOf } from './dom.js'
+import { byId, el, onClick, onSubmit, quietButton, replaceRow } from './dom.js'
 import { texts } from './page-data.js'
-import { listPath, pager } from './pager.js'
+import { showPage } from './pager.js'
 import { on, renewVehicle, session, setVehicle } from './session.js'
 import { act, ask, say } from './step.js'
 
-/**
- * @typedef {import('../../../contract/vehicle.ts').Vehicle} Vehicle
- * @typedef {{
- *   count: number, next: string | null, previous: string | null, results: Vehicle[]
- * }} VehiclePage
- */
+/** @typedef {import('../../../contract/vehicle.ts').Vehicle} Vehicle */
 
 export function prepareVehicles() {
   onSubmit('vehicles-form', (button) => void act(button, 'vehicles', () => list(1)))
@@ -31,22 +26,8 @@ export async function readAgain() {
 }
 
 /** @param {number} page */
-async function list(page) {
-  const path = listPath('/api/v1/vehicles', { q: valueOf('vehicles-q'), page })
-  /** @type {VehiclePage | undefined} */
-  const found = await ask('vehicles', { method: 'GET', path })
-  if (found === undefined) return
-  const box = byId('vehicles-list', HTMLElement)
-  if (found.results.length === 0) {
-    box.replaceChildren(el('p', { class: 'soft' }, texts.vehicle.none))
-    return
-  }
-  const turn = (/** @type {HTMLElement} */ button, /** @type {number} */ to) =>
-    void act(button, 'vehicles', () => list(to))
-  box.replaceChildren(
-    el('ul', { class: 'rows' }, ...found.results.map(row)),
-    pager(found, page, turn),
-  )
+function list(page) {
+  return showPage('vehicles', page, { path: '/api/v1/vehicles', none: texts.vehicle.none, row })
 }
 
 /** @param {Vehicle} vehicle */
