@@ -1,13 +1,18 @@
 /** One bucket's units in the ledger: asked for one at a time, watched by its clock, and settled. */
+import type { Clock } from '../clock.ts'
 import type { BucketSettings, Ending } from '../ledger/quota/quota.ts'
-import type { SlotRequest } from './gate.ts'
-import { guardedSlot, type GuardedSlot } from './guarded-slot.ts'
+import type { Slot, SlotRequest } from './gate.ts'
 import { LedgerClock } from './ledger-clock.ts'
 import { SlotEndings, type GateTools } from './slot-endings.ts'
 
 export interface Refusal {
   readonly nextFreeAtMs: number
   readonly waitMs: number
+}
+
+interface GuardedSlot extends Slot {
+  /** Whether the sender was told that the slot is stale. */
+  wasRefused(): boolean
 }
 
 /** Wait that is told to a request that was stopped or whose slots all went stale. */
@@ -73,7 +78,7 @@ export class Grants {
         return { nextFreeAtMs, waitMs: nextFreeAtMs - nowMs }
       }
       if (this.#isOver(request)) return this.soon()
-      return { slot: guardedSlot({ useId, askedMs }, this.#bucket, clock) }
+      return { slot: guardedSlot(useId, askedMs, this.#bucket, clock) }
     }
   }
 
@@ -101,5 +106,29 @@ export class Grants {
   #track(work: Promise<void>): void {
     const tracked = work.finally(() => this.#background.delete(tracked))
     this.#background.add(tracked)
+  }
+}
+
+/**
+ * A granted slot with its guard: a process that was frozen since it asked must not use it. Measured
+ * by uptime, which also counts while the process or the machine sleeps, from before it asked, so
+ * that the answer's travel counts as well.
+ */
+function guardedSlot(
+  useId: string,
+  askedMs: number,
+  { name, sendMs }: BucketSettings,
+  clock: Clock,
+): GuardedSlot {
+  let refused = false
+  return {
+    useId,
+    bucket: name,
+    maySend: () => {
+      const may = clock.uptime() - askedMs < sendMs
+      refused ||= !may
+      return may
+    },
+    wasRefused: () => refused,
   }
 }
