@@ -9,14 +9,25 @@ import { notAsked, readOutside } from '../../reconciliation/reports/read-outside
 import { openServiceReading } from '../access/service-reading.ts'
 import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
-import { READER_MS_MAX } from '../orders/read-open-orders.ts'
+import { LISTING, READER_MS_MAX, readOpenOrders } from '../orders/read-open-orders.ts'
 
-/** For commands without a run; says why where the service cannot be asked. */
+/**
+ * For commands without a run; says why where the service cannot be asked. The caller has read the
+ * fleet's orders. Those of other fleets are read here, because the service sums whole accounts.
+ */
 export async function askOutside(
-  { config, output, stop }: Pick<AppContext, 'config' | 'output' | 'stop'>,
-  { database }: Pick<OpenLedger, 'database'>,
+  context: Pick<AppContext, 'config' | 'output' | 'stop'>,
+  ledger: Pick<OpenLedger, 'database' | 'fleets' | 'stores'>,
   fleet: Fleet,
 ): Promise<Asked> {
+  for (const other of await ledger.fleets.all()) {
+    if (other.id === fleet.id || other.accountId !== fleet.accountId) continue
+    const bounds = { ...LISTING, paidToo: true }
+    const { left, problem } = await readOpenOrders(context, ledger, other, bounds)
+    if (left.orders > 0) return notAsked(problem)
+  }
+  const { config, output, stop } = context
+  const { database } = ledger
   const signal = AbortSignal.any([stop, AbortSignal.timeout(READER_MS_MAX)])
   const log = openLog(config.LOG_LEVEL)
   const tools = { config, pool: database.pool, clock: wallClock, random: systemRandom, log, signal }
