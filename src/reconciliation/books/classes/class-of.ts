@@ -32,6 +32,7 @@ const IN_ORDER = [
   'undone',
   'owed',
   'alternative',
+  'alternative-gone',
   'gone',
 ] as const
 
@@ -81,6 +82,7 @@ const TABLE: readonly Row[] = [
   ['without-statement', ({ order }) => order === 'paid'],
   ['gone', ({ debt }) => debt === 'gone'],
   ['alternative', ({ debt }) => debt === 'alternative'],
+  ['alternative-gone', ({ debt }) => debt === 'alternative-gone'],
   ['owed', () => true],
 ]
 

@@ -26,12 +26,16 @@ export interface MonthEnd {
 export interface MonthOrder extends HistoricOrder {
   /** YYYY-MM-DD: when anything of it was booked last. */
   readonly lastDay: string
+  /** Debts whose money came back after the month, by the books' days. */
+  readonly refundedLater: ReadonlySet<string>
 }
 
 export interface MonthHistory extends VehicleHistory {
   readonly orders: readonly MonthOrder[]
   /** Cents by debt, in the fleet's books. */
   readonly owed: ReadonlyMap<string, bigint>
+  /** Debts that left the balance because no answer shows them; another way of IPVA never does. */
+  readonly gone: ReadonlySet<string>
 }
 
 export function historyAtMonthEnd(
@@ -42,8 +46,12 @@ export function historyAtMonthEnd(
   const last = lastInstant(end.month, end.zone)
   const events = history.events.filter(({ at }) => at <= last)
   const owed = new Map<string, bigint>()
-  for (const { debtId, day, cents } of movements) {
-    if (monthOf(day) <= end.month) owed.set(debtId, (owed.get(debtId) ?? 0n) + cents)
+  const gone = new Set<string>()
+  for (const { debtId, day, cents, class: name } of movements) {
+    if (monthOf(day) > end.month) continue
+    owed.set(debtId, (owed.get(debtId) ?? 0n) + cents)
+    if (name === 'gone' && cents < 0n) gone.add(debtId)
+    else gone.delete(debtId)
   }
   const firstSeen = firstDays(history, end.zone)
   return {
@@ -51,8 +59,12 @@ export function historyAtMonthEnd(
     changes: history.changes,
     events,
     debts: history.debts.map((debt) => debtThen(debt, events)),
-    orders: history.orders.flatMap((order) => orderThen(order, { ...end, firstSeen, last })),
+    orders: history.orders.flatMap((order) => {
+      const refundedLater = debtsRefundedLater(order, movements, end)
+      return orderThen(order, { ...end, firstSeen, last, refundedLater })
+    }),
     owed,
+    gone,
   }
 }
 
@@ -67,14 +79,28 @@ function debtThen(debt: HistoricDebt, events: VehicleHistory['events']): Histori
   return { ...debt, now: { ...now, amountCents: now.amountCents ?? 0n } }
 }
 
-interface OrderContext extends MonthEnd {
+/** A closed month keeps a refund that a later one takes back and books again. */
+function debtsRefundedLater(
+  { id }: HistoricOrder,
+  movements: VehicleBooks['movements'],
+  { month }: MonthEnd,
+): Set<string> {
+  const refunds = movements.filter(
+    ({ class: name, orderId }) => name === 'refunded' && orderId === id,
+  )
+  const byThen = refunds.filter(({ day }) => monthOf(day) <= month)
+  const debtsOf = (of: typeof refunds) => new Set(of.map(({ debtId }) => debtId))
+  return debtsOf(refunds).difference(debtsOf(byThen))
+}
+
+interface OrderContext extends MonthEnd, Pick<MonthOrder, 'refundedLater'> {
   readonly firstSeen: ReadonlyMap<string, string>
   readonly last: Date
 }
 
 /** None that was made later. What no event tells is known of an order that nothing moved since. */
 function orderThen(order: HistoricOrder, context: OrderContext): MonthOrder[] {
-  const { month, zone, closes, last } = context
+  const { month, zone, closes, last, refundedLater } = context
   const told = order.events.filter((event) => !isDateOnly(event))
   const days = [plainDay(order.createdAt.getTime(), zone)]
   const happened = told.filter((event) => {
@@ -91,7 +117,7 @@ function orderThen(order: HistoricOrder, context: OrderContext): MonthOrder[] {
       .filter((day) => monthOf(day) <= month)
       .sort()
       .at(-1) ?? ''
-  const then = { ...order, freedAt, lastDay, events: happened }
+  const then = { ...order, freedAt, lastDay, events: happened, refundedLater }
   if (happened.length === told.length) return [then]
   const refunds = happened.filter(({ event }) => event === 'refunded')
   const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0n)

@@ -6,9 +6,10 @@
 export const TRAIL_STATES = {
   /**
    * What the newest answer says. `alternative`: shown, and another way of paying its IPVA counts.
+   * `alternative-gone`: not shown any more, and it never counted or another way does by now.
    * `shown-again`: it was settled, gone, and came back.
    */
-  debt: ['none', 'shown', 'alternative', 'still-shown', 'shown-again', 'gone'],
+  debt: ['none', 'shown', 'alternative', 'still-shown', 'shown-again', 'gone', 'alternative-gone'],
   /**
    * What became of the debt's money. `over`: the order ended unpaid. `twice`: another order has
    * paid the same debt. `part-refunded`: money came back, and none of the order's debts is owed

@@ -9,6 +9,7 @@ import type {
 } from '../../../ledger/histories/vehicle-histories.ts'
 import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
 import { plainDay } from '../../../clock.ts'
+import { wayOfKind } from '../../debts/ipva-alternatives.ts'
 import { meaningOf, type OrderStatuses } from '../../orders/order-statuses.ts'
 import { isDateOnly } from '../event-dates.ts'
 import type { BankOfOrder } from './bank-of-orders.ts'
@@ -78,20 +79,21 @@ export function trailsOfVehicle(history: MonthHistory, tools: TrailTools): Trail
   )
   return [
     ...trails,
-    ...lone.map((debt) =>
-      ofDebt(debt, owed.get(debt.id) ?? 0n, daysOf(eventsOf.get(debt.id) ?? [], tools)),
-    ),
+    ...lone.map((debt) => ofDebt(debt, history, daysOf(eventsOf.get(debt.id) ?? [], tools))),
   ]
 }
 
 type Item = HistoricOrder['items'][number]
 
-/** What is shown and not in the balance is another way of paying. */
-function ofDebt(debt: HistoricDebt, owedCents: bigint, days: readonly string[]): Trail {
+/** What was not in the balance when it was shown, or last shown, is another way of paying. */
+function ofDebt(debt: HistoricDebt, { owed, gone }: MonthHistory, days: readonly string[]): Trail {
   const { shown, amountCents } = debt.now
+  const owedCents = owed.get(debt.id) ?? 0n
   const isOwed = owedCents !== 0n || (shown && amountCents === 0n)
+  const isOtherWay = wayOfKind(debt.kind) !== undefined && !gone.has(debt.id)
+  const unshown = isOtherWay ? 'alternative-gone' : 'gone'
   const rest = { order: 'none', attempt: 'none', settlement: 'none', bank: 'none' } as const
-  const states = { debt: isOwed ? 'shown' : shown ? 'alternative' : 'gone', ...rest } as const
+  const states = { debt: isOwed ? 'shown' : shown ? 'alternative' : unshown, ...rest } as const
   const cents = isOwed ? owedCents : amountCents
   return { class: classOf(states), states, debt, order: null, cents, day: latest(days) }
 }
@@ -136,20 +138,21 @@ function debtState(
 }
 
 /** All of a refunded order; of a settled one, each item that the service says is not settled. */
-function isReturned({ standing }: HistoricOrder, item: Item | null, tools: TrailTools): boolean {
-  if (standing === 'refunded') return true
-  if (standing !== 'settled' || item === null || item.settlement === '') return false
+function isReturned(order: MonthOrder, item: Item | null, tools: TrailTools): boolean {
+  if (order.standing === 'refunded') return true
+  if (order.standing !== 'settled' || item === null || item.settlement === '') return false
+  if (order.refundedLater.has(item.debtId)) return false
   return meaningOf(tools.statuses, 'item', item.settlement) !== 'settled'
 }
 
-function hasPaid(order: HistoricOrder, debtId: string | undefined, tools: TrailTools): boolean {
+function hasPaid(order: MonthOrder, debtId: string | undefined, tools: TrailTools): boolean {
   const item = order.items.find((each) => each.debtId === debtId)
   if (item === undefined || (order.standing !== 'paid' && order.standing !== 'settled'))
     return false
   return !isReturned(order, item, tools)
 }
 
-function moneyState(order: HistoricOrder, item: Item | null, tools: TrailTools) {
+function moneyState(order: MonthOrder, item: Item | null, tools: TrailTools) {
   switch (order.standing) {
     case 'open':
       return 'waiting'

@@ -24,6 +24,7 @@ export const classWordsOf = wordsOf({
     undone: ['desfeito', 'undone'],
     owed: ['em aberto', 'owed'],
     alternative: ['outra forma do IPVA, não somada', 'other way of paying the IPVA, not counted'],
+    'alternative-gone': ['outra forma do IPVA, que saiu', 'other way of paying the IPVA, gone'],
     gone: ['sumiu sem pagamento nosso', 'gone without a payment of ours'],
   },
   todo: {
@@ -74,6 +75,7 @@ export const classWordsOf = wordsOf({
     undone: ['', ''],
     owed: ['', ''],
     alternative: ['', ''],
+    'alternative-gone': ['', ''],
     gone: ['', ''],
   },
   debt: {
@@ -83,6 +85,7 @@ export const classWordsOf = wordsOf({
     'still-shown': ['ainda aparece', 'still shown'],
     'shown-again': ['voltou a aparecer', 'shown again'],
     gone: ['não aparece', 'not shown'],
+    'alternative-gone': ['não aparece, nem era somado', 'not shown, nor counted'],
   },
   order: {
     none: ['', ''],

@@ -13,6 +13,7 @@ const ROWS: readonly (readonly [...Parts, TrailClass])[] = [
   ['shown', 'none', 'none', 'none', 'none', 'owed'],
   ['alternative', 'none', 'none', 'none', 'none', 'alternative'],
   ['gone', 'none', 'none', 'none', 'none', 'gone'],
+  ['alternative-gone', 'none', 'none', 'none', 'none', 'alternative-gone'],
   ['shown', 'waiting', 'waiting', 'none', 'none', 'underway'],
   ['shown', 'waiting', 'dead', 'none', 'none', 'underway'],
   ['gone', 'waiting', 'waiting', 'none', 'none', 'gone-unpaid'],
@@ -94,6 +95,6 @@ test('of all states together, none with a part that is wrong is in order', () =>
       }
     }
   }
-  expect(walked).toBe(6 * 9 * 6 * 5 * 9)
+  expect(walked).toBe(7 * 9 * 6 * 5 * 9)
   expect(wrong).toEqual([])
 })

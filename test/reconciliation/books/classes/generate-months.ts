@@ -172,7 +172,11 @@ export function monthOfStories(vehicles: readonly (readonly Story[])[]): Generat
       move('paid', paidMs, totalCents)
       payAtBank(name, totalCents, txid)
       if (story.standing === 'settled') tell('settled', settledMs)
-      if (refundedCents > 0n) {
+      if (story.refundIsLater === true) {
+        tell('refunded', settledMs, refundedCents)
+        const by = { occurredAt: AT, toldBy: 'bank', seenAt: AT } as const
+        told.push({ seq: next(), event: 'refunded', amountCents: 0n, note: '', ...by })
+      } else if (refundedCents > 0n) {
         move('refunded', settledMs, refundedCents)
         lines.push(lineOf(`${name}-back`, refundedCents, settledMs))
       }

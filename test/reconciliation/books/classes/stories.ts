@@ -24,6 +24,8 @@ export interface Story {
   readonly reappears?: true
   readonly freed?: true
   readonly refundedCents?: 'all' | 'part'
+  /** The bank dates the refund after the month. */
+  readonly refundIsLater?: true
   /** Another order, paid too, has the same debt. */
   readonly again?: true
   /** By the statement; absent: as it should be. */
@@ -122,6 +124,16 @@ export const PLANTED = {
     shown: true,
     refundedCents: 'all',
     expected: ['not-freed'],
+  },
+  'a refusal whose refund is booked in the next month': {
+    standing: 'settled',
+    attempt: 'paid',
+    settlement: 'failed',
+    moves: ['ordered', 'paid', 'ordered'],
+    shown: true,
+    refundedCents: 'all',
+    refundIsLater: true,
+    expected: ['not-settled'],
   },
   'a refund of a settled debt': {
     ...settled,

@@ -31,6 +31,11 @@ test.each(['2026-02', '2026-03', '2026-05'])(
     for (const row of owed)
       expect([of(row), row['amount']]).toEqual([of(row), balances.get(of(row))])
     expect(pairs.every((row) => (row['date'] ?? '') < `${month}-32`)).toBe(true)
+    const left = ledger?.filter((row) => row['class'] === 'gone') ?? []
+    for (const row of pairs.filter((each) => each['class'] === 'gone without a payment of ours'))
+      expect(left.map((each) => `${of(each)} ${each['amount']}`)).toContain(
+        `${of(row)} -${row['amount']}`,
+      )
     for (const row of payments?.filter(({ nature }) => nature === 'debt') ?? []) {
       expect(pairs.map(({ debt, order }) => `${debt} ${order}`)).toContain(
         `${row['debt']} ${row['order']}`,
@@ -65,6 +70,29 @@ test('a payment is in the classes of the month that books it, not of the one tha
   expect(await written('2026-02', '2026-01-22')).toEqual([])
   expect(await written('2026-01', '2026-02-02')).toEqual(['under way', '2026-01-23'])
   expect(await written('2026-02', '2026-02-02')).toEqual([paid, '2026-02-01'])
+})
+
+test('of an IPVA that is gone unpaid, only the way that was in the balance is gone from it', async () => {
+  const { history } = playActs([
+    { days: 8, act: { act: 'answer', amounts: [13_506, null, null, 136_080, 70_144, 70_144] } },
+    { days: 2, act: { act: 'answer', amounts: [null, null, null, null, null, null] } },
+  ])
+  async function* pages() {
+    yield [{ ...history, vehicle: { ...history.vehicle, fleet: 'principal' } }]
+  }
+  const settings = { locale: 'pt-BR', flavour: 'machine', month: '2026-01' } as const
+  const { directory } = await writeSample(folder, settings, null, pages)
+  const rows = await readCsv(join(directory, 'classes.csv'))
+  const told = rows.filter(({ placa }) => placa !== '')
+  expect(told.map(({ classe, descricao, valor }) => `${descricao} ${valor} ${classe}`)).toEqual([
+    'ticket-1 135.06 sumiu sem pagamento nosso',
+    'single 1360.80 sumiu sem pagamento nosso',
+    'part-1 701.44 outra forma do IPVA, que saiu',
+    'part-2 701.44 outra forma do IPVA, que saiu',
+  ])
+  const ledger = await readCsv(join(directory, 'ledger.csv'))
+  const left = ledger.flatMap(({ classe, valor }) => (classe === 'sumiu' ? [valor] : []))
+  expect(left).toEqual(['-135.06', '-1360.80'])
 })
 
 test('a close is not refused where a paid order ended and nobody said that it was not paid', async () => {
