@@ -72,6 +72,12 @@ test('the first month to be closed is not long before the first fact', async () 
   expect(await world.json(['close', '--list'])).toMatchObject({ closes: [] })
 })
 
+test("the first month is not closed in another time zone than the fleet's runs", async () => {
+  const manaus = await refused('2026-08', '--yes', '--time-zone', 'America/Manaus')
+  expect(manaus).toMatch(/última execução.*FROTA_TIME_ZONE=America\/Sao_Paulo/)
+  expect(await world.json(['close', '--list'])).toMatchObject({ closes: [] })
+})
+
 test('the template of accounts is a file that a close takes', async () => {
   const { stdout } = await world.run(['close', '--accounts-template'])
   const path = join(world.dir, 'accounts.json')
@@ -110,7 +116,8 @@ describe('once August is closed', () => {
   })
 
   test('another time zone is refused, since its days are others', async () => {
-    expect(await refused('2026-09', '--time-zone', 'America/Manaus')).toMatch(/America\/Sao_Paulo/)
+    const said = await refused('2026-09', '--time-zone', 'America/Manaus')
+    expect(said).toMatch(/America\/Sao_Paulo.*2026-08 --reopen/)
   })
 
   test('a changed or missing file of the folder is told', async () => {

@@ -6,6 +6,7 @@ import { wallClock, plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { Run } from '../../ledger/runs/runs.ts'
 import { closes } from '../../reconciliation/books/close/book-checks.ts'
 import type { Closing, MonthSettings } from '../../reconciliation/books/close/month-facts.ts'
 import { writeMonth, type WrittenMonth } from '../../reconciliation/books/close/write-month.ts'
@@ -62,7 +63,8 @@ export async function monthOfFleet(
   const standing = all.filter(({ reopenedAt }) => reopenedAt === null)
   const { month, closing } = request
   checkMonth({ month, isClosing: closing !== undefined, today: plainDay(at.getTime(), zone) })
-  checkOrder(standing, { month, zone, isClosing: closing !== undefined })
+  checkOrder(standing, { month, isClosing: closing !== undefined })
+  checkZone(standing.at(-1), run, zone)
   if (closing !== undefined && standing.length === 0) {
     const began = (await ledger.stores.runs.firstStart(fleet.id)) ?? run.startedAt
     checkFirst(month, monthOf(plainDay(began.getTime(), zone)))
@@ -175,7 +177,7 @@ function checkFirst(month: string, began: string): void {
 
 function checkOrder(
   standing: readonly MonthClose[],
-  { month, zone, isClosing }: { month: string; zone: string; isClosing: boolean },
+  { month, isClosing }: { month: string; isClosing: boolean },
 ): void {
   const last = standing.at(-1)
   if (last === undefined) return
@@ -198,12 +200,22 @@ function checkOrder(
       en: `Before ${month} close ${nextMonth(last.month)}: months are closed in order.`,
     })
   }
-  if (last.zone !== zone) {
+}
+
+/** The days of another zone are others, so a movement could be in two months or in none. */
+function checkZone(last: MonthClose | undefined, { settings }: Run, zone: string): void {
+  const used = last?.zone ?? settings.zone
+  if (used === zone) return
+  if (last === undefined) {
     throw new Failure('configuration', {
-      pt: `${last.month} foi fechado no fuso ${last.zone}; use FROTA_TIME_ZONE=${last.zone}.`,
-      en: `${last.month} was closed in the zone ${last.zone}; use FROTA_TIME_ZONE=${last.zone}.`,
+      pt: `A última execução da frota foi no fuso ${used}: use FROTA_TIME_ZONE=${used}, ou execute antes no fuso ${zone}.`,
+      en: `The fleet's last run was in the zone ${used}: use FROTA_TIME_ZONE=${used}, or run in the zone ${zone} first.`,
     })
   }
+  throw new Failure('configuration', {
+    pt: `${last.month} foi fechado no fuso ${used}: use FROTA_TIME_ZONE=${used}, ou reabra-o: frota close ${last.month} --reopen --reason MOTIVO`,
+    en: `${last.month} was closed in the zone ${used}: use FROTA_TIME_ZONE=${used}, or reopen it: frota close ${last.month} --reopen --reason REASON`,
+  })
 }
 
 function nothingYet(fleet: string): Failure {
