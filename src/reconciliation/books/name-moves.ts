@@ -3,7 +3,7 @@
  * step, the cents of its moves add up to what the balance changed by.
  */
 import type { HistoricEvent } from '../../ledger/histories/vehicle-histories.ts'
-import type { Holder } from './holders.ts'
+import { costCentreKey, type Holder } from './holders.ts'
 import type { MovementClass } from './movement.ts'
 
 export interface StepOfDebt {
@@ -17,7 +17,14 @@ export interface StepOfDebt {
   /** Its year's IPVA counts in another way than before. */
   readonly isOtherWay: boolean
   /** Set when the vehicle itself changed. */
-  readonly holders: { readonly former: Holder; readonly holder: Holder } | null
+  readonly holders: ChangedHolders | null
+}
+
+interface ChangedHolders {
+  readonly former: Holder
+  readonly holder: Holder
+  /** The vehicle was never in the fleet that it comes into. */
+  readonly isFirst: boolean
 }
 
 export interface Move {
@@ -76,13 +83,15 @@ function refunded(after: bigint, cents: bigint): Move[] {
 
 function ofChange(
   { before, after }: StepOfDebt,
-  { former, holder }: { readonly former: Holder; readonly holder: Holder },
+  { former, holder, isFirst }: ChangedHolders,
 ): Move[] {
   const leaves = before === 0n ? [] : [-before]
   const comes = after === 0n ? [] : [after]
   const isSameFleet = former.fleet === holder.fleet
   if (isSameFleet && former.inFleet === holder.inFleet) {
-    const isSameBook = former.cnpj === holder.cnpj && former.costCentre === holder.costCentre
+    const isSameBook =
+      former.cnpj === holder.cnpj &&
+      costCentreKey(former.costCentre) === costCentreKey(holder.costCentre)
     if (isSameBook || before === 0n) return []
     return [
       ...leaves.map((cents) => plain('transfer', cents, 'former')),
@@ -91,7 +100,7 @@ function ofChange(
   }
   return [
     ...leaves.map((cents) => plain('left-fleet', cents, 'former')),
-    ...comes.map((cents) => plain('returned', cents)),
+    ...comes.map((cents) => plain(isFirst ? 'new' : 'returned', cents)),
   ]
 }
 

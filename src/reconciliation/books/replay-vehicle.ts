@@ -50,9 +50,12 @@ export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): Re
   const movements: RawMovement[] = []
   let before: ReadonlyMap<string, bigint> = new Map()
   let holder = holders.first
+  const fleets = new Set([holder.fleet])
   for (const step of stepsOf(history, policy)) {
     const former = holder
     holder = holders.at(step.at.getTime())
+    const isFirst = !fleets.has(holder.fleet)
+    fleets.add(holder.fleet)
     const states = new Map([...debts].map(([id, { state }]) => [id, state]))
     for (const event of step.events) apply(debts, about, event)
     const after = holder.inFleet ? countedDebts(debts, step, policy) : NOTHING
@@ -67,7 +70,7 @@ export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): Re
         fromState: states.get(id) ?? null,
         itemCents: items.get(`${orderId} ${id}`),
         isOtherWay: wayOfKind(debt.kind) !== undefined && otherWay.has(debt.year),
-        holders: step.isChange ? { former, holder } : null,
+        holders: step.isChange ? { former, holder, isFirst } : null,
       })
       for (const move of moves) {
         const { plate, uf, cnpj, costCentre, fleet } = move.of === 'former' ? former : holder

@@ -3,6 +3,7 @@
  * and closing, for the whole fleet and for each group. Opening plus classes is closing by
  * construction; that the groups add up to the whole is checked.
  */
+import { costCentreKey } from './holders.ts'
 import { monthOf } from './months.ts'
 import { MOVING, type Movement, type Moving } from './movement.ts'
 
@@ -27,6 +28,9 @@ export class RollForward {
     kind: new Map<string, Roll>(),
   }
 
+  /** The first spelling of each cost centre, under which all are added up. */
+  readonly #spellings = new Map<string, string>()
+
   constructor(month: string) {
     this.month = month
   }
@@ -35,8 +39,15 @@ export class RollForward {
     addTo(this.whole, movement, this.month)
     const { groups } = this
     addTo(rollOf(groups.cnpj, movement.cnpj), movement, this.month)
-    addTo(rollOf(groups.costCentre, movement.costCentre), movement, this.month)
+    addTo(rollOf(groups.costCentre, this.#spelling(movement.costCentre)), movement, this.month)
     addTo(rollOf(groups.kind, movement.kind), movement, this.month)
+  }
+
+  #spelling(costCentre: string): string {
+    const key = costCentreKey(costCentre)
+    const first = this.#spellings.get(key) ?? costCentre.trim()
+    this.#spellings.set(key, first)
+    return first
   }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { plainDay } from '../../../src/clock.ts'
 import { bookVehicle } from '../../../src/reconciliation/books/book-vehicle.ts'
 import type { Movement } from '../../../src/reconciliation/books/movement.ts'
+import { RollForward } from '../../../src/reconciliation/books/roll-forward.ts'
 import { acts, playActs, ZONE, type ModelDebt, type ModelledHistory } from './histories.ts'
 
 test('whatever happens, the movements add up to what is owed at the end', () => {
@@ -59,9 +60,55 @@ test('what left for debts is what the ledger takes off as paid, in every month',
   )
 })
 
-function booked({ history, closes, endMs }: Omit<ModelledHistory, 'shown'>) {
+/** What a vehicle with one debt moves in a fleet's books, while a file of days 10, 20 ... changes it. */
+function movedBy(fleet: string, field: 'fleet' | 'cost_centre', values: readonly string[]) {
+  const [first = '', ...later] = values
+  const { history } = playActs([
+    { days: 1, act: { act: 'answer', amounts: [13_506, null, null, null, null, null] } },
+  ])
+  const changes = later.map((_, at) => ({
+    seq: BigInt(at),
+    at: new Date(Date.UTC(2026, 0, 10 * (at + 1))),
+    field,
+    before: values[at] ?? first,
+  }))
+  const last = later.at(-1) ?? first
+  const now = field === 'fleet' ? { fleet: last } : { costCentre: last, fleet }
+  const moved = { ...history, changes, vehicle: { ...history.vehicle, ...now } }
+  const endMs = Date.UTC(2026, 1, 10)
+  return booked({ history: moved, closes: [], endMs }, fleet).movements
+}
+
+const classAndCents = ({ class: name, cents }: Movement): string => `${name} ${cents}`
+
+test('a debt is new in a fleet that its vehicle comes into, and returned only where it was before', () => {
+  const stays = ['principal', 'Filial', 'principal']
+  expect(movedBy('Filial', 'fleet', stays).map(classAndCents)).toEqual([
+    'new 13506',
+    'left-fleet -13506',
+  ])
+  expect(movedBy('principal', 'fleet', stays).map(classAndCents)).toEqual([
+    'new 13506',
+    'left-fleet -13506',
+    'returned 13506',
+  ])
+})
+
+test('a cost centre is one group and no transfer, whatever case and blanks it is typed with', () => {
+  const movements = movedBy('principal', 'cost_centre', ['Vendas', ' vendas', 'VENDAS ', 'Obras'])
+  expect(movements.map(classAndCents)).toEqual(['new 13506', 'transfer -13506', 'transfer 13506'])
+  const roll = new RollForward('2026-01')
+  for (const movement of movements) roll.add(movement)
+  const closing = [...roll.groups.costCentre].map(([name, of]) => [name, of.closingCents])
+  expect(closing).toEqual([
+    ['Vendas', 0n],
+    ['Obras', 13_506n],
+  ])
+})
+
+function booked({ history, closes, endMs }: Omit<ModelledHistory, 'shown'>, fleet = 'principal') {
   return bookVehicle(history, {
-    fleet: 'principal',
+    fleet,
     zone: ZONE,
     until: plainDay(endMs, ZONE),
     preferOn: () => 'single',
