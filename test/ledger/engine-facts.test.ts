@@ -1,14 +1,10 @@
 /** What `frota doctor` shows of the engine, on both of them. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../src/database/pool.ts'
+import { expect, test } from 'vitest'
 import { engineFacts } from '../../src/ledger/runs/engine-facts.ts'
 import { openTestDatabase, testEngine } from '../support/database.ts'
+import { forFile } from '../support/for-file.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase())
 
 test('an engine tells its version, its size and its clock', async () => {
   const before = Date.now()

@@ -1,23 +1,17 @@
 /** The audit log in the ledger: one chain whoever appends, and nothing in it is ever changed. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { appendAudit, FROTA_ITSELF, type NewAuditEntry } from '../../../src/ledger/audit/audit.ts'
 import { NO_ENTRY, type ChainHead } from '../../../src/ledger/audit/audit-chain.ts'
 import { openAuditReader, type AuditReader } from '../../../src/ledger/audit/audit-read.ts'
 import { walkChain } from '../../../src/ledger/audit/audit-walk.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { asTx, openLedgerDb, type LedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { asTx, openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let database: Database
-let db: LedgerDb
-let reader: AuditReader
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  db = openLedgerDb(database.pool)
-  reader = openAuditReader(db)
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const db = openLedgerDb(database.pool)
+const reader = openAuditReader(db)
 beforeEach(async () => {
   await unguarded('truncate frota.audit')
   await database.pool.query(`update frota.audit_head set seq = 0, hash = repeat('0', 64)`)

@@ -1,15 +1,12 @@
 /** Who is asked again, and when: by kind of vehicle, by how its last question ended, by its state. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { StaleCriteria } from '../../../src/ledger/consultations/campaigns.ts'
-import { DAY_MS, later, openCampaignWorld, START, type CampaignWorld } from './campaign-world.ts'
+import { DAY_MS, later, openCampaignWorld, START } from './campaign-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: CampaignWorld
 let fleetId: string
 
-beforeAll(async () => {
-  world = await openCampaignWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openCampaignWorld())
 beforeEach(async () => {
   fleetId = await world.fleet()
 })

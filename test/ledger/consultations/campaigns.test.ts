@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openPlanningStore } from '../../support/ledger/planning-store.ts'
-import { DAY_MS, later, openCampaignWorld, START, type CampaignWorld } from './campaign-world.ts'
+import { DAY_MS, later, openCampaignWorld, START } from './campaign-world.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: CampaignWorld
-
-beforeAll(async () => {
-  world = await openCampaignWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openCampaignWorld())
 
 const when = { staleBefore: later(-7 * DAY_MS), failedBefore: later(1e12), at: START }
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AskedConsultation } from '../../../src/ledger/consultations/consultations.ts'
 import { CONSULTATIONS_PER_CHUNK } from '../../../src/ledger/consultations/consultations.ts'
-import { later, openCampaignWorld, START, type CampaignWorld } from './campaign-world.ts'
+import { later, openCampaignWorld, START } from './campaign-world.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: CampaignWorld
-
-beforeAll(async () => {
-  world = await openCampaignWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openCampaignWorld())
 
 interface Asked extends AskedConsultation {
   readonly fleetId: string

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerItem, Debt } from '../../../src/ledger/debts/debts.ts'
 import { itemRecorder } from '../../../src/reconciliation/debts/record-items.ts'
 import { item, vehicle } from '../../reconciliation/debts/debt-samples.ts'
 import { later, openCampaignWorld, START } from '../consultations/campaign-world.ts'
-import type { CampaignWorld } from '../consultations/campaign-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: CampaignWorld
-
-beforeAll(async () => {
-  world = await openCampaignWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openCampaignWorld())
 
 interface Case {
   vehicleId: string

@@ -1,8 +1,7 @@
 /** A key's requests are counted in one bucket, for as long as any of them counts. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { afterAll, expect, test } from 'vitest'
 import { claimKey, type ClaimedKey } from '../../../src/ledger/effects/credential-keys.ts'
-import { openQuotaLedger, type QuotaPool } from '../../../src/ledger/quota/quota-sql.ts'
+import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import {
   bucket,
   HOLD_MS,
@@ -15,23 +14,19 @@ import {
 const USE_ID = '00000000-0000-4000-8000-000000000001'
 const [OLD, NEW] = ['consultations/old', 'consultations/new']
 
-let database: Database
-let pool: QuotaPool
 let nowMs = START_MS
 
 const claim = (mark: string, name: string): Promise<ClaimedKey> =>
   claimKey(pool, { mark, bucket: name })
 
-beforeAll(async () => {
-  database = await openQuotaDatabase()
-  pool = timedPool(database.pool, () => nowMs)
-  const ledger = openQuotaLedger(pool)
-  for (const name of [OLD, NEW]) await ledger.ensureBucket(bucket({ name }))
-  await claim('one', OLD)
-  const use = { bucket: OLD, useId: USE_ID, holder: 'test', purpose: 'x' }
-  await ledger.reserve(use)
-  await ledger.settle(USE_ID, 'answered')
-})
+const database = await openQuotaDatabase()
+const pool = timedPool(database.pool, () => nowMs)
+const ledger = openQuotaLedger(pool)
+for (const name of [OLD, NEW]) await ledger.ensureBucket(bucket({ name }))
+await claim('one', OLD)
+const use = { bucket: OLD, useId: USE_ID, holder: 'test', purpose: 'x' }
+await ledger.reserve(use)
+await ledger.settle(USE_ID, 'answered')
 afterAll(() => database.close())
 
 test('another name is refused while a request counts under the first, and then free', async () => {

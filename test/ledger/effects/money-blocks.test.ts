@@ -1,19 +1,13 @@
 /** Why no money may leave: one reason at a time, and what is over stays as it ended. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { expect, test } from 'vitest'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openMoneyBlockStore } from '../../../src/ledger/effects/money-blocks.ts'
-import type { MoneyBlockStore } from '../../../src/ledger/effects/money-blocks.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let database: Database
-let blocks: MoneyBlockStore
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  blocks = openMoneyBlockStore(openLedgerDb(database.pool))
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const blocks = openMoneyBlockStore(openLedgerDb(database.pool))
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 12, minute))
 const NOTHING = { ordersRead: 0, ordersRecorded: 0, ordersForeign: 0 }

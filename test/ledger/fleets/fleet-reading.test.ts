@@ -1,28 +1,22 @@
 /** What the ledger remembers of how a fleet's files are read. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { expect, test } from 'vitest'
 import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
-import type { FleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
 import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
 const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 21, hour))
 
-let database: Database
-let store: FleetReadingStore
 let fleetOf: (name: string) => Promise<string>
 
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const db = openLedgerDb(database.pool)
-  store = openFleetReadingStore(db)
-  const fleets = openFleetStore(db)
-  fleetOf = async (name) => (await fleets.open({ name, accountId: ACCOUNT, at: at(0) })).id
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const db = openLedgerDb(database.pool)
+const store = openFleetReadingStore(db)
+const fleets = openFleetStore(db)
+fleetOf = async (name) => (await fleets.open({ name, accountId: ACCOUNT, at: at(0) })).id
 
 test('nothing is remembered of a fleet that nobody said anything about', async () => {
   expect(await store.find(await fleetOf('silent'))).toBeUndefined()

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openImportStore, type ImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { Comparison } from '../../../src/reconciliation/intake/compare.ts'
 import { tooManyToRemove } from '../../../src/reconciliation/intake/import-refusal.ts'
-import { openVehicleWorld, type TestFleet, type VehicleWorld } from '../vehicles/vehicle-world.ts'
+import { openVehicleWorld, type TestFleet } from '../vehicles/vehicle-world.ts'
 
 const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
 
-let world: VehicleWorld
-let imports: ImportStore
-beforeAll(async () => {
-  world = await openVehicleWorld()
-  const { pool } = world.database
-  imports = openImportStore(openLedgerDb(pool), pool)
-})
+const world = await openVehicleWorld()
+const { pool } = world.database
+const imports = openImportStore(openLedgerDb(pool), pool)
 afterAll(() => world.database.close())
 
 let seconds = 0

@@ -1,18 +1,13 @@
 /** The history of a fleet is read in pages of vehicles, each begun where the last one ended. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { vehicleHistories } from '../../../src/ledger/histories/vehicle-histories.ts'
 import { DAY_MS, later, openCampaignWorld, START } from '../consultations/campaign-world.ts'
-import type { CampaignWorld } from '../consultations/campaign-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const VEHICLES = 450
 const PAGE_MAX = 200
 
-let world: CampaignWorld
-
-beforeAll(async () => {
-  world = await openCampaignWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openCampaignWorld())
 
 test('no page has more vehicles than its limit, and none is lost or read twice', async () => {
   const [id, other] = [await world.fleet(), await world.fleet()]

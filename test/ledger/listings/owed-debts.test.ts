@@ -1,12 +1,13 @@
 /** What lists say of a debt is what `owedTotals` says, for vehicles that no example thought of. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listDebts } from '../../../src/ledger/listings/debt-listing.ts'
 import type { DebtFilter, Standing } from '../../../src/ledger/listings/debt-listing.ts'
 import { listVehicles } from '../../../src/ledger/listings/vehicle-listing.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { owedTotals } from '../../../src/reconciliation/debts/owed-totals.ts'
-import { openCampaignWorld, START, type CampaignWorld } from '../consultations/campaign-world.ts'
+import { openCampaignWorld, START } from '../consultations/campaign-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const VEHICLES = 120
 const DEBTS_MAX = 8
@@ -17,41 +18,36 @@ const STATES = ['open', 'proposed', 'approved', 'ordered', 'paid', 'settled'] as
 const DAYS = ['2026-01-31', '2026-03-09', '2026-03-10', '2026-03-11', '2026-12-31', null]
 const YEARS = [2025, 2026, null]
 
-let world: CampaignWorld
-let fleetId: string
 const vehicles: string[] = []
 
-beforeAll(async () => {
-  world = await openCampaignWorld()
-  fleetId = await world.fleet()
-  const { id: campaignId } = await world.campaigns.open(fleetId, START)
-  const random = seededRandom(20_261_124)
-  const oneOf = <T>(of: readonly [T, ...T[]] | readonly T[]): T => {
-    const picked = of[Math.floor(random.next() * of.length)]
-    if (picked === undefined) throw new Error('nothing to choose from')
-    return picked
+const world = await forFile(openCampaignWorld())
+const fleetId = await world.fleet()
+const { id: campaignId } = await world.campaigns.open(fleetId, START)
+const random = seededRandom(20_261_124)
+const oneOf = <T>(of: readonly [T, ...T[]] | readonly T[]): T => {
+  const picked = of[Math.floor(random.next() * of.length)]
+  if (picked === undefined) throw new Error('nothing to choose from')
+  return picked
+}
+for (let made = 0; made < VEHICLES; made += 1) {
+  const vehicleId = await world.vehicle(fleetId, { latestAnswerAt: START })
+  vehicles.push(vehicleId)
+  const consultationId = world.uuid()
+  await sql`insert into frota.consultation (id, vehicle_id, campaign_id, credential, origin,
+      status, stage, deadline_at, asked_at, answered_at, flags)
+    values (${consultationId}, ${vehicleId}, ${campaignId}, 'principal', 'asked', 'ready', '',
+      ${START}, ${START}, ${START}, '[]')`.execute(world.db)
+  const debts = Math.floor(random.next() * (DEBTS_MAX + 1))
+  for (let at = 0; at < debts; at += 1) {
+    await sql`insert into frota.debt (vehicle_id, fingerprint, ordinal, kind, grp, description,
+        year, due_date, amount_cents, is_payable, state, state_since, shown, first_seen_at,
+        last_seen_at, first_consultation_id, last_consultation_id)
+      values (${vehicleId}, ${`f${at}`}, 0, ${oneOf(KINDS)}, 'ipva', ${`100% of_${at}`},
+        ${oneOf(YEARS)}, ${oneOf(DAYS)}, ${1 + Math.floor(random.next() * 100_000)}, true,
+        ${oneOf(STATES)}, ${START}, ${random.next() < 0.8}, ${START}, ${START},
+        ${consultationId}, ${consultationId})`.execute(world.db)
   }
-  for (let made = 0; made < VEHICLES; made += 1) {
-    const vehicleId = await world.vehicle(fleetId, { latestAnswerAt: START })
-    vehicles.push(vehicleId)
-    const consultationId = world.uuid()
-    await sql`insert into frota.consultation (id, vehicle_id, campaign_id, credential, origin,
-        status, stage, deadline_at, asked_at, answered_at, flags)
-      values (${consultationId}, ${vehicleId}, ${campaignId}, 'principal', 'asked', 'ready', '',
-        ${START}, ${START}, ${START}, '[]')`.execute(world.db)
-    const debts = Math.floor(random.next() * (DEBTS_MAX + 1))
-    for (let at = 0; at < debts; at += 1) {
-      await sql`insert into frota.debt (vehicle_id, fingerprint, ordinal, kind, grp, description,
-          year, due_date, amount_cents, is_payable, state, state_since, shown, first_seen_at,
-          last_seen_at, first_consultation_id, last_consultation_id)
-        values (${vehicleId}, ${`f${at}`}, 0, ${oneOf(KINDS)}, 'ipva', ${`100% of_${at}`},
-          ${oneOf(YEARS)}, ${oneOf(DAYS)}, ${1 + Math.floor(random.next() * 100_000)}, true,
-          ${oneOf(STATES)}, ${START}, ${random.next() < 0.8}, ${START}, ${START},
-          ${consultationId}, ${consultationId})`.execute(world.db)
-    }
-  }
-})
-afterAll(() => world[Symbol.asyncDispose]())
+}
 
 async function expected(): Promise<Map<string, Standing>> {
   const standings = new Map<string, Standing>()

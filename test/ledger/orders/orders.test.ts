@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OrderFacts, RecordedOrder } from '../../../src/ledger/orders/orders.ts'
 import { ORDERS_PER_CHUNK } from '../../../src/ledger/orders/orders.ts'
 import { later, START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some, ticket, type Planned, type PlanWorld } from './plan-world.ts'
+import { openPlanWorld, some, ticket, type Planned } from './plan-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: PlanWorld
-
-beforeAll(async () => {
-  world = await openPlanWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openPlanWorld())
 
 function facts(id: string, given: Partial<OrderFacts> = {}): OrderFacts {
   return {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { START } from '../consultations/campaign-world.ts'
-import { ipva, openPlanWorld, some, type Planned, type PlanWorld } from './plan-world.ts'
+import { ipva, openPlanWorld, some, type Planned } from './plan-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: PlanWorld
-
-beforeAll(async () => {
-  world = await openPlanWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openPlanWorld())
 
 describe('the IPVA of one year', () => {
   const unique = ipva('ipva_unique', 'IPVA 2026 - Cota única')

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Commitment, Spent, Waiting } from '../../../src/ledger/orders/plans-limits.ts'
 import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { later, START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some, type PlanWorld } from './plan-world.ts'
+import { openPlanWorld, some } from './plan-world.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const DAY = { day: '2026-03-10', from: '2026-03-01' }
 const NEXT_DAY = { day: '2026-03-11', from: '2026-03-01' }
@@ -11,12 +12,7 @@ const NEXT_MONTH = { day: '2026-04-01', from: '2026-04-01' }
 const CENTS = 100_00n
 const until = later(3_600_000)
 
-let world: PlanWorld
-
-beforeAll(async () => {
-  world = await openPlanWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openPlanWorld())
 
 type Sum = keyof Spent
 const limit =

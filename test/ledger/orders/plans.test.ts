@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { START } from '../consultations/campaign-world.ts'
-import { ipva, openPlanWorld, some, ticket, type Planned, type PlanWorld } from './plan-world.ts'
+import { ipva, openPlanWorld, some, ticket, type Planned } from './plan-world.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: PlanWorld
-
-beforeAll(async () => {
-  world = await openPlanWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openPlanWorld())
 
 const waiting = async ({ fleetId }: Planned): Promise<string[]> =>
   (await world.plans.unconsidered(fleetId, 10)).map((answer) => answer.consultationId)

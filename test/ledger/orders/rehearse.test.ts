@@ -1,14 +1,10 @@
 /** A rehearsal sees what a run would do, and leaves nothing behind. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lastNotOffered, rehearse } from '../../../src/ledger/orders/rehearse.ts'
 import { later, openCampaignWorld, START } from '../consultations/campaign-world.ts'
-import type { CampaignWorld } from '../consultations/campaign-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: CampaignWorld
-beforeAll(async () => {
-  world = await openCampaignWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openCampaignWorld())
 
 const when = { staleBefore: START, failedBefore: START }
 

@@ -1,23 +1,19 @@
 /** A second factor in the ledger: each code used once however many come together, and what ends it. */
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson } from '../../../src/app/people/administer-people.ts'
 import { hashPassword } from '../../../src/app/people/password.ts'
 import { enrol, offerKey, signInByCode } from '../../../src/app/people/second-factor.ts'
 import { sessionOf, signIn } from '../../../src/app/people/sign-in.ts'
 import { newToken, tokenHash } from '../../../src/app/people/token.ts'
-import type { Database } from '../../../src/database/pool.ts'
-import {
-  openPeopleStore,
-  type Member,
-  type PeopleStore,
-} from '../../../src/ledger/people/people.ts'
-import { openSessionStore, type SessionStore } from '../../../src/ledger/people/sessions.ts'
+import { openPeopleStore, type Member } from '../../../src/ledger/people/people.ts'
+import { openSessionStore } from '../../../src/ledger/people/sessions.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom as random } from '../../../src/random.ts'
 import { deriveSecret } from '../../../src/secret.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const PASSWORD = 'cinco gatos no telhado'
 const STEP_MS = 30_000
@@ -27,17 +23,10 @@ let nowMs = Date.parse('2026-03-02T09:00:00-03:00')
 const clock = { now: () => nowMs }
 const secret = deriveSecret(new Uint8Array(32).fill(7), random)
 
-let database: Database
-let people: PeopleStore
-let sessions: SessionStore
-
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const db = openLedgerDb(database.pool)
-  people = openPeopleStore(db)
-  sessions = openSessionStore(db)
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const db = openLedgerDb(database.pool)
+const people = openPeopleStore(db)
+const sessions = openSessionStore(db)
 
 const tools = () => ({ people, sessions, clock, random, secret })
 const codeOf = (key: string): string => new TOTP({ secret: key }).generate({ timestamp: nowMs })

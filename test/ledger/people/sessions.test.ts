@@ -1,16 +1,16 @@
 /** How long sessions, links and wrong passwords hold, by a clock that the test moves. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addPerson } from '../../../src/app/people/administer-people.ts'
 import { hashPassword, isPassword } from '../../../src/app/people/password.ts'
 import { sessionOf, signIn } from '../../../src/app/people/sign-in.ts'
 import { tokenHash } from '../../../src/app/people/token.ts'
-import type { Database } from '../../../src/database/pool.ts'
-import { openPeopleStore, type PeopleStore } from '../../../src/ledger/people/people.ts'
-import { openSessionStore, type SessionStore } from '../../../src/ledger/people/sessions.ts'
+import { openPeopleStore } from '../../../src/ledger/people/people.ts'
+import { openSessionStore } from '../../../src/ledger/people/sessions.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom as random } from '../../../src/random.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const PASSWORD = 'cinco gatos no telhado'
 const HOUR_MS = 3_600_000
@@ -23,17 +23,10 @@ const later = (ms: number): void => {
   nowMs += ms
 }
 
-let database: Database
-let people: PeopleStore
-let sessions: SessionStore
-
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const db = openLedgerDb(database.pool)
-  people = openPeopleStore(db)
-  sessions = openSessionStore(db)
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const db = openLedgerDb(database.pool)
+const people = openPeopleStore(db)
+const sessions = openSessionStore(db)
 
 const enter = (name: string, password = PASSWORD) =>
   signIn({ people, sessions, clock, random }, { name, password })

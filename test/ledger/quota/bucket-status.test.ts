@@ -1,18 +1,13 @@
 /** Why nothing leaves a bucket, who used it last, and that a pace can be forgotten. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bucketStatus, forgetPace, slotUsers } from '../../../src/ledger/quota/bucket-status.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
-import type { QuotaLedger } from '../../../src/ledger/quota/quota.ts'
-import { openCampaignWorld, START, type CampaignWorld } from '../consultations/campaign-world.ts'
+import { openCampaignWorld, START } from '../consultations/campaign-world.ts'
 import { bucket, HOLD_MS } from './quota-worlds.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: CampaignWorld
-let ledger: QuotaLedger
-beforeAll(async () => {
-  world = await openCampaignWorld()
-  ledger = openQuotaLedger(world.database.pool)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openCampaignWorld())
+const ledger = openQuotaLedger(world.database.pool)
 
 async function use(name: string, purpose: string, ending?: 'answered' | 'never-sent') {
   const useId = world.uuid()

@@ -1,20 +1,15 @@
 /** What only the database can promise: many sessions at once, and whose clock counts. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
-import type { QuotaLedger, Reservation } from '../../../src/ledger/quota/quota.ts'
+import type { Reservation } from '../../../src/ledger/quota/quota.ts'
 import { testEngine } from '../../support/database.ts'
 import { bucket, openQuotaDatabase } from './quota-worlds.ts'
 
-let database: Database
-let ledger: QuotaLedger
 let name = ''
 
-beforeAll(async () => {
-  database = await openQuotaDatabase()
-  ledger = openQuotaLedger(database.pool)
-})
+const database = await openQuotaDatabase()
+const ledger = openQuotaLedger(database.pool)
 afterAll(() => database.close())
 beforeEach(async () => {
   name = `consultations/${randomUUID()}`

@@ -1,12 +1,10 @@
 /** Each kind of exception outlives its campaign, and ends by its fact or by a person's word. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { describe, expect, test } from 'vitest'
 import { endExceptions } from '../../../src/ledger/reports/exception-ends.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import type { ExceptionCode } from '../../../src/ledger/reports/report-exception-sources.ts'
 import type { ReportException } from '../../../src/ledger/reports/report-rows.ts'
-import { openReportSource, type ReportSource } from '../../../src/ledger/reports/report-source.ts'
-import type { Run } from '../../../src/ledger/runs/runs.ts'
+import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import {
   exceptionKinds,
@@ -23,34 +21,28 @@ import {
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
 const NEXT_CAMPAIGN = fixedId('c', 3)
 const ENDED = at('28', 1)
-let database: Database
-let source: ReportSource
-let run: Run
-let planted: ReadonlyMap<string, string | undefined>
 
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const builder = new LedgerBuilder(database.pool)
-  planted = await plantEveryKind(builder, at('25', 9))
-  await database.pool.query('update frota.campaign set closed_at = $1 where closed_at is null', [
-    at('21', 2),
-  ])
-  const opened = at('27', 22)
-  await builder.insert('campaign', { id: NEXT_CAMPAIGN, fleet_id: FLEET, opened_at: opened })
-  await database.pool.query(
-    `insert into frota.campaign_member (campaign_id, vehicle_id, joined_at)
-      select $1, id, $2 from frota.vehicle where in_fleet`,
-    [NEXT_CAMPAIGN, opened],
-  )
-  const times = { started_at: opened, ended_at: ENDED }
-  run = await builder.run(8, { campaign_id: NEXT_CAMPAIGN, ...times })
-  source = openReportSource(openLedgerDb(database.pool), false)
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const builder = new LedgerBuilder(database.pool)
+const planted = await plantEveryKind(builder, at('25', 9))
+await database.pool.query('update frota.campaign set closed_at = $1 where closed_at is null', [
+  at('21', 2),
+])
+const opened = at('27', 22)
+await builder.insert('campaign', { id: NEXT_CAMPAIGN, fleet_id: FLEET, opened_at: opened })
+await database.pool.query(
+  `insert into frota.campaign_member (campaign_id, vehicle_id, joined_at)
+    select $1, id, $2 from frota.vehicle where in_fleet`,
+  [NEXT_CAMPAIGN, opened],
+)
+const times = { started_at: opened, ended_at: ENDED }
+const run = await builder.run(8, { campaign_id: NEXT_CAMPAIGN, ...times })
+const source = openReportSource(openLedgerDb(database.pool), false)
 
 async function told(code: ExceptionCode): Promise<ReportException[]> {
   const all: ReportException[] = []

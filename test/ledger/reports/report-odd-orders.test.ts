@@ -1,18 +1,14 @@
 /** The sums of a quarantined order are the service's doing; those of any other order are ours. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openForeignOrderStore } from '../../../src/ledger/orders/foreign-orders.ts'
 import type { ReportTotals } from '../../../src/ledger/reports/report-rows.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some, type PlanWorld } from '../orders/plan-world.ts'
+import { openPlanWorld, some } from '../orders/plan-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: PlanWorld
-
-beforeAll(async () => {
-  world = await openPlanWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openPlanWorld())
 
 interface Odd {
   /** A person took it as it is. */

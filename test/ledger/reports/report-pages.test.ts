@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { expect, test } from 'vitest'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { VEHICLES_PER_PAGE, vehicleWindows } from '../../../src/ledger/reports/report-pages.ts'
 import type { ReportException } from '../../../src/ledger/reports/report-rows.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
-import type { Run } from '../../../src/ledger/runs/runs.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import {
   at,
@@ -14,19 +12,13 @@ import {
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
-let database: Database
-let builder: LedgerBuilder
-let run: Run
-
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  builder = new LedgerBuilder(database.pool)
-  await builder.fleet()
-  run = await builder.run(1)
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const builder = new LedgerBuilder(database.pool)
+await builder.fleet()
+const run = await builder.run(1)
 
 const SOME_PAGES = VEHICLES_PER_PAGE * 2 + 7
 

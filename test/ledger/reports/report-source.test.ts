@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { expect, test } from 'vitest'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { ODD_ORDER_REASONS } from '../../../src/ledger/reports/report-totals.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
-import type { Run } from '../../../src/ledger/runs/runs.ts'
 import { MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { LEDGER_CODES } from '../../../src/reconciliation/reports/exception-kinds.ts'
 import { buildFixedLedger } from '../../reconciliation/reports/fixed-ledger.ts'
 import { IMPORT, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase, testEngine } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
 const ENDED = '2026-11-21T01:00:00.000Z'
 
-let database: Database
-let run: Run
-
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const builder = new LedgerBuilder(database.pool)
-  await buildFixedLedger(builder)
-  run = await builder.run(7, { import_id: IMPORT })
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const builder = new LedgerBuilder(database.pool)
+await buildFixedLedger(builder)
+const run = await builder.run(7, { import_id: IMPORT })
 
 async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   const all: T[] = []

@@ -1,6 +1,5 @@
 /** What counts as a sign of another installation, and what is our own doing. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
@@ -12,19 +11,16 @@ import {
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
 const NOW = at('20', 12)
 const BUCKET = 'consultations/principal'
 const OTHER = fixedId('e', 1)
-let database: Database
 let builder: LedgerBuilder
 let vehicle: string
 
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
 beforeEach(async () => {
   await database.pool.query('truncate frota.fleet, frota.quota_bucket, frota.money_block cascade')
   builder = new LedgerBuilder(database.pool)

@@ -1,23 +1,17 @@
 /** Leases by the database's clock: taken by one, renewed, run out, taken by the next. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
-import { executorLease, openLeaseStore, type LeaseStore } from '../../../src/ledger/runs/leases.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { executorLease, openLeaseStore } from '../../../src/ledger/runs/leases.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const LEASE_MS = 10_000
 const one = { holder: 'one', command: 'worker' }
 const other = { holder: 'other', command: 'nightly' }
 
-let database: Database
-let store: LeaseStore
-
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  store = openLeaseStore(openLedgerDb(database.pool), LEASE_MS)
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const store = openLeaseStore(openLedgerDb(database.pool), LEASE_MS)
 beforeEach(() => database.pool.query('TRUNCATE frota.lease'))
 
 async function runOut(holder: string): Promise<void> {

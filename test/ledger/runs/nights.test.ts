@@ -1,27 +1,20 @@
 /** Nights are noted by whoever has the lease of the schedules, and by nobody else. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLeaseStore, type LeaseStore } from '../../../src/ledger/runs/leases.ts'
+import { openLeaseStore } from '../../../src/ledger/runs/leases.ts'
 import { SCHEDULES_LEASE, type ScheduleLease } from '../../../src/ledger/runs/nights.ts'
 import { openScheduleStore } from '../../../src/ledger/runs/schedules.ts'
-import type { Schedule, ScheduleDraft, ScheduleStore } from '../../../src/ledger/runs/schedules.ts'
+import type { Schedule, ScheduleDraft } from '../../../src/ledger/runs/schedules.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const LEASE_MS = 10_000
 
-let database: Database
-let store: ScheduleStore
-let leases: LeaseStore
-
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const db = openLedgerDb(database.pool)
-  store = openScheduleStore(db)
-  leases = openLeaseStore(db, LEASE_MS)
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const db = openLedgerDb(database.pool)
+const store = openScheduleStore(db)
+const leases = openLeaseStore(db, LEASE_MS)
 beforeEach(() => database.pool.query('TRUNCATE frota.schedule, frota.lease'))
 
 const nightly: ScheduleDraft = {

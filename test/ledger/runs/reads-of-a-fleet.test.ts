@@ -3,46 +3,39 @@
  * the tables only as they were before the run: the embedded one has no autovacuum.
  */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openCampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
 import { openDebtStore } from '../../../src/ledger/debts/debts-sql.ts'
 import { openStatistics } from '../../../src/ledger/runs/statistics.ts'
 import type { LedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openCampaignWorld, START, type CampaignWorld } from '../consultations/campaign-world.ts'
+import { openCampaignWorld, START } from '../consultations/campaign-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const VEHICLES = 300
 const DEBTS_EACH = 6
 const LOOKS_MS = 60_000
 
-let world: CampaignWorld
-let fleetId: string
-let campaignId: string
-let vehicleIds: string[]
-
-beforeAll(async () => {
-  world = await openCampaignWorld()
-  fleetId = await world.fleet()
-  await sql`
-    with vehicle as (
-      insert into frota.vehicle (fleet_id, account_id, renavam, plate, uf, nickname, cost_centre,
-        owner_hash, owner_masked, state, service_id, created_at, updated_at)
-      select ${fleetId}, gen_random_uuid(), lpad(n::text, 11, '0'), 'ABC1D23', 'SP', '', '', 'hash',
-        '***.982.247-**', 'registered', gen_random_uuid(), ${START}::timestamptz,
-        ${START}::timestamptz
-      from generate_series(1, ${VEHICLES}::integer) n
-      returning id
-    )
-    insert into frota.effect (kind, key, fleet_id, vehicle_id, state, created_at, updated_at)
-    select 'register', id::text, ${fleetId}, id, 'done', ${START}::timestamptz,
-      ${START}::timestamptz from vehicle`.execute(world.db)
-  await sql`analyze`.execute(world.db)
-  campaignId = (await world.campaigns.open(fleetId, START)).id
-  await world.campaigns.join(campaignId, { staleBefore: START, failedBefore: START, at: START })
-  await world.campaigns.plan(campaignId, START)
-  const { rows } = await sql<{ id: string }>`select id from frota.vehicle`.execute(world.db)
-  vehicleIds = rows.map(({ id }) => id)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openCampaignWorld())
+const fleetId = await world.fleet()
+await sql`
+  with vehicle as (
+    insert into frota.vehicle (fleet_id, account_id, renavam, plate, uf, nickname, cost_centre,
+      owner_hash, owner_masked, state, service_id, created_at, updated_at)
+    select ${fleetId}, gen_random_uuid(), lpad(n::text, 11, '0'), 'ABC1D23', 'SP', '', '', 'hash',
+      '***.982.247-**', 'registered', gen_random_uuid(), ${START}::timestamptz,
+      ${START}::timestamptz
+    from generate_series(1, ${VEHICLES}::integer) n
+    returning id
+  )
+  insert into frota.effect (kind, key, fleet_id, vehicle_id, state, created_at, updated_at)
+  select 'register', id::text, ${fleetId}, id, 'done', ${START}::timestamptz,
+    ${START}::timestamptz from vehicle`.execute(world.db)
+await sql`analyze`.execute(world.db)
+const campaignId = (await world.campaigns.open(fleetId, START)).id
+await world.campaigns.join(campaignId, { staleBefore: START, failedBefore: START, at: START })
+await world.campaigns.plan(campaignId, START)
+const { rows } = await sql<{ id: string }>`select id from frota.vehicle`.execute(world.db)
+const vehicleIds = rows.map(({ id }) => id)
 
 /** Rows of the table that the work read, by index or by scan. */
 async function readsOf(table: string, work: (tx: LedgerDb) => Promise<unknown>): Promise<number> {

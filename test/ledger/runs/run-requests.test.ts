@@ -1,13 +1,13 @@
 /** What people asked for: one open at a time for each fleet, taken by one process, ended once. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { takeRequest, type RequestTaking } from '../../../src/app/requests/take-request.ts'
-import type { Database } from '../../../src/database/pool.ts'
 import { Failure } from '../../../src/failure.ts'
 import { openRunRequestStore } from '../../../src/ledger/runs/run-requests.ts'
-import type { RunRequestStore, Wanted } from '../../../src/ledger/runs/run-requests.ts'
+import type { Wanted } from '../../../src/ledger/runs/run-requests.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const AT = new Date('2026-03-02T12:00:00Z')
 const UPLOAD = '00000000-0000-4000-8000-000000000001'
@@ -22,15 +22,9 @@ const resume: Wanted = {
 }
 const file: Wanted = { ...resume, kind: 'import', name: 'north.csv', uploadId: UPLOAD }
 
-let database: Database
-let requests: RunRequestStore
-
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  requests = openRunRequestStore(openLedgerDb(database.pool))
-})
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const requests = openRunRequestStore(openLedgerDb(database.pool))
 beforeEach(() => database.pool.query('TRUNCATE frota.run_request CASCADE'))
-afterAll(() => database.close())
 
 /** A process; `gone`: the holders that it knows to have ended. */
 function process(

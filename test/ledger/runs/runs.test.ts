@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { expect, test } from 'vitest'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openRunStore, type RunStart, type RunStore } from '../../../src/ledger/runs/runs.ts'
+import { openRunStore, type RunStart } from '../../../src/ledger/runs/runs.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import {
   at,
@@ -11,20 +10,15 @@ import {
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const OTHER_FLEET = fixedId('f', 2)
-let database: Database
-let runs: RunStore
-
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const builder = new LedgerBuilder(database.pool)
-  await builder.fleet()
-  const other = { id: OTHER_FLEET, name: 'outra', account_id: fixedId('a', 1) }
-  await builder.insert('fleet', { ...other, created_at: at('01', 9) })
-  runs = openRunStore(openLedgerDb(database.pool))
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const builder = new LedgerBuilder(database.pool)
+await builder.fleet()
+const other = { id: OTHER_FLEET, name: 'outra', account_id: fixedId('a', 1) }
+await builder.insert('fleet', { ...other, created_at: at('01', 9) })
+const runs = openRunStore(openLedgerDb(database.pool))
 
 const settings = {
   flavour: 'excel',

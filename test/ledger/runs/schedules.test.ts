@@ -1,20 +1,14 @@
 /** What the ledger keeps of a schedule, whoever changes it beside a running worker. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openScheduleStore } from '../../../src/ledger/runs/schedules.ts'
-import type { ScheduleDraft, ScheduleStore } from '../../../src/ledger/runs/schedules.ts'
+import type { ScheduleDraft } from '../../../src/ledger/runs/schedules.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let database: Database
-let store: ScheduleStore
-
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  store = openScheduleStore(openLedgerDb(database.pool))
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const store = openScheduleStore(openLedgerDb(database.pool))
 beforeEach(() => database.pool.query('TRUNCATE frota.schedule CASCADE'))
 
 const nightly: ScheduleDraft = {

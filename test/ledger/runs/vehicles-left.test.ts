@@ -1,19 +1,15 @@
 /** Which vehicles a later run goes on with, read from the rows alone. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openProposalReader } from '../../../src/ledger/orders/proposal-lines.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { later, START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some, type PlanWorld } from '../orders/plan-world.ts'
+import { openPlanWorld, some } from '../orders/plan-world.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
+import { forFile } from '../../support/for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
-let world: PlanWorld
-
-beforeAll(async () => {
-  world = await openPlanWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openPlanWorld())
 
 function left(fleetId: string, campaignId: string | null = null, at = START): Promise<number> {
   return openRunStore(world.ledger.db).vehiclesLeft({ fleetId, campaignId, at })

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openVehicleWorld, type VehicleWorld } from './vehicle-world.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openVehicleWorld } from './vehicle-world.ts'
 
 const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
 
-let world: VehicleWorld
-beforeAll(async () => {
-  world = await openVehicleWorld()
-})
+const world = await openVehicleWorld()
 afterAll(() => world.database.close())
 
 test('a file asks anew about registered vehicles with another plate or state, and no others', async () => {

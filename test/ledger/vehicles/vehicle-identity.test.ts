@@ -1,23 +1,18 @@
 /** What a change of plate or state ends in the ledger, by hand and by a file. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
-import { openVehicleStore, type VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
+import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { later, START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some, ticket, type Planned, type PlanWorld } from '../orders/plan-world.ts'
+import { openPlanWorld, some, ticket, type Planned } from '../orders/plan-world.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const ROUNDS = 12
 /** As the vehicles of the world are made, but for the plate. */
 const PLATE = 'ABC1234'
 
-let world: PlanWorld
-let vehicles: VehicleStore
-
-beforeAll(async () => {
-  world = await openPlanWorld()
-  vehicles = openVehicleStore(world.ledger.db)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openPlanWorld())
+const vehicles = openVehicleStore(world.ledger.db)
 
 async function query(text: string, values: readonly unknown[]): Promise<object[]> {
   return (await world.ledger.database.pool.query<object>(text, [...values])).rows

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { ReportScope } from '../../../src/ledger/reports/report-scope.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openVehicleWorld, type TestFleet, type VehicleWorld } from './vehicle-world.ts'
+import { openVehicleWorld, type TestFleet } from './vehicle-world.ts'
 import { nowAt } from '../../support/now-at.ts'
 
 const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
 
-let world: VehicleWorld
-beforeAll(async () => {
-  world = await openVehicleWorld()
-})
+const world = await openVehicleWorld()
 afterAll(() => world.database.close())
 
 async function fleetOf(...renavams: readonly string[]): Promise<TestFleet> {

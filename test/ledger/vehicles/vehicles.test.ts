@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
-import { openPlanningStore, type PlanningStore } from '../../support/ledger/planning-store.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openPlanningStore } from '../../support/ledger/planning-store.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { CHUNK_VEHICLES, openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
-import type { VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const HOUR_MS = 3_600_000
 const remote = {
@@ -17,19 +16,13 @@ const remote = {
   nickname: '',
 }
 
-let database: Database
-let vehicles: VehicleStore
-let effects: PlanningStore
 let fleetId: string
 let accountId: string
 
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const db = openLedgerDb(database.pool)
-  vehicles = openVehicleStore(db)
-  effects = openPlanningStore(db)
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const db = openLedgerDb(database.pool)
+const vehicles = openVehicleStore(db)
+const effects = openPlanningStore(db)
 beforeEach(async () => {
   accountId = systemRandom.uuid()
   const { rows } = await database.pool.query(

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { recoverEffects } from '../../../src/effects/recover-effects.ts'
 import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
 import { DAY_MS } from '../../ledger/consultations/campaign-world.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
-import { openAskingWorld, type AskingWorld, type Registered } from './asking-world.ts'
+import { openAskingWorld, type Registered } from './asking-world.ts'
 import { losingAnswers, losingRequests } from './cut-client.ts'
 import { memberOf as memberIn } from '../../support/ledger/member-of.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: AskingWorld
 let fleetId: string
 let slotsBefore: number
 
-beforeAll(async () => {
-  world = await openAskingWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openAskingWorld())
 beforeEach(async () => {
   fleetId = await world.ledger.fleet()
   slotsBefore = await world.slotsUsed()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Clock } from '../../../src/clock.ts'
 import { openCampaign } from '../../../src/reconciliation/consultations/open-campaign.ts'
 import type { CampaignMode } from '../../../src/reconciliation/consultations/open-campaign.ts'
@@ -11,17 +11,11 @@ import {
   openCampaignWorld,
   START,
 } from '../../ledger/consultations/campaign-world.ts'
-import type { CampaignWorld } from '../../ledger/consultations/campaign-world.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: CampaignWorld
-let tools: ReturnType<typeof toolsAt>
-
-beforeAll(async () => {
-  world = await openCampaignWorld()
-  tools = toolsAt(START)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openCampaignWorld())
+const tools = toolsAt(START)
 
 function toolsAt(at: Date, planPolicy = defaultPlanPolicy()) {
   const clock: Clock = { now: () => at.getTime(), uptime: () => 0, sleep: async () => {} }

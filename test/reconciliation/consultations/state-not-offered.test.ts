@@ -1,5 +1,5 @@
 /** A state that the service's coverage does not offer gets no slot, and is asked once it is. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { UFS } from '../../../src/fleet/uf.ts'
 import { Failure } from '../../../src/failure.ts'
 import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
@@ -10,9 +10,10 @@ import { whyVehicle } from '../../../src/reconciliation/consultations/why-vehicl
 import { readScenario } from '../../../src/service/faults/read-scenario.ts'
 import { DAY_MS } from '../../ledger/consultations/campaign-world.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
-import { openAskingWorld, type AskingWorld, type Registered } from './asking-world.ts'
+import { openAskingWorld, type Registered } from './asking-world.ts'
 import { changingReads } from './cut-client.ts'
 import { memberOf as memberIn } from '../../support/ledger/member-of.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const DARK = UFS.filter((_, at) => at % 2 === 0).toSorted()
 const scenario = readScenario(
@@ -22,15 +23,11 @@ const zone = 'America/Sao_Paulo'
 const TODAY = '2026-03-10'
 const mode = 'open-or-join'
 
-let world: AskingWorld
 let fleetId: string
 let dark: Registered
 let lit: Registered
 
-beforeAll(async () => {
-  world = await openAskingWorld({ scenario })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openAskingWorld({ scenario }))
 beforeEach(async () => {
   fleetId = await world.ledger.fleet()
   const made = new Map<boolean, Registered>()

@@ -1,26 +1,22 @@
 /** A vehicle whose plate or state changed is asked about only once the service knows of it. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
-import type { VehicleFacts, VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
+import type { VehicleFacts } from '../../../src/ledger/vehicles/vehicles.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { updateVehicles } from '../../../src/reconciliation/vehicles/update-vehicles.ts'
-import { openAskingWorld, type AskingWorld, type Registered } from './asking-world.ts'
+import { openAskingWorld, type Registered } from './asking-world.ts'
 import { losingAnswers } from './cut-client.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const SKEW_MINUTES = 5
 
-let world: AskingWorld
-let vehicles: VehicleStore
 let fleetId: string
 let one: Registered
 let campaignId: string
 
-beforeAll(async () => {
-  world = await openAskingWorld()
-  vehicles = openVehicleStore(world.ledger.db)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openAskingWorld())
+const vehicles = openVehicleStore(world.ledger.db)
 beforeEach(async () => {
   fleetId = await world.ledger.fleet()
   one = await world.vehicle(fleetId, 'ready')

@@ -1,39 +1,31 @@
 /** With several credentials: which one asks, and that the ledger knows it whoever finds the answer. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { performEffect } from '../../support/perform-effect.ts'
 import type { Client } from '../../../src/client/client.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
-import type { Gate } from '../../../src/quota/gate.ts'
 import { openGate } from '../../../src/quota/open-gate.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { consultStage } from '../../../src/reconciliation/consultations/ask-consultation.ts'
 import type { AskingTools } from '../../../src/reconciliation/consultations/ask-consultation.ts'
-import { openAskingWorld, type AskingWorld } from './asking-world.ts'
+import { openAskingWorld } from './asking-world.ts'
 import { losingAnswers } from './cut-client.ts'
 
 const NOBODY = 'nobody'
 
-let world: AskingWorld
-let gate: Gate
-let fleetId: string
-let used: string[]
-
 const small = consultationBucket({ credential: 'small', perHour: 1, simulated: true })
 const large = consultationBucket({ credential: 'large', perHour: 100, simulated: true })
 
-beforeAll(async () => {
-  world = await openAskingWorld()
-  fleetId = await world.ledger.fleet()
-  used = []
-  gate = await openGate({
-    ledger: openQuotaLedger(world.ledger.database.pool),
-    clock: world.bench.clock,
-    random: seededRandom(11),
-    holder: 'test',
-    alarm: () => undefined,
-    buckets: [small, large],
-  })
+const world = await openAskingWorld()
+const fleetId = await world.ledger.fleet()
+const used: string[] = []
+const gate = await openGate({
+  ledger: openQuotaLedger(world.ledger.database.pool),
+  clock: world.bench.clock,
+  random: seededRandom(11),
+  holder: 'test',
+  alarm: () => undefined,
+  buckets: [small, large],
 })
 afterAll(async () => {
   await gate.close()

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import { Failure } from '../../../src/failure.ts'
 import { CONSULTATION_DEADLINE_MS } from '../../../src/reconciliation/consultations/read-backoff.ts'
 import { collectDebts } from '../../../src/reconciliation/debts/collect-debts.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
-import { openAskingWorld, type AskingWorld } from '../consultations/asking-world.ts'
+import { openAskingWorld } from '../consultations/asking-world.ts'
 import { changingReads } from '../consultations/cut-client.ts'
 import { memberOf as memberIn } from '../../support/ledger/member-of.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: AskingWorld
 let fleetId: string
 
-beforeAll(async () => {
-  // Some answers must take longer than the deadline.
-  world = await openAskingWorld({ providerDelay: { minMs: 1_500, maxMs: 40 * MINUTE_MS } })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+// Some answers must take longer than the deadline.
+const world = await forFile(
+  openAskingWorld({ providerDelay: { minMs: 1_500, maxMs: 40 * MINUTE_MS } }),
+)
 beforeEach(async () => {
   fleetId = await world.ledger.fleet()
 })

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Clock } from '../../../src/clock.ts'
 import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { debtsOfVehicle } from '../../../src/reconciliation/debts/debts-of-vehicle.ts'
 import { itemRecorder } from '../../../src/reconciliation/debts/record-items.ts'
 import { later, openCampaignWorld, START } from '../../ledger/consultations/campaign-world.ts'
-import type { CampaignWorld } from '../../ledger/consultations/campaign-world.ts'
 import { item, vehicle } from './debt-samples.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: CampaignWorld
-
-beforeAll(async () => {
-  world = await openCampaignWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openCampaignWorld())
 
 test('a plate shows what is owed once, what left, and since when', async () => {
   const clock: Clock = { now: () => START.getTime(), uptime: () => 0, sleep: async () => {} }

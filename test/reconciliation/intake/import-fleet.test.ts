@@ -1,6 +1,6 @@
 /** What an import remembers, which files change nothing, who is removed, what is told before. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../src/database/pool.ts'
 import type { FleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
 import type { Import } from '../../../src/ledger/fleets/imports.ts'
@@ -13,15 +13,12 @@ const ROW = 'ABC1C34;00639884962;SP;11222333000181'
 const ODD = `Chapa;Cod;UF;CNPJ\n${ROW}\n`
 const named = { plate: 'Chapa', renavam: 'Cod' }
 
-let world: ImportWorld
 let database: Database
 let readings: FleetReadingStore
 const importText: ImportWorld['importText'] = (...given) => world.importText(...given)
 
-beforeAll(async () => {
-  world = await openImportWorld()
-  ;({ database, readings } = world)
-})
+const world = await openImportWorld()
+;({ database, readings } = world)
 afterAll(() => world.close())
 beforeEach(async () => {
   await database.pool.query('truncate frota.vehicle cascade')

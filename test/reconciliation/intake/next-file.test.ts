@@ -1,14 +1,11 @@
 /** What a file says, and what it leaves unsaid, of vehicles that are known from an earlier one. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openImportWorld, type ImportWorld } from './import-world.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openImportWorld } from './import-world.ts'
 import { GOOD, HEADER } from './judge-bytes.ts'
 
 const ROW = 'ABC1C34;00639884962;SP;11222333000181'
 
-let world: ImportWorld
-beforeAll(async () => {
-  world = await openImportWorld()
-})
+const world = await openImportWorld()
 afterAll(() => world.close())
 beforeEach(async () => {
   await world.database.pool.query('truncate frota.vehicle cascade')

@@ -1,21 +1,17 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { systemRandom } from '../../../src/random.ts'
-import { openUploads, type Uploads } from '../../../src/reconciliation/intake/uploads.ts'
+import { openUploads } from '../../../src/reconciliation/intake/uploads.ts'
 import { deriveSecret } from '../../../src/secret.ts'
 
 const secret = deriveSecret(systemRandom.bytes(32), systemRandom)
 const about = { defaults: { uf: 'SP' }, map: { plate: 'Placa' }, otherFleet: false }
-let directory: string
-let uploads: Uploads
 let nowMs = Date.UTC(2028, 1, 29)
 
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
-  uploads = openUploads(directory, secret, { now: () => nowMs })
-})
+const directory = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
+const uploads = openUploads(directory, secret, { now: () => nowMs })
 afterAll(() => rm(directory, { recursive: true }))
 
 async function* pieces(...given: Uint8Array[]): AsyncGenerator<Uint8Array> {

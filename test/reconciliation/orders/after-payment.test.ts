@@ -1,5 +1,5 @@
 /** What becomes of debts once they are paid: settled, still shown, back again, or refunded. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Consultation } from '../../../src/contract/consultation.ts'
 import type { Order } from '../../../src/contract/order.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
@@ -8,25 +8,24 @@ import { owedTotals } from '../../../src/reconciliation/debts/owed-totals.ts'
 import { freeRefunded } from '../../../src/reconciliation/orders/following/free-refunded.ts'
 import type { Freed } from '../../../src/reconciliation/orders/following/free-refunded.ts'
 import { changingAnswers, changingOrders } from './changed-client.ts'
-import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved } from './order-world.ts'
+import { forFile } from '../../support/for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let world: OrderWorld
 let step: (ms: number) => void
 
-beforeAll(async () => {
-  world = await openOrderWorld({
+const world = await forFile(
+  openOrderWorld({
     providerDelay: { minMs: 0, maxMs: 0 },
     settlementDelay: { minMs: HOUR_MS, maxMs: HOUR_MS },
-  })
-  step = (ms) => {
-    world.asking.bench.clock.step(ms)
-  }
-})
-afterAll(() => world[Symbol.asyncDispose]())
+  }),
+)
+step = (ms) => {
+  world.asking.bench.clock.step(ms)
+}
 
 const itemIds = (one: Approved): string[] => one.plan.items.map(({ itemId }) => itemId)
 const debtIds = (one: Approved): string[] => one.plan.items.map(({ debtId }) => debtId)

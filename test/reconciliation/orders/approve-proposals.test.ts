@@ -1,20 +1,16 @@
 /** The policy approves as much as its limits let it, oldest first, and says why the rest waits. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approveProposals } from '../../../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { orderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { START } from '../../ledger/consultations/campaign-world.ts'
-import { openPlanWorld, some, ticket, type PlanWorld } from '../../ledger/orders/plan-world.ts'
+import { openPlanWorld, some, ticket } from '../../ledger/orders/plan-world.ts'
 import { manualClock } from '../../support/clock.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-let world: PlanWorld
-
-beforeAll(async () => {
-  world = await openPlanWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openPlanWorld())
 
 /** A fleet with a previewed proposal of 100,00 for each cost centre. */
 async function proposed(costCentres: readonly string[]): Promise<string> {

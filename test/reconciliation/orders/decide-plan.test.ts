@@ -1,5 +1,5 @@
 /** What a person decides about proposals: held against the last answer, by one or by two people. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { performEffect } from '../../support/perform-effect.ts'
 import { openAuditReader } from '../../../src/ledger/audit/audit-read.ts'
 import { openProposalReader } from '../../../src/ledger/orders/proposal-lines.ts'
@@ -11,19 +11,16 @@ import type {
 } from '../../../src/reconciliation/orders/deciding/decide-plan.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
-import { openOrderWorld, type Answered, type OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Answered } from './order-world.ts'
 import { decided, proposalsCsv, readLines, savedByExcel, shownLines } from './proposal-samples.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: OrderWorld
-beforeAll(async () => {
-  world = await openOrderWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld())
 
 function toolsOf(one: Answered, twoPeopleAboveCents: bigint | null = null): DecidingTools {
   const { placing, plans, orders } = world
   const { effects } = world.asking
-  const policy = { twoPeopleAboveCents }
+  const policy = { ...placing.policy, twoPeopleAboveCents }
   return { ...placing, effects, plans, orders, fleetId: one.fleetId, policy }
 }
 

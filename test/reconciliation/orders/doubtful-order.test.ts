@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { recoverEffects } from '../../../src/effects/recover-effects.ts'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
 import { changingAnswers, changingOrders, hidingItems } from './changed-client.ts'
-import { openOrderWorld, type Answered, type Approved, type OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Answered, type Approved } from './order-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: OrderWorld
-
-beforeAll(async () => {
-  world = await openOrderWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld())
 
 const debtIds = ({ plan }: Approved): string[] => plan.items.map((item) => item.debtId)
 const stateOf = async ({ effectId }: Approved): Promise<string> =>

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/contract/order.ts'
 import { Failure } from '../../../src/failure.ts'
 import type { OrderListing } from '../../../src/ledger/orders/orders.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
-import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved } from './order-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -11,21 +12,19 @@ const HOUR_MS = 60 * MINUTE_MS
 const CODE_MS = 5 * SECOND_MS
 const EXPIRES_MS = 24 * HOUR_MS
 
-let world: OrderWorld
 let step: (ms: number) => void
 
-beforeAll(async () => {
-  world = await openOrderWorld({
+const world = await forFile(
+  openOrderWorld({
     providerDelay: { minMs: CODE_MS, maxMs: CODE_MS },
     settlementDelay: { minMs: HOUR_MS, maxMs: HOUR_MS },
     orderExpiresAfterMs: EXPIRES_MS,
     pixExpiresAfterMs: 12 * HOUR_MS,
-  })
-  step = (ms) => {
-    world.asking.bench.clock.step(ms)
-  }
-})
-afterAll(() => world[Symbol.asyncDispose]())
+  }),
+)
+step = (ms) => {
+  world.asking.bench.clock.step(ms)
+}
 
 async function placed(): Promise<Approved> {
   const one = await world.approved()

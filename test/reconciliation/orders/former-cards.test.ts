@@ -1,5 +1,5 @@
 /** What an earlier version left of cards, and orders that are paid by card elsewhere. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Order } from '../../../src/contract/order.ts'
 import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
@@ -12,21 +12,16 @@ import { exceptionGroups } from '../../../src/reconciliation/reports/exception-g
 import { LEDGER_CODES, PERSON_CODES } from '../../../src/reconciliation/reports/exception-kinds.ts'
 import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
-import { openOrderWorld, type Answered, type Approved, type OrderWorld } from './order-world.ts'
-import { openResolveWorld, type ResolveWorld } from './resolve-world.ts'
+import { openOrderWorld, type Answered, type Approved } from './order-world.ts'
+import { openResolveWorld } from './resolve-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
 interface ByCard extends Answered {
   readonly order: Order
 }
 
-let world: OrderWorld
-let person: ResolveWorld
-
-beforeAll(async () => {
-  world = await openOrderWorld({ providerDelay: { minMs: 0, maxMs: 0 } })
-  person = openResolveWorld(world)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld({ providerDelay: { minMs: 0, maxMs: 0 } }))
+const person = openResolveWorld(world)
 
 const query = async <Row>(text: string, values: unknown[]): Promise<Row[]> =>
   (await world.asking.ledger.database.pool.query<Row & Record<string, unknown>>(text, values)).rows

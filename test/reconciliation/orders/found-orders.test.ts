@@ -1,21 +1,16 @@
 /** A ledger that forgot its orders reads those of the whole account, from the real service. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { readAllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import type { AllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import { changingOrders, hidingItems } from './changed-client.ts'
-import { openOrderWorld, type Answered, type OrderWorld } from './order-world.ts'
-import { openResolveWorld, type ResolveWorld } from './resolve-world.ts'
+import { openOrderWorld, type Answered } from './order-world.ts'
+import { openResolveWorld } from './resolve-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: OrderWorld
-let person: ResolveWorld
-
-beforeAll(async () => {
-  world = await openOrderWorld()
-  person = openResolveWorld(world)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld())
+const person = openResolveWorld(world)
 
 const freeOf = async ({ vehicleId }: Answered): Promise<ShownDebt[]> =>
   (await world.asking.ledger.debts.shown([vehicleId])).filter(

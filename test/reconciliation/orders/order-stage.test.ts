@@ -1,16 +1,13 @@
 /** Which orders at the service an order of ours takes for its own, before it is sent and after. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import type { Order } from '../../../src/contract/order.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
-import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved } from './order-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const OTHER = '00000000-0000-4000-8000-0000000000aa'
-let world: OrderWorld
-beforeAll(async () => {
-  world = await openOrderWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld())
 
 const stageOf = (client: Client = world.asking.client) => orderStage({ ...world.placing, client })
 

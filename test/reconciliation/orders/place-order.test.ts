@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { losingAnswers } from '../consultations/cut-client.ts'
@@ -9,14 +9,10 @@ import {
   orderingUnknownItems,
   unpreviewing,
 } from './changed-client.ts'
-import { openOrderWorld, type Answered, type Approved, type OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Answered, type Approved } from './order-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: OrderWorld
-
-beforeAll(async () => {
-  world = await openOrderWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld())
 
 const itemsOf = ({ items }: { items?: readonly { debt_item_id: string }[] }): string[] =>
   (items ?? []).map((item) => item.debt_item_id).toSorted()

@@ -1,5 +1,5 @@
 /** What an order costs: previewed, approved, previewed again, ordered and held to it. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallResult } from '../../../src/client/answer.ts'
 import type { Client } from '../../../src/client/client.ts'
 import type { Preview } from '../../../src/contract/checkout.ts'
@@ -16,14 +16,10 @@ import {
 } from '../../../src/reconciliation/orders/proposing/preview-proposals.ts'
 import { proposeOrders } from '../../../src/reconciliation/orders/proposing/propose-orders.ts'
 import { changingPreviews, unpreviewing } from './changed-client.ts'
-import { openOrderWorld, type Answered, type OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Answered } from './order-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: OrderWorld
-
-beforeAll(async () => {
-  world = await openOrderWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld())
 
 const step = (ms = 1_000): void => world.asking.bench.clock.step(ms)
 

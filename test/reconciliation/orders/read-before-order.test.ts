@@ -1,17 +1,14 @@
 /** The vehicle's orders are read right before the one POST, whatever came between. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import type { Order } from '../../../src/contract/order.ts'
 import { changingOrders } from './changed-client.ts'
-import { openOrderWorld, type OrderWorld } from './order-world.ts'
+import { openOrderWorld } from './order-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: OrderWorld
 let previewMs: number
 
-beforeAll(async () => {
-  world = await openOrderWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld())
 beforeEach(() => {
   previewMs = SLOW_MS
 })

@@ -1,5 +1,5 @@
 /** Orders that are read beside following: at once, without changing its pace or its looks. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import { Failure } from '../../../src/failure.ts'
 import { OPEN_STANDINGS } from '../../../src/ledger/orders/orders.ts'
@@ -7,23 +7,20 @@ import type { FollowedOrder, OrderListing } from '../../../src/ledger/orders/ord
 import { readOrdersNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
 import type { ReadNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
-import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved } from './order-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const READS_AT_ONCE = 8
 
-let world: OrderWorld
 let step: (ms: number) => void
 
-beforeAll(async () => {
-  const providerDelay = { minMs: SECOND_MS, maxMs: SECOND_MS }
-  world = await openOrderWorld({ providerDelay, pixExpiresAfterMs: 720 * MINUTE_MS })
-  step = (ms) => {
-    world.asking.bench.clock.step(ms)
-  }
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const providerDelay = { minMs: SECOND_MS, maxMs: SECOND_MS }
+const world = await forFile(openOrderWorld({ providerDelay, pixExpiresAfterMs: 720 * MINUTE_MS }))
+step = (ms) => {
+  world.asking.bench.clock.step(ms)
+}
 
 const now = (): Date => new Date(world.asking.bench.clock.now())
 

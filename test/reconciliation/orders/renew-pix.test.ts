@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import { Failure } from '../../../src/failure.ts'
 import type { OrderListing } from '../../../src/ledger/orders/orders.ts'
 import { PIX_RENEWALS_MAX } from '../../../src/reconciliation/orders/paying/renew-when.ts'
 import { changingOrders } from './changed-client.ts'
-import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved } from './order-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const HOUR_MS = 3_600_000
 const CODE_MS = 1_000
 
-let world: OrderWorld
 let step: (ms: number) => void
 
-beforeAll(async () => {
-  world = await openOrderWorld({
+const world = await forFile(
+  openOrderWorld({
     providerDelay: { minMs: CODE_MS, maxMs: CODE_MS },
     orderExpiresAfterMs: 1_000 * HOUR_MS,
     pixExpiresAfterMs: 12 * HOUR_MS,
-  })
-  step = (ms) => {
-    world.asking.bench.clock.step(ms)
-  }
-})
-afterAll(() => world[Symbol.asyncDispose]())
+  }),
+)
+step = (ms) => {
+  world.asking.bench.clock.step(ms)
+}
 
 /** With a code that may be paid. */
 async function payable(): Promise<Approved> {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
 import { changingOrders, hidingItems } from './changed-client.ts'
-import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
-import { openResolveWorld, type ResolveWorld } from './resolve-world.ts'
+import { openOrderWorld, type Approved } from './order-world.ts'
+import { openResolveWorld } from './resolve-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: OrderWorld
-let person: ResolveWorld
-
-beforeAll(async () => {
-  world = await openOrderWorld()
-  person = openResolveWorld(world)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld())
+const person = openResolveWorld(world)
 
 const adopt = (orderId: string, accept?: 'total-differs' | 'items-hidden') =>
   ({ choice: 'adopt', orderId, accept }) as const

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { followOrders } from '../../../src/reconciliation/orders/following/follow-orders.ts'
 import { refreshForeign } from '../../../src/reconciliation/orders/following/refresh-foreign.ts'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
-import { openOrderWorld, type Approved, type OrderWorld } from './order-world.ts'
-import { openResolveWorld, type ResolveWorld } from './resolve-world.ts'
+import { openOrderWorld, type Approved } from './order-world.ts'
+import { openResolveWorld } from './resolve-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const HOUR_MS = 3_600_000
 
-let world: OrderWorld
-let person: ResolveWorld
-
-beforeAll(async () => {
-  world = await openOrderWorld()
-  person = openResolveWorld(world)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld())
+const person = openResolveWorld(world)
 
 const chosenOf = async (one: Approved): Promise<ShownDebt[]> => {
   const ids = one.plan.items.map((item) => item.debtId)

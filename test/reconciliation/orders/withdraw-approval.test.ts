@@ -1,5 +1,5 @@
 /** An approval is taken back until its order has an intent; whoever sends it at that moment, or not. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { performEffect } from '../../support/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
 import { openAuditReader } from '../../../src/ledger/audit/audit-read.ts'
@@ -8,13 +8,10 @@ import type { Decided } from '../../../src/reconciliation/orders/deciding/decide
 import { withdrawApproval } from '../../../src/reconciliation/orders/deciding/withdraw-approval.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
 import { beforeOrdering } from './changed-client.ts'
-import { openOrderWorld, type Answered, type Approved, type OrderWorld } from './order-world.ts'
+import { openOrderWorld, type Answered, type Approved } from './order-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: OrderWorld
-beforeAll(async () => {
-  world = await openOrderWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openOrderWorld())
 
 const named = (name: string) => ({ name, named: true })
 
@@ -22,7 +19,7 @@ function toolsOf({ fleetId }: Answered, twoPeopleAboveCents: bigint | null = nul
   const { placing, plans, orders, asking } = world
   const journaled: ReadonlyMap<string, number> = new Map()
   const own = { effects: asking.effects, plans, orders, fleetId, journaled }
-  return { ...placing, ...own, policy: { twoPeopleAboveCents } }
+  return { ...placing, ...own, policy: { ...placing.policy, twoPeopleAboveCents } }
 }
 
 async function withdraw(

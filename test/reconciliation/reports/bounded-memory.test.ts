@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReportVehicle } from '../../../src/ledger/reports/report-rows.ts'
 import { openCsvFile } from '../../../src/reconciliation/reports/files/csv-file.ts'
 import { columnMessagesOf } from '../../../src/reconciliation/reports/words/columns.ts'
@@ -12,6 +9,7 @@ import { vehicleColumns } from '../../../src/reconciliation/reports/files/vehicl
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { memoryDebt, memoryRun, memorySource, memoryVehicle } from './memory-source.ts'
 import { howMany } from '../../support/extent.ts'
+import { folderForFile } from '../../support/for-file.ts'
 
 const VEHICLES = howMany(3_000, 10_000)
 const DEBTS_EACH = 10
@@ -19,14 +17,10 @@ const PAGE = 500
 /** The page being written, the one being made, and one that a generator still names. */
 const PAGES_ALIVE_MAX = 3
 
-let reportsDir: string
 let collectGarbage: () => void
-beforeAll(async () => {
-  reportsDir = await mkdtemp(join(tmpdir(), 'frota-memory-'))
-  setFlagsFromString('--expose-gc')
-  collectGarbage = runInNewContext('gc') as () => void
-})
-afterAll(() => rm(reportsDir, { recursive: true, force: true }))
+const reportsDir = await folderForFile('memory')
+setFlagsFromString('--expose-gc')
+collectGarbage = runInNewContext('gc') as () => void
 
 function page(first: number): ReportVehicle[] {
   return Array.from({ length: PAGE }, (_, index) =>

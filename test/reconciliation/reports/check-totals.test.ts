@@ -1,19 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReportTotals } from '../../../src/ledger/reports/report-rows.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { memoryDebt, memoryOrder, memoryRun, memorySource } from './memory-source.ts'
 import { memoryVehicle, totalsOf, type MemoryLedger } from './memory-source.ts'
 import { howMany } from '../../support/extent.ts'
+import { folderForFile } from '../../support/for-file.ts'
 
-let reportsDir: string
-beforeAll(async () => {
-  reportsDir = await mkdtemp(join(tmpdir(), 'frota-checks-'))
-})
-afterAll(() => rm(reportsDir, { recursive: true, force: true }))
+const reportsDir = await folderForFile('checks')
 
 const cents = fc.bigInt({ min: 0n, max: 10n ** 12n })
 const kinds = ['ticket', 'licensing', 'ipva', 'ipva_unique', 'ipva_installment', 'nova_taxa']

@@ -4,19 +4,16 @@
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { buildFixedLedger } from './fixed-ledger.ts'
 import { at, IMPORT } from './ledger-builder.ts'
-import { filesOf, setUpReports, type ReportsSetup } from './reports-setup.ts'
+import { filesOf, setUpReports } from './reports-setup.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const GOLDEN = new URL('../../golden/reports/', import.meta.url).pathname
 const isUpdate = process.env['FROTA_GOLDEN'] === 'update'
 
-let setup: ReportsSetup
-beforeAll(async () => {
-  setup = await setUpReports(buildFixedLedger)
-})
-afterAll(() => setup[Symbol.asyncDispose]())
+const setup = await forFile(setUpReports(buildFixedLedger))
 
 /** A line for each block of the page; its style is a constant of the code and says nothing here. */
 function pageLines(bytes: Buffer): Buffer {

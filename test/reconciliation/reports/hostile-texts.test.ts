@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readRecords } from '../../../src/sheets/csv/read-records.ts'
 import type { ReportException } from '../../../src/ledger/reports/report-rows.ts'
 import { veilDocuments } from '../../../src/fleet/veil-documents.ts'
@@ -10,12 +9,9 @@ import { writeReports } from '../../../src/reconciliation/reports/write-reports.
 import { memoryDebt, memoryOrder, memoryRun, memorySource, STARTED } from './memory-source.ts'
 import { memoryVehicle } from './memory-source.ts'
 import { filesOf } from './reports-setup.ts'
+import { folderForFile } from '../../support/for-file.ts'
 
-let reportsDir: string
-beforeAll(async () => {
-  reportsDir = await mkdtemp(join(tmpdir(), 'frota-hostile-'))
-})
-afterAll(() => rm(reportsDir, { recursive: true, force: true }))
+const reportsDir = await folderForFile('hostile')
 
 const CANARY = '529.982.247-25'
 const PAYLOADS = [

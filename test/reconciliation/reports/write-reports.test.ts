@@ -1,19 +1,16 @@
 import { lstat, mkdir, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Failure } from '../../../src/failure.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { memoryUsed } from '../../support/memory-used.ts'
 import { buildFixedLedger } from './fixed-ledger.ts'
 import { IMPORT } from './ledger-builder.ts'
 import { memoryDebt, memoryRun, memorySource, memoryVehicle } from './memory-source.ts'
-import { filesOf, setUpReports, type ReportsSetup } from './reports-setup.ts'
+import { filesOf, setUpReports } from './reports-setup.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let setup: ReportsSetup
-beforeAll(async () => {
-  setup = await setUpReports(buildFixedLedger)
-})
-afterAll(() => setup[Symbol.asyncDispose]())
+const setup = await forFile(setUpReports(buildFixedLedger))
 
 const noCells = (): string[] => []
 const emptyLedger = { vehicles: [], orders: [] }

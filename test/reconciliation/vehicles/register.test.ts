@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isOtherOwner } from '../../../src/reconciliation/vehicles/other-owner.ts'
 import { removeVehicles } from '../../../src/reconciliation/vehicles/remove-vehicles.ts'
 import { updateVehicles } from '../../../src/reconciliation/vehicles/update-vehicles.ts'
 import { ownerContext } from '../../../src/secret.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
 import { openWorld, type RunnerTools } from './register-world.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld())
 
 /** The canonical CNPJ of the tests. */
 const OTHER_OWNER = '11222333000181'

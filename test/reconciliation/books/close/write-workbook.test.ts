@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
 import { indexRules } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { MONEY_NATURES } from '../../../../src/reconciliation/books/movement.ts'
 import { writeWorkbook } from '../../../../src/reconciliation/books/close/write-workbook.ts'
-import type { WrittenMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
 import { plain, sheetsOf, trimmed } from '../read-sheets.ts'
 import { HOSTILE, writeSample } from './sample-month.ts'
 
@@ -27,14 +26,11 @@ const FILES = {
   Exceções: 'exceptions.csv',
 }
 
-let months: Record<(typeof FLAVOURS)[number], WrittenMonth>
-beforeAll(async () => {
-  const [machine, excel] = await Promise.all(
-    FLAVOURS.map((flavour) => writeSample(folder, { locale: 'pt-BR', flavour })),
-  )
-  if (machine === undefined || excel === undefined) throw new Error('two flavours, two months')
-  months = { machine, excel }
-})
+const [machine, excel] = await Promise.all(
+  FLAVOURS.map((flavour) => writeSample(folder, { locale: 'pt-BR', flavour })),
+)
+if (machine === undefined || excel === undefined) throw new Error('two flavours, two months')
+const months = { machine, excel }
 
 test.each(FLAVOURS)('each row of the %s files is a row of its sheet', async (flavour) => {
   const { directory } = months[flavour]
