@@ -4,18 +4,12 @@
  * refund they are owed and stay locked: the authority might refuse the same payment again, so a
  * person looks first.
  */
-import type { DebtStore } from '../../ledger/debts/debts.ts'
-import type { EffectStore } from '../../ledger/effects/effects.ts'
-import type { PlanStore } from '../../ledger/orders/plans.ts'
 import type { OrderStanding } from '../../ledger/schema/tables-orders.ts'
 import type { Tx } from '../../ledger/schema/tx.ts'
 import { reason } from './order-reasons.ts'
+import type { OrderTools } from './order-tools.ts'
 
-export interface MovingTools {
-  readonly debts: Pick<DebtStore, 'move' | 'shown'>
-  readonly plans: Pick<PlanStore, 'release'>
-  readonly effects: Pick<EffectStore, 'retire'>
-}
+export type MovingTools = Pick<OrderTools, 'debts' | 'plans' | 'effects'>
 
 export interface MovedOrder {
   readonly id: string

@@ -20,7 +20,7 @@ import { followOrders } from '../../../src/reconciliation/orders/following/follo
 import { orderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
 import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
-import type { PlacingTools } from '../../../src/reconciliation/orders/placing-tools.ts'
+import type { PlacingTools } from '../../../src/reconciliation/orders/order-tools.ts'
 import { previewProposals } from '../../../src/reconciliation/orders/proposing/preview-proposals.ts'
 import { proposeOrders } from '../../../src/reconciliation/orders/proposing/propose-orders.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'

@@ -10,7 +10,7 @@ import { foundDebts } from '../../../src/reconciliation/orders/placing/found-deb
 import { orderMismatch } from '../../../src/reconciliation/orders/placing/judge-order.ts'
 import { blockingReason } from '../../../src/reconciliation/orders/placing/match-orders.ts'
 import type { HeldItem } from '../../../src/reconciliation/orders/placing/match-orders.ts'
-import type { PlacingTools } from '../../../src/reconciliation/orders/placing-tools.ts'
+import type { PlacingTools } from '../../../src/reconciliation/orders/order-tools.ts'
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
 import { held, instalment, licensing, order, orderItem, planItem } from './order-samples.ts'
 import { SERVICE_ID, shown, single } from './order-samples.ts'

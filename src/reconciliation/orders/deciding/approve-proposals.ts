@@ -3,26 +3,17 @@
  * into what may be ordered now. An approval takes the locks of the debts and plans the order's
  * effect in one transaction; it sends nothing.
  */
-import type { Clock } from '../../../clock.ts'
-import type { DebtStore } from '../../../ledger/debts/debts.ts'
 import type { Approval, Approvable, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
 import { overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
 import type { OrderPolicy } from '../policy/order-policy.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
 import { POLICY } from '../proposing/price-order.ts'
+import type { OrderTools } from '../order-tools.ts'
 
-export interface ApprovingTools {
-  readonly fleetId: string
-  readonly plans: Pick<
-    PlanStore,
-    'approvable' | 'approve' | 'findAll' | 'release' | 'expected' | 'wait'
-  >
-  readonly debts: Pick<DebtStore, 'move'>
-  readonly policy: OrderPolicy
-  readonly clock: Clock
-  /** An IANA time zone: whose day the limits are for. */
-  readonly zone: string
-}
+export type ApprovingTools = Pick<
+  OrderTools,
+  'fleetId' | 'plans' | 'debts' | 'policy' | 'clock' | 'zone'
+>
 
 /** Proposals looked at in one call; the next sweep takes the next. */
 export const APPROVALS_PER_CALL_MAX = 200

@@ -3,28 +3,19 @@
  * second person where the policy does, and takes the locks exactly as an approval by the policy
  * does. Nothing is sent.
  */
-import type { Clock } from '../../../clock.ts'
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
-import type { DebtStore } from '../../../ledger/debts/debts.ts'
-import type { EffectStore } from '../../../ledger/effects/effects.ts'
-import type { OrderStore } from '../../../ledger/orders/orders.ts'
-import type { Approval, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
+import type { Approval, Plan } from '../../../ledger/orders/plans.ts'
 import { changedSince } from '../placing/current-plan.ts'
-import { needsTwo, type OrderPolicy } from '../policy/order-policy.ts'
+import { needsTwo } from '../policy/order-policy.ts'
 import type { Refusal } from '../order-reasons.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
 import { sentWhy, type SentWhy } from './sent-why.ts'
+import type { OrderTools } from '../order-tools.ts'
 
-export interface DecidingTools {
-  readonly fleetId: string
-  readonly accountId: string
-  readonly plans: Pick<PlanStore, 'find' | 'approve' | 'release'>
-  readonly debts: Pick<DebtStore, 'shown' | 'move'>
-  readonly effects: Pick<EffectStore, 'findByKey'>
-  readonly orders: Pick<OrderStore, 'transaction'>
-  readonly policy: Pick<OrderPolicy, 'twoPeopleAboveCents'>
-  readonly clock: Clock
-}
+export type DecidingTools = Pick<
+  OrderTools,
+  'fleetId' | 'accountId' | 'plans' | 'debts' | 'effects' | 'orders' | 'policy' | 'clock'
+>
 
 /** Who decides; not `named` when only the operating system said who it is. */
 export interface Person {

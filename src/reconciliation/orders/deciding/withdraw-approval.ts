@@ -3,13 +3,15 @@
  * intent. It is a proposal again, with its debts: it may be approved anew, or rejected.
  */
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
-import type { Plan, PlanStore } from '../../../ledger/orders/plans.ts'
+import type { Plan } from '../../../ledger/orders/plans.ts'
 import { reason } from '../order-reasons.ts'
 import type { Decided, DecidingTools, Person } from './decide-plan.ts'
 import { sentWhy } from './sent-why.ts'
 
-export interface WithdrawingTools extends Pick<DecidingTools, 'fleetId' | 'debts' | 'clock'> {
-  readonly plans: Pick<PlanStore, 'find' | 'withdraw'>
+export interface WithdrawingTools extends Pick<
+  DecidingTools,
+  'fleetId' | 'plans' | 'debts' | 'clock'
+> {
   /** For each effect, the highest epoch with an intent in the journal of an embedded ledger. */
   readonly journaled: ReadonlyMap<string, number>
 }

@@ -2,27 +2,20 @@
  * Reads the due orders of one chunk: waits for a Pix code, asks for another when it ran out, sees
  * payment and settlement, and moves the debts with them.
  */
-import type { Client } from '../../../client/client.ts'
 import { Failure } from '../../../failure.ts'
-import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
+import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
 import { isMismatch } from '../order-reasons.ts'
 import { readOrder, type OrderRead } from './read-order.ts'
 import { factsNow, recordAlone, recordMissing, type ReadingTools } from './record-read.ts'
 import { renewInMs } from '../paying/renew-when.ts'
 import { renewPix } from '../paying/renew-pix.ts'
-import { isTwinLookDue, lookForTwins, type TwinTools } from './twin-orders.ts'
+import { isTwinLookDue, lookForTwins } from './twin-orders.ts'
+import type { OrderTools } from '../order-tools.ts'
 
-export interface FollowingTools extends ReadingTools {
-  readonly fleetId: string
-  readonly client: Pick<Client, 'read' | 'call' | 'pages'>
-  readonly orders: ReadingTools['orders'] &
-    TwinTools['orders'] &
-    Pick<OrderStore, 'chunk' | 'postpone' | 'claimRenewal' | 'transaction'>
-  readonly plans: ReadingTools['plans'] & TwinTools['plans']
-  /** Without it nobody looks for orders that others made. */
-  readonly foreign?: TwinTools['foreign']
-}
+export type FollowingTools = ReadingTools &
+  Pick<OrderTools, 'fleetId' | 'client'> &
+  Partial<Pick<OrderTools, 'foreign'>>
 
 /** Delay before an order is read again after a failed read; its standing is unknown meanwhile. */
 const UNREAD_RETRY_MS = 60_000

@@ -2,22 +2,13 @@
  * A person frees the debts of a refund, so that they may be ordered again: all debts of a refunded
  * order, or those that a settled one has not settled. Until then they are owed, and locked.
  */
-import type { Clock } from '../../../clock.ts'
-import type { DebtStore } from '../../../ledger/debts/debts.ts'
-import type { EffectStore } from '../../../ledger/effects/effects.ts'
 import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
-import type { PlanStore } from '../../../ledger/orders/plans.ts'
 import { meaningOf, type OrderStatuses } from '../order-statuses.ts'
+import type { OrderTools } from '../order-tools.ts'
+import type { MovingTools } from '../move-with-order.ts'
 
-export interface FreeingTools {
-  readonly fleetId: string
-  readonly orders: Pick<OrderStore, 'find' | 'free' | 'tellFreed' | 'transaction'>
-  readonly debts: Pick<DebtStore, 'move' | 'shown'>
-  readonly plans: Pick<PlanStore, 'release'>
-  readonly effects: Pick<EffectStore, 'retire'>
-  readonly statuses: OrderStatuses
-  readonly clock: Clock
-}
+export type FreeingTools = MovingTools &
+  Pick<OrderTools, 'fleetId' | 'orders' | 'statuses' | 'clock'>
 
 export type Freed =
   | { readonly freed: true; readonly debts: number }

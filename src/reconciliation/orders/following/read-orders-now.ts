@@ -4,7 +4,7 @@
  */
 import type { Client } from '../../../client/client.ts'
 import type { Failure } from '../../../failure.ts'
-import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
+import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { inParallel } from '../../vehicles/in-parallel.ts'
 import { readOrder } from './read-order.ts'
@@ -12,7 +12,6 @@ import { recordAlone, recordMissing, type ReadingTools } from './record-read.ts'
 
 export interface ReadingNowTools extends ReadingTools {
   readonly client: Pick<Client, 'read'>
-  readonly orders: ReadingTools['orders'] & Pick<OrderStore, 'transaction'>
 }
 
 export interface ReadNow {

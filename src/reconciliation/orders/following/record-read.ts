@@ -2,26 +2,19 @@
  * Writes an order as the service shows it into the ledger, in one transaction: its facts, its next
  * read, its items' settlement, and its debts when its standing changed.
  */
-import type { Clock } from '../../../clock.ts'
 import type { Order } from '../../../contract/order.ts'
-import type { FollowedOrder, OrderFacts, OrderStore } from '../../../ledger/orders/orders.ts'
+import type { FollowedOrder, OrderFacts } from '../../../ledger/orders/orders.ts'
 import type { Tx } from '../../../ledger/schema/tx.ts'
 import { nextFollowInMs } from '../follow-pace.ts'
 import { orderFacts } from '../placing/judge-order.ts'
 import { moveWithOrder, type MovingTools } from '../move-with-order.ts'
 import { orderEvents } from '../order-events.ts'
 import { isMismatch, type GateReason, type Mismatch } from '../order-reasons.ts'
-import type { OrderStatuses } from '../order-statuses.ts'
 import { codeAgeMs, renewInMs } from '../paying/renew-when.ts'
 import { notSettled, settlementsOf } from './settled-items.ts'
+import type { OrderTools } from '../order-tools.ts'
 
-export interface ReadingTools extends MovingTools {
-  readonly orders: Pick<OrderStore, 'update' | 'tellEvents' | 'auditEvents'>
-  readonly statuses: OrderStatuses
-  readonly clock: Clock
-  /** IANA name: when a boleto's due day ends. */
-  readonly zone: string
-}
+export type ReadingTools = MovingTools & Pick<OrderTools, 'orders' | 'statuses' | 'clock' | 'zone'>
 
 /** `beside`: outside the following job, whose pace and twin look-ups the read does not change. */
 export type Reader = 'following' | 'beside'
@@ -31,7 +24,7 @@ const MISSING_RETRY_MS = 3_600_000
 
 /** A read without news is one statement, which needs no transaction around it. */
 export function recordAlone(
-  tools: ReadingTools & { readonly orders: Pick<OrderStore, 'transaction'> },
+  tools: ReadingTools,
   known: FollowedOrder,
   order: Order,
   by: Reader,

@@ -3,15 +3,15 @@
  * showing one that is dead and show one that was paid.
  */
 import type { Client } from '../../../client/client.ts'
-import type { ForeignOrderStore } from '../../../ledger/orders/foreign-orders.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
-import type { PlacingTools } from '../placing-tools.ts'
 import { standingOf } from '../order-statuses.ts'
+import type { OrderTools } from '../order-tools.ts'
 
-export interface RefreshingTools extends Pick<PlacingTools, 'clock' | 'statuses'> {
-  readonly fleetId: string
+export interface RefreshingTools extends Pick<
+  OrderTools,
+  'fleetId' | 'foreign' | 'statuses' | 'clock'
+> {
   readonly client: Pick<Client, 'read'>
-  readonly foreign: Pick<ForeignOrderStore, 'unseen' | 'see'>
 }
 
 /** How old a foreign order's status in a report may be; decisions read the service anyway. */

@@ -3,20 +3,21 @@
  * orders. Whoever pays both pays twice, so our pay gate stays shut until a person has decided, and
  * reports show the twin with "do not pay".
  */
+import type { Client } from '../../../client/client.ts'
 import type { Order } from '../../../contract/order.ts'
 import { parseCents } from '../../../fleet/money.ts'
-import type { ForeignOrder, ForeignOrderStore } from '../../../ledger/orders/foreign-orders.ts'
+import type { ForeignOrder } from '../../../ledger/orders/foreign-orders.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
-import type { PlanItemFacts, PlanStore } from '../../../ledger/orders/plans.ts'
+import type { PlanItemFacts } from '../../../ledger/orders/plans.ts'
 import { blockingReason, isSure } from '../placing/match-orders.ts'
-import type { PlacingTools } from '../placing-tools.ts'
 import { ordersOfVehicle, withHeld, type ReadOrder } from '../placing/vehicle-orders.ts'
+import type { OrderTools } from '../order-tools.ts'
 
-export interface TwinTools extends Pick<PlacingTools, 'statuses' | 'clock'> {
-  readonly client: Pick<PlacingTools['client'], 'pages' | 'read'>
-  readonly orders: Pick<PlacingTools['orders'], 'recorded' | 'debtsOfItems'>
-  readonly plans: Pick<PlanStore, 'find'>
-  readonly foreign: Pick<ForeignOrderStore, 'see' | 'ofVehicle'>
+export interface TwinTools extends Pick<
+  OrderTools,
+  'orders' | 'plans' | 'foreign' | 'statuses' | 'clock'
+> {
+  readonly client: Pick<Client, 'pages' | 'read'>
 }
 
 /** Reads between two look-ups of twins; the first read is right after the order was made. */

@@ -7,7 +7,7 @@ import type { ShownDebt } from '../../../ledger/debts/debts.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import type { Refusal } from '../order-reasons.ts'
 import { planHash } from '../proposing/plan-hash.ts'
-import type { PlacingTools } from '../placing-tools.ts'
+import type { PlacingTools } from '../order-tools.ts'
 
 type CurrentPlan =
   | { readonly refusal: Refusal }

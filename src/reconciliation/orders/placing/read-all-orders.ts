@@ -4,16 +4,14 @@
  * and what it kept stays kept when it is stopped; the next one begins with the first page again,
  * since a page's number means nothing once orders moved.
  */
-import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import type { Client } from '../../../client/client.ts'
+import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import type { Order } from '../../../contract/order.ts'
-import type { OrderStore } from '../../../ledger/orders/orders.ts'
 import { recordFoundOrder, type FindingTools, type FoundAs } from './record-found-order.ts'
 import { withHeld } from './vehicle-orders.ts'
 
 export interface ReadingAllTools extends FindingTools {
   readonly client: Pick<Client, 'pages' | 'read'>
-  readonly orders: FindingTools['orders'] & Pick<OrderStore, 'recorded' | 'debtsOfItems'>
 }
 
 export type AllOrders = Readonly<Record<FoundAs | 'strange', number>> & {

@@ -4,9 +4,8 @@
  * looked; otherwise it is kept as a foreign one, which no run pays or follows.
  */
 import { parseCents } from '../../../fleet/money.ts'
-import type { Debt, DebtStore } from '../../../ledger/debts/debts.ts'
+import type { Debt } from '../../../ledger/debts/debts.ts'
 import type { ForeignOrderStore, KnownVehicle } from '../../../ledger/orders/foreign-orders.ts'
-import type { OrderStore } from '../../../ledger/orders/orders.ts'
 import type { OrderMethod } from '../../../ledger/schema/tables-orders.ts'
 import type { Tx } from '../../../ledger/schema/tx.ts'
 import { nextFollowInMs } from '../follow-pace.ts'
@@ -15,15 +14,11 @@ import { orderFacts, orderMismatch } from './judge-order.ts'
 import { moveWithOrder, type MovingTools } from '../move-with-order.ts'
 import { orderEvents } from '../order-events.ts'
 import { planHash } from '../proposing/plan-hash.ts'
-import type { PlacingTools } from '../placing-tools.ts'
 import type { ReadOrder } from './vehicle-orders.ts'
+import type { OrderTools } from '../order-tools.ts'
 
-export interface FindingTools
-  extends MovingTools, Pick<PlacingTools, 'accountId' | 'clock' | 'statuses' | 'zone'> {
-  readonly debts: Pick<DebtStore, 'move' | 'shown' | 'ofVehicle'>
-  readonly orders: Pick<OrderStore, 'record' | 'tellEvents' | 'transaction'>
-  readonly foreign: ForeignOrderStore
-}
+export type FindingTools = MovingTools &
+  Pick<OrderTools, 'accountId' | 'orders' | 'foreign' | 'statuses' | 'clock' | 'zone'>
 
 /**
  * `known`: the ledger has it. `over`: dead or refunded, it holds nothing. `left`: an order of ours

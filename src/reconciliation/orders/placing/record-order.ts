@@ -9,7 +9,7 @@ import { orderFacts, orderMismatch } from './judge-order.ts'
 import { moveWithOrder } from '../move-with-order.ts'
 import { orderEvents } from '../order-events.ts'
 import { isMismatch, isPriceReason, reason, type Mismatch } from '../order-reasons.ts'
-import type { PlacingTools } from '../placing-tools.ts'
+import type { PlacingTools } from '../order-tools.ts'
 
 /** Delay from an order to the first look for its twins (twin-orders.ts). */
 const FIRST_LOOK_MS = 2_000

@@ -2,32 +2,23 @@
  * Previews proposals before a person or the policy decides about them, so that what is approved is
  * the total with the fee. A proposal that the service prices otherwise is void, with the reason.
  */
-import type { Clock } from '../../../clock.ts'
 import type { Client } from '../../../client/client.ts'
+import type { Clock } from '../../../clock.ts'
 import type { DueChunk } from '../../../ledger/schema/due-chunk.ts'
-import type { DebtStore } from '../../../ledger/debts/debts.ts'
-import type { OrderStore } from '../../../ledger/orders/orders.ts'
 import type { Plan, PlanStore } from '../../../ledger/orders/plans.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
 import { inParallel } from '../../vehicles/in-parallel.ts'
 import { askPreview, type AskedPreview } from './ask-preview.ts'
 import { orderLimit } from '../policy/order-limits.ts'
-import type { OrderPolicy } from '../policy/order-policy.ts'
 import { isPriceReason, type Refusal } from '../order-reasons.ts'
 import { planHash } from './plan-hash.ts'
+import type { OrderTools } from '../order-tools.ts'
 
-export interface PreviewingTools {
-  readonly fleetId: string
-  readonly accountId: string
+export interface PreviewingTools extends Pick<
+  OrderTools,
+  'fleetId' | 'accountId' | 'plans' | 'debts' | 'orders' | 'policy' | 'clock'
+> {
   readonly client: Pick<Client, 'call'>
-  readonly plans: Pick<
-    PlanStore,
-    'unpreviewed' | 'findAll' | 'recordPreview' | 'release' | 'reopen'
-  >
-  readonly debts: Pick<DebtStore, 'move'>
-  readonly orders: Pick<OrderStore, 'transaction'>
-  readonly policy: OrderPolicy
-  readonly clock: Clock
 }
 
 /** Proposals read at once; the next job takes the others, and those that come meanwhile. */

@@ -15,7 +15,7 @@ import {
   waitingFor,
 } from '../policy/order-limits.ts'
 import { reason, type Refusal } from '../order-reasons.ts'
-import type { PlacingTools } from '../placing-tools.ts'
+import type { PlacingTools } from '../order-tools.ts'
 
 export type Priced =
   /** Null: nobody knows the fee beforehand. */

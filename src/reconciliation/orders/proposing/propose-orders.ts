@@ -1,24 +1,15 @@
 /** Proposes at most one order per vehicle and new answer; sends and approves nothing. */
-import { plainDay, type Clock } from '../../../clock.ts'
-import type { Debt, DebtStore, ShownDebt } from '../../../ledger/debts/debts.ts'
-import type {
-  ConsideredAnswer,
-  PlanStore,
-  UnconsideredAnswer,
-} from '../../../ledger/orders/plans.ts'
+import { plainDay } from '../../../clock.ts'
+import type { Debt, ShownDebt } from '../../../ledger/debts/debts.ts'
+import type { ConsideredAnswer, UnconsideredAnswer } from '../../../ledger/orders/plans.ts'
 import { chooseItems } from './choose-items.ts'
-import type { OrderPolicy } from '../policy/order-policy.ts'
 import { planHash } from './plan-hash.ts'
+import type { OrderTools } from '../order-tools.ts'
 
-export interface ProposingTools {
-  readonly fleetId: string
-  readonly accountId: string
-  readonly plans: Pick<PlanStore, 'unconsidered' | 'consider'>
-  readonly debts: Pick<DebtStore, 'shown' | 'ofVehicles' | 'move'>
-  readonly policy: OrderPolicy
-  readonly clock: Clock
-  readonly zone: string
-}
+export type ProposingTools = Pick<
+  OrderTools,
+  'fleetId' | 'accountId' | 'plans' | 'debts' | 'policy' | 'clock' | 'zone'
+>
 
 export interface Proposed {
   readonly considered: number

@@ -1,9 +1,10 @@
 /** Finds the case that a person names: an effect, its order, or an order with a shut pay gate. */
-import type { Effect, EffectStore } from '../../../ledger/effects/effects.ts'
-import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
-import type { Plan, PlanStore } from '../../../ledger/orders/plans.ts'
+import type { Effect } from '../../../ledger/effects/effects.ts'
+import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
+import type { Plan } from '../../../ledger/orders/plans.ts'
 import { isMismatch } from '../order-reasons.ts'
 import { waitsForPerson } from './resolve-choices.ts'
+import type { OrderTools } from '../order-tools.ts'
 
 interface Common {
   readonly vehicleId: string
@@ -46,11 +47,7 @@ export type Case = OrderCase | PaymentCase | GateCase | RegisterCase | ConsultCa
 /** The order that the effect's own answer made, if the ledger has one. */
 type Known = FollowedOrder | undefined
 
-export interface CaseTools {
-  readonly effects: Pick<EffectStore, 'find'>
-  readonly orders: Pick<OrderStore, 'find'>
-  readonly plans: Pick<PlanStore, 'find'>
-}
+export type CaseTools = Pick<OrderTools, 'effects' | 'orders' | 'plans'>
 
 /** `id`: an effect's or an order's. `not-waiting`: nothing is left for a person to decide. */
 export async function findCase(

@@ -5,28 +5,21 @@
  */
 import type { Order } from '../../../contract/order.ts'
 import type { AuditFacts, NewAuditEntry } from '../../../ledger/audit/audit.ts'
-import type { Effect, EffectState, EffectStore } from '../../../ledger/effects/effects.ts'
+import type { Effect, EffectState } from '../../../ledger/effects/effects.ts'
 import type { Decision } from '../../../ledger/orders/foreign-orders.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { Tx } from '../../../ledger/schema/tx.ts'
-import type { PlacingTools } from '../placing-tools.ts'
-import { recordFoundOrder, type FindingTools } from '../placing/record-found-order.ts'
+import type { OrderTools } from '../order-tools.ts'
+import { recordFoundOrder } from '../placing/record-found-order.ts'
 import { recordOrder } from '../placing/record-order.ts'
-import { recordRead, type ReadingTools } from '../following/record-read.ts'
-import type { Case, CaseTools, OrderCase } from './resolve-case.ts'
+import { recordRead } from '../following/record-read.ts'
+import type { Case, OrderCase } from './resolve-case.ts'
 import { outcomeOf, type Choice } from './resolve-choices.ts'
 import type { Review } from './review-case.ts'
 import { twinsAmong } from '../following/twin-orders.ts'
 import { withHeld } from '../placing/vehicle-orders.ts'
 
-export interface ResolvingTools extends PlacingTools {
-  readonly effects: Pick<EffectStore, 'settle' | 'find' | 'retire'>
-  readonly orders: PlacingTools['orders'] &
-    ReadingTools['orders'] &
-    FindingTools['orders'] &
-    CaseTools['orders']
-  readonly debts: FindingTools['debts'] & PlacingTools['debts']
-  readonly foreign: FindingTools['foreign']
+export interface ResolvingTools extends Omit<OrderTools, 'fleetId'> {
   /** Appends to the audit log, within the transaction of what it tells. */
   readonly audit: (tx: Tx, entry: NewAuditEntry) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** What the placing of orders needs: the client, and the parts of the ledger that it writes. */
+/** What the steps of orders work with; each names the part of it that it needs. */
 import type { Clock } from '../../clock.ts'
 import type { Client } from '../../client/client.ts'
 import type { DebtStore } from '../../ledger/debts/debts.ts'
@@ -10,20 +10,25 @@ import type { VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import type { OrderPolicy } from './policy/order-policy.ts'
 import type { OrderStatuses } from './order-statuses.ts'
 
-export interface PlacingTools {
-  readonly client: Pick<Client, 'call' | 'read' | 'pages'>
+export interface OrderTools {
+  readonly fleetId: string
   readonly accountId: string
-  readonly plans: Pick<PlanStore, 'find' | 'release' | 'reopen' | 'markOrdered' | 'commit'>
-  readonly orders: Pick<OrderStore, 'record' | 'recorded' | 'debtsOfItems' | 'tellEvents'>
-  readonly debts: Pick<DebtStore, 'shown' | 'move'>
-  readonly effects: Pick<EffectStore, 'retire'>
+  readonly client: Pick<Client, 'call' | 'read' | 'pages'>
+  readonly plans: PlanStore
+  readonly orders: OrderStore
+  readonly debts: DebtStore
+  readonly effects: EffectStore
   readonly vehicles: Pick<VehicleStore, 'byId'>
-  /** Decisions of people about orders that block ours; absent: there are none. */
-  readonly foreign?: Pick<ForeignOrderStore, 'cleared'>
+  readonly foreign: ForeignOrderStore
   readonly statuses: OrderStatuses
   readonly policy: OrderPolicy
   readonly clock: Clock
   /** IANA name: when a boleto's due day ends, and whose day the limits are for. */
   readonly zone: string
+  /** The quota bucket of the orders' requests. */
   readonly bucket: string
 }
+
+/** `foreign`: without it there are no orders that others made. */
+export type PlacingTools = Omit<OrderTools, 'fleetId' | 'foreign'> &
+  Partial<Pick<OrderTools, 'foreign'>>
