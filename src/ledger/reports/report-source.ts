@@ -6,8 +6,7 @@
 import { accountSums, type AccountSums } from './account-sums.ts'
 import { exceptionPages, firstExceptions, type FoundExceptions } from './report-exceptions.ts'
 import type { ExceptionNow, ExceptionScope } from './report-exception-parts.ts'
-import { orderItemPages } from './report-order-items.ts'
-import { orderPages, type ShownCodes } from './report-orders.ts'
+import { orderItemPages, orderPages, type ShownCodes } from './report-orders.ts'
 import { rejectedPages } from './report-rejected.ts'
 import type { ExceptionCode } from './report-exception-sources.ts'
 import type {

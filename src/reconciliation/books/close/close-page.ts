@@ -7,11 +7,12 @@ import { messagesOf } from '../../reports/words/reports.ts'
 import { fill } from '../../reports/words/messages.ts'
 import { bookWordsOf, fileWord } from '../words/book-words.ts'
 import { closes, type BookCheck } from './book-checks.ts'
-import { classesTable } from './classes-table.ts'
 import { charted, lengthOf, type PageContext } from './page-context.ts'
 import { rollTables } from './roll-tables.ts'
 import type { MonthFacts } from './month-facts.ts'
 import { waitingOf, waitingWords } from './waiting.ts'
+import { isDiscrepancy } from '../classes/class-of.ts'
+import { classWordsOf } from '../words/class-words.ts'
 
 export function closePage(facts: MonthFacts): string {
   const { settings } = facts
@@ -166,6 +167,25 @@ function files({ files: listed, words, display }: PageContext): Html {
         html`<a href="${name}">${name}</a>`,
         rows === null ? '' : display.count(rows),
         html`<code class="small">${sha256.slice(0, 12)}…</code>`,
+      ]),
+    }),
+  )
+}
+
+function classesTable({ settings, classes, words, display }: PageContext): Html | null {
+  const { page } = words
+  const { classes: names, todo } = classWordsOf(settings.locale)
+  const rows = [...classes].filter(([, { rows: count }]) => count > 0)
+  if (rows.length === 0) return null
+  return pageSection(
+    page.classesTitle,
+    html`<p class="soft small">${fill(page.classesNote, { file: 'classes.csv' })}</p>`,
+    pageTable(['', '', 'n', 'n'], {
+      rows: rows.map(([name, { rows: count, cents }]) => [
+        isDiscrepancy(name) ? html`<b>${names[name]}</b>` : names[name],
+        todo[name],
+        display.count(count),
+        display.money(cents),
       ]),
     }),
   )
