@@ -147,8 +147,10 @@ export class Inbox {
 
   /** The options by which the import reads the fleet's files. */
   async #readingOf(fleet: Fleet, about: UploadAbout): Promise<JudgeOptions> {
-    const remembered = await this.#tools.stores.readings.find(fleet.id)
-    return remembered === undefined ? about : { ...about, remembered }
+    const { readings, imports } = this.#tools.stores
+    const remembered = await readings.find(fleet.id)
+    const known = { ...about, vehicles: await imports.known(fleet) }
+    return remembered === undefined ? known : { ...known, remembered }
   }
 
   async #refuse(file: FoundFile, claimed: string, why: Why, reading?: JudgeOptions): Promise<true> {

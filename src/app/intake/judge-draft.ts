@@ -1,6 +1,6 @@
 /** Judges an upload and gathers what its page shows: counts, and the first things to fix. */
 import { inLocale, type Locale } from '../../bilingual.ts'
-import type { DifferenceWatch, FileDifference } from './file-difference.ts'
+import { DifferenceWatch, type FileDifference, type FleetBefore } from './file-difference.ts'
 import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
 import type {
   JudgedFile,
@@ -43,6 +43,8 @@ export interface DraftReading {
   readonly source: Upload['source']
   readonly readingOptions: ReadingOptions
   readonly remembered: RememberedReading | undefined
+  /** The fleet as the import would find it. */
+  readonly before: FleetBefore
 }
 
 /** Rows that show whether a file was understood. */
@@ -66,13 +68,13 @@ const CURED_HERE: readonly string[] = [
 export async function judgeDraft(
   reading: DraftReading,
   locale: Locale,
-  watch: DifferenceWatch,
 ): Promise<JudgedDraft | RefusedDraft> {
   const judged = await judgedAgain(reading)
   if ('refused' in judged) return refusedDraft(reading, judged, locale)
   const issues = new IssueGroups()
   const toEdit = new RowsToEdit(judged)
   const first: JudgedVehicle[] = []
+  const watch = new DifferenceWatch(reading.before)
   const rows = toEdit.watch(issues.watch(judged.rows))
   for await (const batch of watch.watch({ ...judged, rows })) {
     for (const { vehicle } of batch) {
@@ -96,19 +98,20 @@ export function judgedAgain({
   source,
   readingOptions,
   remembered,
+  before: { vehicles },
 }: DraftReading): Promise<JudgedFile | Refused> {
   const { forgetReading, ...asked } = readingOptions
   const known = forgetReading === true || remembered === undefined ? {} : { remembered }
-  return judgeFile(() => source(), { ...asked, ...known })
+  return judgeFile(() => source(), { ...asked, ...known, vehicles })
 }
 
 async function refusedDraft(
-  { source, readingOptions, remembered }: DraftReading,
+  reading: DraftReading,
   { refused }: Refused,
   locale: Locale,
 ): Promise<RefusedDraft> {
   const { code, line, facts, message } = refused
-  const sample = await sampleOf({ source, readingOptions, remembered }, code, line)
+  const sample = await sampleOf(reading, code, line)
   return { code, line, facts, refusal: inLocale(message, locale), sample }
 }
 

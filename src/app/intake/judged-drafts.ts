@@ -6,7 +6,7 @@ import type { Secret } from '../../secret.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { freshBudgets } from '../plan/fresh-budgets.ts'
 import type { Draft, DraftStore } from './drafts.ts'
-import { DifferenceWatch, newFleet, type FleetBefore } from './file-difference.ts'
+import { newFleet, type FleetBefore } from './file-difference.ts'
 import { judgeDraft, judgedAgain } from './judge-draft.ts'
 import type { DraftReading, JudgedDraft, RefusedDraft } from './judge-draft.ts'
 import { readFleetBefore } from './read-fleet-before.ts'
@@ -51,8 +51,7 @@ export class JudgedDrafts {
     if (known?.key === key && atMs - known.atMs < KEPT_MS) return known.judged
     const reading = await this.#readingOf(draft, remembered)
     if (reading === undefined) return undefined
-    const watch = new DifferenceWatch(await this.#fleetBefore(draft))
-    const judged = await judgeDraft(reading, context.config.FROTA_LOCALE, watch)
+    const judged = await judgeDraft(reading, context.config.FROTA_LOCALE)
     this.#kept.delete(draft.id)
     this.#kept.set(draft.id, { key, atMs, judged })
     const [oldest] = this.#kept.keys()
@@ -89,10 +88,13 @@ export class JudgedDrafts {
   }
 
   async #readingOf(
-    { id, readingOptions }: Draft,
+    draft: Draft,
     remembered: DraftReading['remembered'],
   ): Promise<DraftReading | undefined> {
-    const file = await this.#tools.drafts.file(id)
-    return file && { source: () => file.source(), readingOptions, remembered }
+    const file = await this.#tools.drafts.file(draft.id)
+    if (file === undefined) return undefined
+    const { readingOptions } = draft
+    const before = await this.#fleetBefore(draft)
+    return { source: () => file.source(), readingOptions, remembered, before }
   }
 }

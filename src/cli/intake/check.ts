@@ -55,6 +55,7 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
   const judged = await judgeFile(source, {
     ...asked,
     ...(remembered === undefined ? {} : { remembered }),
+    ...(known instanceof Failure ? {} : { vehicles: known.before.vehicles }),
   })
   if ('refused' in judged) {
     output.object(judged)

@@ -50,14 +50,15 @@ export async function importFleet(
   if (file?.state !== 'received') return { outcome: 'done' }
   const upload = await tools.uploads.find(importId)
   if (upload === undefined) return refuse(tools, importId, UPLOAD_LOST)
-  const judged = await judgeFile(() => upload.source(), await optionsOf(tools, file, upload))
+  const vehicles = await imports.known({ id: file.fleetId, accountId: tools.accountId })
+  const options = { ...(await optionsOf(tools, file, upload)), vehicles }
+  const judged = await judgeFile(() => upload.source(), options)
   if ('refused' in judged) return refuse(tools, importId, asImportRefusal(judged))
   const unusable = await noVehicle(judged)
   if (unusable !== undefined) return refuse(tools, importId, unusable)
   await imports.clearRows(importId)
   const footers = new FooterWatch()
-  const known = await imports.known({ id: file.fleetId, accountId: tools.accountId })
-  const comparison = new Comparison(known, new Set())
+  const comparison = new Comparison(vehicles, new Set())
   const rows = rowsOf(
     tools,
     importId,

@@ -2,6 +2,7 @@ import type { CsvRecord } from '../../sheets/csv/csv-record.ts'
 import { Failure } from '../../failure.ts'
 import { parseDocument } from '../../fleet/document.ts'
 import { parseUf } from '../../fleet/uf.ts'
+import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import { processMemory, withMemory, type MemoryRoom } from '../../memory-room.ts'
 import { ALIASES_VERSION, isVerdictColumn, type RequiredField } from './header/aliases.ts'
 import { unwrapRow } from '../../sheets/text/dialect.ts'
@@ -18,6 +19,7 @@ import type { Reading, Row } from './records/rows.ts'
 import { FileChanged, readRows, refuseRecord, shapeRow } from './records/rows.ts'
 import { OtherTables } from './records/other-tables.ts'
 import { findHeaderRemembering, type RememberedReading } from './header/remembered-columns.ts'
+import { fleetPlates } from './verdicts/conflicts.ts'
 import { SwappedColumns } from './verdicts/swapped-columns.ts'
 import { giveVerdict, mustClose, RowMemory } from './verdicts/verdicts.ts'
 
@@ -35,6 +37,8 @@ export interface JudgeOptions {
   readonly map?: FieldMap
   /** What a person said of earlier files: used where it fits this one. */
   readonly remembered?: RememberedReading
+  /** The vehicles of the fleet's account before this file. */
+  readonly vehicles?: readonly KnownVehicle[]
   /** Of a workbook: the sheet with the vehicles, by its name or its number from 1. */
   readonly sheet?: string
   /** A plate with one letter in a digit's place, or the reverse, is repaired where only one fits. */
@@ -57,8 +61,9 @@ export async function judgeFile(
   if ('refused' in reading) return reading
   const { strict = false, repairPlates = false } = options
   const judge = new RowJudge(reading.header, { strict, repairPlates }, defaults)
-  const memory = await readOnce(reading, judge, options.map ?? {})
-  if ('refused' in memory) return memory
+  const memory = new RowMemory(fleetPlates(options.vehicles ?? []))
+  const refused = await readOnce(reading, judge, memory, options.map ?? {})
+  if (refused !== undefined) return refused
   const counts = memory.counts()
   const rows = { [Symbol.asyncIterator]: () => verdictsOf(reading, judge, memory, counts) }
   return { understood: describe(reading), counts, places: reading.header.columns, rows }
@@ -107,9 +112,13 @@ function given(defaults: FileDefaults): Set<RequiredField> {
   return fields
 }
 
-async function readOnce(reading: Reading, judge: RowJudge, map: FieldMap) {
+async function readOnce(
+  reading: Reading,
+  judge: RowJudge,
+  memory: RowMemory,
+  map: FieldMap,
+): Promise<Refused | undefined> {
   const { header, source, limits } = reading
-  const memory = new RowMemory()
   const tables = new OtherTables(header, source.dialect)
   const swaps = new SwappedColumns(header)
   const openQuotes: number[] = []
@@ -131,7 +140,7 @@ async function readOnce(reading: Reading, judge: RowJudge, map: FieldMap) {
     if (error instanceof FileChanged) return refuse('F-CHANGED', {})
     throw error
   }
-  return swaps.refusal(map) ?? memory
+  return swaps.refusal(map)
 }
 
 /** True for the line of an unclosed quote, not for the other lines that the quote spoils. */

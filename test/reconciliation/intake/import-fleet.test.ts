@@ -105,11 +105,6 @@ test('a vehicle that the file does not have is removed where a person says so', 
 test.each([
   ['its plate in a title', ['Vendido: GHI-2345', HEADER, ...LEFT], 1],
   ['its plate in the Mercosul form in a note', [HEADER, ...LEFT, `${GOOD} ex GHI2D45`], 5],
-  [
-    'its plate and another RENAVAM',
-    [HEADER, ...LEFT, GONE.replace('01284762677', '02284762679')],
-    5,
-  ],
   ['its RENAVAM without a zero in another column', [`${HEADER};obs`, `${LEFT[0]};1284762677`], 2],
   ['its RENAVAM inside a longer number', [`${HEADER};obs`, `${LEFT[0]};9901284762677`], 2],
 ])('nobody is removed while the file has %s', async (_, lines, line) => {
@@ -117,6 +112,12 @@ test.each([
   const notes = await removalsOf(...rest)
   expect(notes).toMatchObject({ removalsAsked: 0 })
   expect(notes?.removalsHeld).toEqual({ why: 'named', count: 1, line, plate: 'GHI2345' })
+})
+
+test('nobody is removed while a row has its plate and another RENAVAM', async () => {
+  const notes = await removalsOf(HEADER, ...LEFT, GONE.replace('01284762677', '02284762679'))
+  const kept = { count: 1, examples: ['GHI2345'] }
+  expect(notes).toMatchObject({ removalsHeld: { why: 'rejected', count: 1 }, kept })
 })
 
 test('nobody is removed while a page names one outside of the table that is read', async () => {

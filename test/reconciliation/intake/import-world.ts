@@ -73,7 +73,7 @@ export async function openImportWorld() {
     differenceOf: async (text: string): Promise<Difference> => {
       const known = await knownVehicles(db, { id: fleetId, accountId: ACCOUNT })
       const comparison = new Comparison(known, new Set())
-      const { file, rows } = await judged(text)
+      const { file, rows } = await judged(text, { vehicles: known })
       const owners = new OwnerMarks(secret)
       for (const row of rows) comparison.take(row, file.understood, owners)
       return comparison.result().difference

@@ -26,6 +26,9 @@ export const lineProofs: Readonly<Record<string, readonly string[]>> = {
     'test/console/flow.test.ts · a file that passes',
   ],
   '41': ['test/reconciliation/intake/conflicts.test.ts · at most one row'],
+  '42': [
+    'test/reconciliation/intake/next-file.test.ts · a plate of the fleet · a RENAVAM that was',
+  ],
   '43b': [
     'test/reconciliation/intake/import-fleet.test.ts · nobody is removed while the file',
     'test/reconciliation/intake/import-fleet.test.ts · nobody is removed while a skipped',

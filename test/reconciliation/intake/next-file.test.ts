@@ -93,3 +93,45 @@ test('a vehicle whose row is refused stays as it was, and one that no row names 
   expect(few).toMatchObject({ state: 'refused', refusal: { code: 'F-OVERLAP' } })
   expect(JSON.stringify(few.refusal)).toContain('Linhas recusadas: 1, a primeira na linha 3')
 })
+
+test('a plate of the fleet with another RENAVAM is refused, and the vehicle stays as it was', async () => {
+  const [van, bus] = [
+    'ABC1C34;00639884962;SP;11222333000181;Van',
+    'GHI2345;01284762677;MG;11222333000181;Bus',
+  ]
+  const renavams = async () =>
+    (
+      await world.database.pool.query<{ renavam: string }>(
+        'select renavam from frota.vehicle where in_fleet order by renavam',
+      )
+    ).rows.map(({ renavam }) => renavam)
+  await world.importText([HEADER, van, bus, ''].join('\n'))
+  // Mistyped: the first with a wrong check digit, the second with a right one.
+  for (const wrong of ['ABC1234;00639884961', 'ABC1C34;26827649960']) {
+    const text = [HEADER, `${wrong};SP;11222333000181;Van`, bus, ''].join('\n')
+    const kept = { count: 1, examples: ['ABC1C34'] }
+    expect(await world.differenceOf(text)).toMatchObject({
+      kept,
+      added: { count: 0 },
+      unchanged: 1,
+    })
+    const done = await world.importText(text)
+    expect(done).toMatchObject({ state: 'applied', rejected: 1, vehiclesAdded: 0, notes: { kept } })
+    expect(await renavams()).toEqual(['00639884962', '01284762677'])
+  }
+  const { rows } = await world.database.pool.query<{ issue: string }>(
+    `select issue ->> 'code' || ' ' || (issue ->> 'suggestion') as issue from frota.import_row,
+      jsonb_array_elements(issues) issue where issue ? 'suggestion'`,
+  )
+  expect(rows.map(({ issue }) => issue)).toEqual(Array(2).fill('R-CONFLICT-FLEET 00639884962'))
+})
+
+test('a RENAVAM that was mistyped in the fleet is corrected, and a plate may go to a new vehicle', async () => {
+  const rest = 'SP;11222333000181;Van'
+  await world.importText([HEADER, `ABC1C34;00639884961;${rest}`, ''].join('\n'))
+  const right = `ABC1C34;00639884962;${rest}`
+  const corrected = await world.importText([HEADER, right, ''].join('\n'), { otherFleet: true })
+  expect(corrected).toMatchObject({ accepted: 1, vehiclesAdded: 1, vehiclesMissing: 1 })
+  const text = [HEADER, right.replace('ABC1C34', 'DEF5G67'), `ABC1C34;26827649960;${rest}`, '']
+  expect(await world.importText(text.join('\n'))).toMatchObject({ accepted: 2, rejected: 0 })
+})

@@ -28,11 +28,13 @@ export function judgeRenavam(raw: string, strict: boolean, draft: RowDraft): str
   }
   const renavam = padded.value
   if (/^(.)\1+$/.test(digits)) return draft.reject('R-REPEATED', 'renavam', raw)
-  if (renavam !== digits) draft.repair('W-ZEROPAD', 'renavam', digits, renavam)
+  const isPadded = renavam !== digits
   if (!hasRenavamCheckDigit(renavam)) {
-    if (strict) return draft.reject('R-DV', 'renavam', renavam)
+    // Any digit may be missing: only a right check digit says that it was a zero in front.
+    if (strict || isPadded) return draft.reject('R-DV', 'renavam', digits)
     draft.warn('W-DV', 'renavam', renavam)
   }
+  if (isPadded) draft.repair('W-ZEROPAD', 'renavam', digits, renavam)
   if (isProvisionalRenavam(renavam)) draft.warn('W-PROVISIONAL', 'renavam', renavam)
   return renavam
 }

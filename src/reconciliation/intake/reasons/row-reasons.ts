@@ -133,6 +133,13 @@ export const ROW_REASONS = bothOf({
     'O mesmo veículo está na linha {otherLine} com outro proprietário. Deixe só o certo.',
     'The same vehicle is in line {otherLine} with another owner. Leave the right one.',
   ],
+  'R-CONFLICT-FLEET': [
+    'Na frota a placa desta linha é do RENAVAM {suggestion}, que não está no arquivo. Confira no ' +
+      'documento do veículo; se o certo é {value}, tire antes o outro: frota vehicle remove PLACA.',
+    'In the fleet the plate of this row is of the RENAVAM {suggestion}, which is not in the file. ' +
+      'Check the vehicle’s document; if {value} is right, take the other one out before: ' +
+      'frota vehicle remove PLATE.',
+  ],
   'W-SCI': [
     'A notação científica {value} tinha todos os algarismos: {repaired}.',
     'The scientific notation {value} had all digits: {repaired}.',

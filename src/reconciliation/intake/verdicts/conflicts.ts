@@ -1,17 +1,35 @@
 import { mercosulForm } from '../../../fleet/plate.ts'
+import { hasRenavamCheckDigit } from '../../../fleet/renavam.ts'
 import type { Uf } from '../../../fleet/uf.ts'
+import type { KnownVehicle } from '../../../ledger/fleets/known-vehicles.ts'
 
 /**
- * Stage six: rows that are the same vehicle, and rows that contradict each other. All rows must be
- * added before any is settled, because a conflict rejects the earlier row too.
+ * Stage six: rows that are the same vehicle, and rows that contradict each other or the fleet. All
+ * rows must be added before any is settled, because a conflict rejects the earlier row too.
  */
 
 type ConflictCode = 'R-CONFLICT-PLATE' | 'R-CONFLICT-RENAVAM' | 'R-CONFLICT-UF' | 'R-CONFLICT-OWNER'
 
-/** How a row relates to another one. */
-export interface Relation {
-  readonly code: 'W-DUP' | 'W-MERCOSUL' | ConflictCode
-  readonly otherLine: number
+/** How a row relates to another one, or to the fleet. */
+export type Relation =
+  | { readonly code: 'W-DUP' | 'W-MERCOSUL' | ConflictCode; readonly otherLine: number }
+  /** `suggestion`: the RENAVAM that the plate has in the fleet. */
+  | { readonly code: 'R-CONFLICT-FLEET'; readonly suggestion: string }
+
+/** By the Mercosul form of each plate in the fleet, its RENAVAMs. */
+export type FleetPlates = ReadonlyMap<string, readonly string[]>
+
+/** A vehicle that the service refused was never known by its RENAVAM. */
+export function fleetPlates(vehicles: readonly KnownVehicle[]): FleetPlates {
+  const current = vehicles.filter(({ isOwn, inFleet, state }) => {
+    return isOwn && inFleet && state !== 'refused' && state !== 'removed'
+  })
+  const plates = new Map<string, string[]>()
+  for (const { plate, renavam } of current) {
+    const form = mercosulForm(plate)
+    plates.set(form, [...(plates.get(form) ?? []), renavam])
+  }
+  return plates
 }
 
 /** A row that is not rejected by itself. */
@@ -36,6 +54,11 @@ export class Conflicts {
   readonly #byRenavam = new Map<string, KnownRow>()
   /** By the Mercosul form, so that both forms of a plate are one. */
   readonly #byPlate = new Map<string, KnownRow>()
+  readonly #fleet: FleetPlates
+
+  constructor(fleet: FleetPlates) {
+    this.#fleet = fleet
+  }
 
   add(row: KnownRow): void {
     const plate = mercosulForm(row.plate)
@@ -49,11 +72,21 @@ export class Conflicts {
     if (samePlate === undefined) this.#byPlate.set(plate, row)
     else clash(samePlate, row, 'R-CONFLICT-RENAVAM')
   }
-}
 
-/** Undefined where nothing is to be said against the row. */
-export function relationOf(row: KnownRow): Relation | undefined {
-  return (row.first ?? row).conflict ?? row.duplicate
+  /** Undefined where nothing is to be said against the row. */
+  relation(row: KnownRow): Relation | undefined {
+    return (row.first ?? row).conflict ?? this.#fleetConflict(row) ?? row.duplicate
+  }
+
+  /** A vehicle keeps its RENAVAM for life: another one is mistyped here, or was in the fleet. */
+  #fleetConflict({ plate, renavam }: KnownRow): Relation | undefined {
+    const known = this.#fleet.get(mercosulForm(plate)) ?? []
+    const [suggestion] = known
+    const isNamed = known.some((each) => each === renavam || this.#byRenavam.has(each))
+    if (suggestion === undefined || isNamed) return undefined
+    const isCorrection = hasRenavamCheckDigit(renavam) && !known.some(hasRenavamCheckDigit)
+    return isCorrection ? undefined : { code: 'R-CONFLICT-FLEET', suggestion }
+  }
 }
 
 /** A plate in its other form is newer: the later row is kept. Otherwise the earlier one is. */

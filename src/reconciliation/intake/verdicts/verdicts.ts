@@ -3,7 +3,7 @@ import type { RowJudge, RowOpinion, RowValues } from '../judge-row.ts'
 import type { JudgedRow, JudgedVehicle, RowCounts } from '../judged.ts'
 import type { RowIssueCode } from '../reasons/row-reasons.ts'
 import type { Row } from '../records/rows.ts'
-import { Conflicts, relationOf, type KnownRow, type Relation } from './conflicts.ts'
+import { Conflicts, type FleetPlates, type KnownRow, type Relation } from './conflicts.ts'
 import { footerOf, type Footer } from './footers.ts'
 
 /** Stage seven: from what was said about a row, and about all rows together, to its verdict. */
@@ -16,10 +16,14 @@ type Remembered = Unused | KnownRow
 /** What the first pass over a file keeps of each row. */
 export class RowMemory {
   readonly #rows: Remembered[] = []
-  readonly #conflicts = new Conflicts()
+  readonly #conflicts: Conflicts
   /** A number for each document: a cell's text would keep all the text around it in memory. */
   readonly #owners = new Map<string, number>()
   #lastVehicle = -1
+
+  constructor(fleet: FleetPlates) {
+    this.#conflicts = new Conflicts(fleet)
+  }
 
   get count(): number {
     return this.#rows.length
@@ -52,7 +56,7 @@ export class RowMemory {
 
   relation(at: number): Relation | undefined {
     const remembered = this.#rows[at]
-    return typeof remembered === 'object' ? relationOf(remembered) : undefined
+    return typeof remembered === 'object' ? this.#conflicts.relation(remembered) : undefined
   }
 
   counts(): RowCounts {
@@ -102,8 +106,7 @@ export function giveVerdict(row: Candidate, judge: RowJudge): JudgedRow {
   }
   const { plate } = values
   if (relation !== undefined) {
-    const { code, otherLine } = relation
-    const issue = { code, ...judge.cellOf(SUBJECTS[code], values), otherLine }
+    const issue = { ...relation, ...judge.cellOf(SUBJECTS[relation.code], values) }
     const verdict = verdictOf(relation)
     const all = [...issues, issue]
     if (verdict === 'rejected') return { line, verdict, plate, issues: all, rawCells }
@@ -122,6 +125,7 @@ const SUBJECTS = {
   'R-CONFLICT-RENAVAM': 'renavam',
   'R-CONFLICT-UF': 'uf',
   'R-CONFLICT-OWNER': 'ownerDocument',
+  'R-CONFLICT-FLEET': 'renavam',
 } as const
 
 function vehicleOf(values: RowValues, extras: Record<string, string>): JudgedVehicle {
