@@ -92,6 +92,8 @@ async function understand(
   const candidates = head.slice(0, headerBefore)
   const header = findHeaderRemembering(candidates, dialect, asked, remembered?.map)
   if ('refused' in header) return nameSheets(header, records.container)
+  const refused = records.refusalOf?.(header)
+  if (refused !== undefined) return refused
   const own = { header, limits, edits: new RowEdits(edits, records.container) }
   return { ...own, source: { ...records, read: () => withMemory(records.read(), memory, UNREAD) } }
 }

@@ -14,6 +14,7 @@ export class RowGatherer {
   #isHidden = false
   #cells: string[] = []
   #computed: number[] = []
+  #unstored: number[] = []
   #next = 0
   #characters = 0
   #isBlank = true
@@ -44,6 +45,7 @@ export class RowGatherer {
     this.#isHidden = row.isHidden
     this.#cells = []
     this.#computed = []
+    this.#unstored = []
     this.#next = 0
     this.#characters = 0
     this.#isBlank = true
@@ -56,7 +58,10 @@ export class RowGatherer {
       throw damaged(`${this.#part}: ${this.#number}`)
     }
     this.#next = end
-    if (text === '') return
+    if (text === '') {
+      if (cell.isComputed) this.#unstored.push(place)
+      return
+    }
     const { columnsMax, cellCharactersMax, recordCharactersMax } = this.#limits
     if (text.trim() !== '') {
       if (end > columnsMax) this.#refuse('F-COLUMNS', { count: end, limit: columnsMax })
@@ -78,13 +83,14 @@ export class RowGatherer {
     throw new WorkbookProblem(code, facts, this.#number)
   }
 
-  /** Undefined for a row without any text. */
+  /** Undefined for a row without any text or formula. */
   finish(): SheetRow | undefined {
-    if (this.#isBlank) return undefined
+    if (this.#isBlank && this.#unstored.length === 0) return undefined
     return {
       number: this.#number,
-      cells: this.#cells,
+      cells: this.#isBlank ? [] : this.#cells,
       computed: this.#computed,
+      unstored: this.#unstored,
       isHidden: this.#isHidden,
       times: this.#times,
     }

@@ -120,7 +120,8 @@ export class OdsSheetReader implements XmlHandler {
     const times = repeats(attributes.get('number-columns-repeated'), SHEET_COLUMNS_MAX - place)
     // What merged cells cover does not show: only the first of them has a value.
     const text = name === 'table-cell' ? this.#value(attributes) : ''
-    this.#row.add(place, text, { isComputed: attributes.has('formula'), times })
+    const isComputed = attributes.has('formula') && (text !== '' || !attributes.has('value-type'))
+    this.#row.add(place, text, { isComputed, times })
     const rows = repeats(attributes.get('number-rows-spanned'), SHEET_ROWS_MAX)
     const top = this.#row.number
     addMerge(this.merges, { top, left: place, bottom: top + rows - 1 })

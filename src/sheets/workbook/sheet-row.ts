@@ -5,10 +5,12 @@ import type { Merge } from './merged-cells.ts'
 export interface SheetRow {
   /** The row's number in the sheet, from 1. */
   readonly number: number
-  /** Cells up to the last one with a text; empty cells between hold ''. */
+  /** Cells up to the last one with a text; empty ones between hold ''. None where all are empty. */
   readonly cells: readonly string[]
   /** Places, from 0, of the cells whose text a formula computed. */
   readonly computed: readonly number[]
+  /** Places of the cells whose formula has no result in the file: a program wrote it unopened. */
+  readonly unstored: readonly number[]
   readonly isHidden: boolean
   /** How many consecutive rows are like this one, this one included. */
   readonly times: number
@@ -37,7 +39,7 @@ export function sheetName(given = ''): string {
 
 /** A sheet while it is read. */
 export interface SheetReading {
-  /** Rows that hold anything, in their order; ends the reading with a `WorkbookProblem`. */
+  /** Rows that hold a text or a formula, in their order; ends the reading with a `WorkbookProblem`. */
   readonly rows: AsyncIterable<readonly SheetRow[]>
   /** Places of columns that do not show; complete when the rows are. */
   readonly hiddenColumns: ReadonlySet<number>

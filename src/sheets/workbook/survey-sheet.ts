@@ -13,31 +13,44 @@ export interface SheetSurvey {
   readonly head: readonly CsvRecord[]
   readonly hidden: { readonly rows: number; readonly columns: number }
   readonly merges: readonly Merge[]
-  /** Computed cells of the rows in the head. */
-  readonly computedHead: readonly { readonly line: number; readonly place: number }[]
-  /** Computed cells of the rows below it, by place: how many, and the line of the first. */
-  readonly computedBelow: ReadonlyMap<number, { readonly count: number; readonly line: number }>
+  readonly computed: Formulas
+  /** Formulas without a result. */
+  readonly unstored: Formulas
+}
+
+/** The formulas of a sheet. */
+export class Formulas {
+  /** Of the rows in the head. */
+  readonly head: { readonly line: number; readonly place: number }[] = []
+  /** Of the rows below it, by place: how many, and the line of the first. */
+  readonly below = new Map<number, { readonly count: number; readonly line: number }>()
+
+  add(places: readonly number[], { number: line, times }: SheetRow, isHead: boolean): void {
+    for (const place of places) {
+      const known = this.below.get(place) ?? { count: 0, line }
+      if (isHead) this.head.push({ line, place })
+      else this.below.set(place, { ...known, count: known.count + times })
+    }
+  }
 }
 
 export async function surveySheet(sheet: SheetReading, headMax: number): Promise<SheetSurvey> {
   const head: CsvRecord[] = []
   const filled = new Set<number>()
-  const computedHead: { line: number; place: number }[] = []
-  const computedBelow = new Map<number, { count: number; line: number }>()
+  const [computed, unstored] = [new Formulas(), new Formulas()]
   let [width, records, hiddenRows] = [0, 0, 0]
   const gaps = new GapFiller()
   for await (const rows of sheet.rows) {
     for (const row of rows) {
+      unstored.add(row.unstored, row, head.length < headMax)
+      if (row.cells.length === 0) continue
       width = Math.max(width, row.cells.length)
       if (row.isHidden) hiddenRows += row.times
       for (const [at, cell] of row.cells.entries()) if (cell !== '') filled.add(at)
       const isHead = head.length < headMax
       records += gaps.before(row) + row.times
       if (isHead) for (const record of gaps.records(row, headMax)) head.push(record)
-      for (const place of row.computed) {
-        if (isHead) computedHead.push({ line: row.number, place })
-        else computedBelow.set(place, oneMore(computedBelow.get(place), row))
-      }
+      computed.add(row.computed, row, isHead)
       gaps.pass(row)
     }
   }
@@ -48,14 +61,9 @@ export async function surveySheet(sheet: SheetReading, headMax: number): Promise
     head: head.slice(0, headMax).map((record) => pad(record, width)),
     hidden: { rows: hiddenRows, columns },
     merges: sheet.merges,
-    computedHead,
-    computedBelow,
+    computed,
+    unstored,
   }
-}
-
-function oneMore(known: { count: number; line: number } | undefined, row: SheetRow) {
-  const { count, line } = known ?? { count: 0, line: row.number }
-  return { count: count + row.times, line }
 }
 
 /** All rows are as wide as the sheet, as they are when a spreadsheet writes them as CSV. */

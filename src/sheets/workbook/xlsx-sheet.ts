@@ -135,8 +135,9 @@ export class XlsxSheetReader implements XmlHandler {
   }
 
   #endCell(): void {
-    const isComputed = this.#isComputed
     const text = this.#text === '' ? '' : this.#value(this.#text)
+    // Only a formula whose result is a text may have an empty one.
+    const isComputed = this.#isComputed && (text !== '' || this.#type !== 'str')
     // Half a pair of surrogates is no text in any encoding; what replaces it rejects its row.
     this.#row.add(this.#place, text.toWellFormed(), { isComputed, times: 1 })
   }

@@ -66,6 +66,14 @@ export const WORKBOOK_REFUSALS = {
     'More than one table of the page may be the fleet’s: {sheets}. Choose with --sheet, or save ' +
       'them in one spreadsheet.',
   ],
+  'F-UNCOMPUTED': [
+    'Há fórmulas sem resultado em {columns} (células: {count}, a primeira na linha {line}): o ' +
+      'programa que gravou a planilha não as calculou. Abra-a no Excel ou no LibreOffice, salve e ' +
+      'envie de novo.',
+    'There are formulas without a result in {columns} (cells: {count}, the first in line {line}): ' +
+      'the program that wrote the workbook did not compute them. Open it in Excel or LibreOffice, ' +
+      'save it and send it again.',
+  ],
   'F-SHEET-EMPTY': [
     'A aba {sheet} está vazia. As abas são: {sheets}. Escolha com --sheet.',
     'The sheet {sheet} is empty. The sheets are: {sheets}. Choose with --sheet.',
@@ -88,5 +96,11 @@ export const WORKBOOK_WARNINGS = {
       'que a planilha guardou ao ser salva.',
     'There are formulas in {columns} (cells: {count}, the first in line {line}): what counts is ' +
       'the result that the workbook kept when it was saved.',
+  ],
+  'W-UNCOMPUTED': [
+    'Há fórmulas sem resultado em {columns} (células: {count}, a primeira na linha {line}), lidas ' +
+      'como vazias. Abra a planilha no Excel ou no LibreOffice e salve-a, para que tenham valor.',
+    'There are formulas without a result in {columns} (cells: {count}, the first in line {line}), ' +
+      'read as empty. Open the workbook in Excel or LibreOffice and save it, to give them values.',
   ],
 } as const

@@ -1,7 +1,7 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
 import type { Header } from '../header/header.ts'
-import type { Container, FileWarning } from '../judged.ts'
+import type { Container, FileWarning, Refused } from '../judged.ts'
 import type { Survey } from './survey-bytes.ts'
 
 /**
@@ -25,4 +25,6 @@ export interface RecordSource {
   readonly read: () => AsyncGenerator<readonly CsvRecord[]>
   /** Warnings that depend on which columns are used. */
   readonly warningsOf: (header: Header) => readonly FileWarning[]
+  /** Why a file with these columns cannot be read after all. */
+  readonly refusalOf?: (header: Header) => Refused | undefined
 }

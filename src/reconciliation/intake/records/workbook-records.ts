@@ -3,6 +3,7 @@ import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { detectDialect } from './detect-dialect.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
 import { refuse } from '../reasons/explain.ts'
+import { columnName, shorten } from '../header/choose-columns.ts'
 import type { Header } from '../header/header.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
@@ -17,7 +18,7 @@ import { textOfBytes } from '../../../sheets/text/text-of-bytes.ts'
 import { openWorkbook } from '../../../sheets/workbook/open-workbook.ts'
 import { WorkbookProblem } from '../../../sheets/workbook/problem.ts'
 import type { Workbook } from '../../../sheets/workbook/sheet-row.ts'
-import type { SheetSurvey } from '../../../sheets/workbook/survey-sheet.ts'
+import type { Formulas, SheetSurvey } from '../../../sheets/workbook/survey-sheet.ts'
 import { GapFiller, pad, surveySheet } from '../../../sheets/workbook/survey-sheet.ts'
 
 /**
@@ -63,7 +64,8 @@ export async function openWorkbookRecords(
       head: sheet.head,
       isWhole: sheet.head.length === sheet.records,
       read: () => readRecords(source, survey, limits, { ...sheet, at: chosen.at }),
-      warningsOf: (header) => computedWarnings(sheet, header),
+      warningsOf: (header) => formulaWarnings(sheet, header),
+      refusalOf: (header) => refuseUnstored(sheet, header),
     }
   } catch (error) {
     if (error instanceof WorkbookProblem) return refuse(error.code, error.facts, error.line)
@@ -109,6 +111,7 @@ async function* readRecords(
   let records: CsvRecord[] = []
   for await (const rows of rowsOf(book, sheet.at)) {
     for (const row of rows) {
+      if (row.cells.length === 0) continue
       for (const record of gaps.records(row)) {
         const merged = values.of(record.line, record.cells)
         const padded = pad(record, sheet.width)
@@ -145,19 +148,36 @@ function hiddenWarnings({ hidden }: SheetSurvey): FileWarning[] {
   return rows + columns === 0 ? [] : [{ code: 'W-HIDDEN', facts: { rows, columns } }]
 }
 
-/** Formulas in columns that are used; what a title computes does not matter. */
-function computedWarnings(sheet: SheetSurvey, header: Header): FileWarning[] {
+/** Formulas in some columns below the header; what a title computes does not matter. */
+function formulasIn(
+  { head, below }: Formulas,
+  { line: top, cells }: Header,
+  places: Iterable<number>,
+) {
   const names: string[] = []
   let [count, line] = [0, Number.POSITIVE_INFINITY]
-  for (const place of new Set(header.columns.values())) {
-    const head = sheet.computedHead.filter((one) => one.place === place && one.line > header.line)
-    const below = sheet.computedBelow.get(place)
-    if (head.length === 0 && below === undefined) continue
-    names.push(header.cells[place]?.trim() ?? '')
-    count += head.length + (below?.count ?? 0)
-    line = Math.min(line, head[0]?.line ?? Number.POSITIVE_INFINITY, below?.line ?? line)
+  for (const place of new Set(places)) {
+    const above = head.filter((one) => one.place === place && one.line > top)
+    const rest = below.get(place)
+    if (above.length === 0 && rest === undefined) continue
+    names.push(columnName(cells, place))
+    count += above.length + (rest?.count ?? 0)
+    line = Math.min(line, above[0]?.line ?? Number.POSITIVE_INFINITY, rest?.line ?? line)
   }
-  return count === 0
-    ? []
-    : [{ code: 'W-COMPUTED', facts: { count, line, columns: names.join(', ') } }]
+  return count === 0 ? undefined : { count, line, columns: shorten(names.join(', ')) }
+}
+
+function formulaWarnings({ computed, unstored }: SheetSurvey, header: Header): FileWarning[] {
+  const used = formulasIn(computed, header, header.columns.values())
+  const empty = formulasIn(unstored, header, header.extras)
+  return [
+    ...(used === undefined ? [] : [{ code: 'W-COMPUTED', facts: used } as const]),
+    ...(empty === undefined ? [] : [{ code: 'W-UNCOMPUTED', facts: empty } as const]),
+  ]
+}
+
+/** Read as empty cells, they would erase what is known of the vehicles. */
+function refuseUnstored({ unstored }: SheetSurvey, header: Header): Refused | undefined {
+  const facts = formulasIn(unstored, header, header.columns.values())
+  return facts && refuse('F-UNCOMPUTED', facts, facts.line)
 }

@@ -162,7 +162,7 @@ describe('what a person does not see', () => {
     const sheet = sheetData(
       textRow(2, VEHICLE),
       row(3, computed, ...SECOND.slice(1).map((text, at) => textCell(`${'BCDE'[at]}3`, text))),
-      row(4, '<c r="A4"><f>B9</f></c>', textCell('B4', '00639884962')),
+      row(4, '<c r="A4" t="str"><f>B9</f><v></v></c>', textCell('B4', '00639884962')),
       row(5, textCell('A5', 'GHI2345'), '<c r="F5"><f>1+1</f><v>2</v></c>'),
     )
     const { file, rows } = await judged(xlsxOf({ sheet }))
@@ -171,6 +171,34 @@ describe('what a person does not see', () => {
     ])
     expect(rows[1]?.vehicle?.plate).toBe('DEF5G67')
     expect(codesOf(rows[2])).toContain('R-EMPTY')
+  })
+
+  // As openpyxl and as POI write it; the last row is below the head of the sheet.
+  test.each(['<v/>', ''])('a formula without a result is no empty cell (%j)', async (result) => {
+    const vehicle = (line: number, ...more: string[]): string => {
+      const texts = VEHICLE.slice(0, 4).map((text, at) => textCell(`${'ABCD'[at]}${line}`, text))
+      return row(line, ...texts, ...more)
+    }
+    const formula = (place: string): string => `<c r="${place}"><f>A2</f>${result}</c>`
+    const sheet = sheetData(vehicle(2, formula('E2')), vehicle(9), vehicle(43, formula('E43')))
+    const facts = { count: 2, line: 2, columns: 'Apelido' }
+    expect(await refusal(xlsxOf({ sheet }))).toMatchObject({ code: 'F-UNCOMPUTED', facts })
+    const alone = sheetData(textRow(2, VEHICLE), row(3, formula('A3'), formula('B3')))
+    expect(await refusal(xlsxOf({ sheet: alone }))).toMatchObject({ code: 'F-UNCOMPUTED', line: 3 })
+    const named = textRow(1, [...HEADERS, 'Km'])
+    const beside = `<sheetData>${named}${vehicle(2, formula('F2'))}</sheetData>`
+    const { understood } = (await judged(xlsxOf({ sheet: beside }))).file
+    const warning = { code: 'W-UNCOMPUTED', facts: { count: 1, line: 2, columns: 'Km' } }
+    expect(understood.warnings).toContainEqual(warning)
+  })
+
+  test('a formula of an ODS without a result is no empty cell, and one with an empty text is', async () => {
+    const ods = (attributes: string): Buffer => {
+      const cell = `<table:table-cell table:formula="of:=A1"${attributes}/>`
+      return odsOf(odsTable('Frota', odsRow(HEADERS) + odsRow([...VEHICLE.slice(0, 4), cell])))
+    }
+    expect(await refusal(ods(''))).toMatchObject({ code: 'F-UNCOMPUTED', line: 2 })
+    expect((await judged(ods(' office:value-type="string"'))).file.counts.accepted).toBe(1)
   })
 
   test('a formula in a title is nobody’s data', async () => {
