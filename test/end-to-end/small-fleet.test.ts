@@ -141,6 +141,9 @@ describe('a small fleet on embedded defaults', () => {
     expect(await world.count(active)).toBe(VEHICLES)
     const states = 'SELECT state, in_fleet FROM frota.vehicle GROUP BY 1, 2'
     expect(await world.query(states)).toEqual([{ state: 'registered', in_fleet: true }])
+    const known = 'A planilha já foi importada antes; nada mudou.'
+    expect(first.stdout).not.toContain(known)
+    expect((await world.run(['reconcile', small])).stdout).toContain(known)
   })
 
   /** Whatever a request that changes anything would leave behind. */

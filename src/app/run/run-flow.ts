@@ -131,6 +131,8 @@ function progressesOf(flows: readonly FleetFlow[]): Set<RunProgress> {
 }
 
 async function importFile(tools: FlowTools, importId: string): Promise<void> {
+  const { imports } = tools.runContext.tools.stores
+  const isKnown = (await imports.find(importId))?.state === 'applied'
   const horizonMs = Number.POSITIVE_INFINITY
   // Until a file is applied the stages are those of the runs before, which would mislead.
   const driven = await driveWork(tools.runContext, {
@@ -139,11 +141,15 @@ async function importFile(tools: FlowTools, importId: string): Promise<void> {
     horizonMs,
   })
   if (driven.givenUp.length > 0) throw new Failure('work-given-up', IMPORT_GIVEN_UP)
-  const found = await tools.runContext.tools.stores.imports.find(importId)
+  const found = await imports.find(importId)
   if (found?.state !== 'refused') {
-    const { output } = tools.context
-    if (found?.state === 'applied')
-      importNotes(found, output.say).forEach((line) => output.line(line))
+    const { line, say } = tools.context.output
+    const known = say(
+      'A planilha já foi importada antes; nada mudou.',
+      'The file was imported before; nothing changed.',
+    )
+    const notes = found?.state === 'applied' ? importNotes(found, say) : []
+    for (const note of isKnown ? [known] : notes) line(note)
     await tools.runContext.tend()
     return
   }

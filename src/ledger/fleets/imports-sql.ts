@@ -66,8 +66,8 @@ export function openImportStore(db: LedgerDb, pool: Pool) {
 
 /**
  * The same bytes with the same options are one import, unless another file was applied after it, or
- * took a vehicle of it to another fleet: a person who gives an earlier file again means it. The
- * hash of such an import includes the one applied before it.
+ * took a vehicle of it to another fleet, or a person removed or edited one: who gives an earlier
+ * file again means it. The hash of such an import includes the one applied before it.
  */
 async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
   const { fleetId, fileName, sha256, byteLength, defaultsHash, at } = file
@@ -79,7 +79,10 @@ async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
     join frota.fleet own on own.id = ${fleetId}
     join frota.vehicle v on v.account_id = own.account_id and v.renavam = row.renavam
     where row.import_id = ${latest} and row.verdict in ('accepted', 'repaired')
-      and v.fleet_id <> own.id)`
+      and (v.fleet_id <> own.id or not v.in_fleet
+        or exists (select from frota.vehicle_change edit where edit.vehicle_id = v.id
+          and edit.person is not null and edit.changed_at >
+            (select finished_at from frota.import where id = row.import_id))))`
   await sql`
     insert into frota.import (fleet_id, file_name, sha256, byte_length, defaults_hash, state,
       received_at)

@@ -68,6 +68,26 @@ test('the same file again brings back what another fleet took, and else changes 
   expect((await world.importText(text, { sha256 })).id).toBe(back.id)
 })
 
+test('the same file again undoes what a person removed or edited since, and then nothing', async () => {
+  const [text, sha256] = [`${HEADER}\n${GOOD}\n`, 'undone']
+  const edited = `with vehicle as (update frota.vehicle set uf = 'RJ' returning id)
+    insert into frota.vehicle_change (vehicle_id, field, before, after, person, changed_at)
+    select id, 'uf', 'SP', 'RJ', 'ana', 'infinity' from vehicle`
+  const removed = "update frota.vehicle set in_fleet = false, state = 'removed'"
+  let { id } = await world.importText(text, { sha256 })
+  for (const change of [removed, edited]) {
+    await world.database.pool.query(change)
+    const done = await world.importText(text, { sha256 })
+    expect(done).toMatchObject({ state: 'applied', vehiclesChanged: 1 })
+    expect(done.id).not.toBe(id)
+    const { rows } = await world.database.pool.query('select in_fleet, uf from frota.vehicle')
+    expect(rows).toEqual([{ in_fleet: true, uf: 'SP' }])
+    await world.database.pool.query("update frota.vehicle_change set changed_at = 'epoch'")
+    id = (await world.importText(text, { sha256 })).id
+    expect(id).toBe(done.id)
+  }
+})
+
 test('a vehicle whose row is refused stays as it was, and one that no row names leaves', async () => {
   const [van, bus, car] = [
     'ABC1C34;00639884962;SP;11222333000181;Van',
