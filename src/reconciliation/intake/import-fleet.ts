@@ -21,6 +21,8 @@ import {
 import type { ImportRefusal } from './import-refusal.ts'
 import { FooterWatch, holdRemovals } from './hold-removals.ts'
 import { givenVehicle } from './given-values.ts'
+import type { FieldMap } from './header/choose-columns.ts'
+import { columnWanted, nameInMap, placeInMap } from './header/column-wanted.ts'
 import { judgeFile, type JudgeOptions } from './judge-file.ts'
 import type { JudgedFile, JudgedRow, Understood } from './judged.ts'
 import { OwnerMarks } from './owner-marks.ts'
@@ -72,7 +74,7 @@ export async function importFleet(
   const { moved, kept } = difference
   const unmeant = takenUnseen(moved, upload.fleets ?? null) ?? unmeantChange(overlap, upload)
   if (unmeant !== undefined) return refuse(tools, importId, unmeant)
-  await rememberReading(tools, file, upload)
+  await rememberReading(tools, file, upload, judged)
   const leftOut = { judged, source: () => upload.source(), footers }
   const removalsHeld =
     upload.deactivateMissing === true ? await holdRemovals(leftOut, removable) : undefined
@@ -105,11 +107,21 @@ async function rememberReading(
   { readings, clock }: ImportTools,
   { fleetId }: Import,
   { map = {}, sheet, forgetReading }: UploadAbout,
+  { understood }: JudgedFile,
 ): Promise<void> {
   if (forgetReading === true) await readings.forget(fleetId)
   if (Object.keys(map).length === 0 && sheet === undefined) return
-  const said = { map, ...(sheet === undefined ? {} : { sheet }) }
+  const said = { map: byName(map, understood), ...(sheet === undefined ? {} : { sheet }) }
   await readings.remember(fleetId, said, new Date(clock.now()))
+}
+
+/** Pure. The next file may have another column in the same place, so its name is remembered. */
+function byName(map: FieldMap, { headerLine, allColumns }: Understood): Record<string, string> {
+  const entries = Object.entries(map).map(([field, wanted]) => {
+    const isPlace = headerLine > 0 && placeInMap(wanted) !== undefined
+    return [field, isPlace ? nameInMap(allColumns, columnWanted(allColumns, wanted)) : wanted]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** Pure. Refuses a file that would change so much that a person must confirm it. */
