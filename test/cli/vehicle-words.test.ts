@@ -97,6 +97,15 @@ test('a change is one line: when, what, before and after, by whom', () => {
     '2026-11-21 09:00  registration: registered → removed  (Ana)',
   )
   const plate = { field: 'plate', before: 'ABC1234', after: 'ABC1C34', person: null } as const
+  const extras = {
+    field: 'extras',
+    before: '{"Valor": "1.234,50", "Contrato": "C-1"}',
+    after: null,
+    person: null,
+  } as const
+  expect(changeLine({ ...at, ...extras, fileName: 'frota.csv' }, english, 'UTC')).toContain(
+    'other columns: Valor: 1.234,50, Contrato: C-1 → —  (frota.csv)',
+  )
   expect(changeLine({ ...at, ...plate, fileName: 'frota.csv' }, english, 'UTC')).toMatch(
     /\(frota\.csv\)$/,
   )

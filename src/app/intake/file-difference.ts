@@ -21,6 +21,8 @@ import { placesAmong, type WaitingFleet } from '../plan/shared-slots.ts'
 /** The fleet before a file is imported. */
 export interface FleetBefore {
   readonly vehicles: readonly KnownVehicle[]
+  /** What was understood of its newest file. */
+  readonly former: object | null
   /** Hashes documents as those of the vehicles are. */
   readonly secret: Pick<Secret, 'blindIndex'>
   /** Those that wait to be asked already, by their ids. */
@@ -31,10 +33,18 @@ export interface FleetBefore {
   readonly budgets: Budgets
 }
 
+const NOTHING = {
+  vehicles: [],
+  former: null,
+  waiting: new Set<string>(),
+  servedAtMs: null,
+  others: [],
+}
+
 /** Before its first import a fleet has no hash to compare with, and perhaps no secret yet. */
 export function newFleet(budgets: Budgets): FleetBefore {
   const secret = { blindIndex: () => '' }
-  return { budgets, secret, vehicles: [], waiting: new Set(), servedAtMs: null, others: [] }
+  return { ...NOTHING, budgets, secret }
 }
 
 export type FileDifference = Awaited<ReturnType<DifferenceWatch['difference']>>

@@ -98,11 +98,11 @@ export function judgedAgain({
   source,
   readingOptions,
   remembered,
-  before: { vehicles },
+  before: { vehicles, former },
 }: DraftReading): Promise<JudgedFile | Refused> {
   const { forgetReading, ...asked } = readingOptions
   const known = forgetReading === true || remembered === undefined ? {} : { remembered }
-  return judgeFile(() => source(), { ...asked, ...known, vehicles })
+  return judgeFile(() => source(), { ...asked, ...known, vehicles, former })
 }
 
 async function refusedDraft(

@@ -2,6 +2,7 @@
 import type { Config } from '../../config.ts'
 import { configuredAccount } from '../fleets/chosen-fleet.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import { openImportStore } from '../../ledger/fleets/imports-sql.ts'
 import { knownVehicles } from '../../ledger/fleets/known-vehicles.ts'
 import { otherBacklogs, readBacklog, readBudgets, type PlanLedger } from '../plan/read-plan.ts'
 import { newFleet, type FleetBefore } from './file-difference.ts'
@@ -20,10 +21,12 @@ export async function readFleetBefore(
     const vehicles = await knownVehicles(db, { id: null, accountId })
     return { ...newFleet(budgets), vehicles, secret: await openSecret() }
   }
+  const imports = openImportStore(db, ledger.database.pool)
   const { vehicles, servedAtMs } = await readBacklog(config, ledger, fleet)
   return {
     budgets,
-    vehicles: await knownVehicles(db, fleet),
+    vehicles: await imports.known(fleet),
+    former: (await imports.latestApplied(fleet.id))?.understood ?? null,
     secret: await openSecret(),
     waiting: new Set(vehicles.map(({ vehicleId }) => vehicleId)),
     servedAtMs,

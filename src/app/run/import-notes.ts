@@ -115,7 +115,7 @@ function heldNote(held: RemovalsHeld, say: Output['say']): string {
 function rememberedNotes(understood: object | null, say: Output['say']): string[] {
   const { warnings = [] } = (understood ?? {}) as Partial<Pick<Understood, 'warnings'>>
   return warnings
-    .filter(({ code }) => code === 'W-MAP' || code === 'W-MAP-UNUSED')
+    .filter(({ code }) => ['W-MAP', 'W-MAP-UNUSED', 'W-GONE'].includes(code))
     .map((warning) => {
       const { pt, en } = explainWarning(warning)
       return say(pt, en)

@@ -1,5 +1,6 @@
 /** Pure. What changed about a vehicle and what holds it, in the reader's words. */
 import { inLocale, type Bilingual, type Locale } from '../../bilingual.ts'
+import { fieldsOf } from '../../fields.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
 import type { RemovalHold } from '../../ledger/vehicles/vehicle-removals.ts'
@@ -49,5 +50,16 @@ function valueWord(field: VehicleChange['field'], value: string | null, to: Sayi
   if (value === null || value === '') return '—'
   if (field === 'state') return wordFor(messagesOf(to.locale).vehicleStates, value)
   if (field === 'in_fleet') return value === 'true' ? to.say('sim', 'yes') : to.say('não', 'no')
-  return veilDocuments(value)
+  return veilDocuments(field === 'extras' ? extrasWords(value) : value)
+}
+
+/** `Contrato: C-1, Valor: 1.234,50` of the JSON in which other columns are noted. */
+function extrasWords(noted: string): string {
+  try {
+    const cells = Object.entries(fieldsOf(JSON.parse(noted)))
+    return cells.map(([header, cell]) => `${header}: ${String(cell)}`).join(', ')
+  } catch {
+    // A document that was hidden in it may have cut an escape sequence.
+    return noted
+  }
 }

@@ -50,12 +50,13 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
   const known = await knownFleetFacts(config)
   const remembered =
     known instanceof Failure || asked.forgetReading === true ? undefined : known.reading
+  const before = known instanceof Failure ? undefined : known.before
   const progress = showReading(output, input.byteLength)
   const source = stoppable(input.source, { stop, passed: progress.passed })
   const judged = await judgeFile(source, {
     ...asked,
     ...(remembered === undefined ? {} : { remembered }),
-    ...(known instanceof Failure ? {} : { vehicles: known.before.vehicles }),
+    ...(before === undefined ? {} : { vehicles: before.vehicles, former: before.former }),
   })
   if ('refused' in judged) {
     output.object(judged)
@@ -63,7 +64,7 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
   }
   const issues = new IssueGroups()
   const gathering = issues.watch(judged.rows)
-  const watch = known instanceof Failure ? undefined : new DifferenceWatch(known.before)
+  const watch = before && new DifferenceWatch(before)
   const rows = watch?.watch({ ...judged, rows: gathering }) ?? gathering
   const file = await writeBack(context, input, { ...judged, rows })
   const isUsable = judged.counts.accepted + judged.counts.repaired > 0

@@ -4,7 +4,12 @@ import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import type { AppliedImport, JudgedImport } from './imports.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { forgetAnswers } from '../vehicles/forget-answers.ts'
-import { isPlannedAgain, noteImportChanges, takesOwner } from '../vehicles/vehicle-changes.ts'
+import {
+  extrasAfter,
+  isPlannedAgain,
+  noteImportChanges,
+  takesOwner,
+} from '../vehicles/vehicle-changes.ts'
 
 export async function applyImport(
   db: LedgerDb,
@@ -95,7 +100,7 @@ async function upsertVehicles(
       last_import_id, last_import_line, created_at, updated_at)
     select import.fleet_id, fleet.account_id, row.renavam, row.plate, row.uf,
       coalesce(row.nickname, before.nickname, ''),
-      coalesce(row.cost_centre, before.cost_centre, ''), coalesce(row.extras, before.extras),
+      coalesce(row.cost_centre, before.cost_centre, ''), ${extrasAfter('before')},
       row.owner_sealed, row.owner_hash, row.owner_masked, row.owner_cnpj,
       import.id, row.line, ${at}, ${at}
     from frota.import_row row

@@ -20,7 +20,7 @@ export interface ImportRow {
   /** Like the two below, absent where the file has no such column: what is known stays. */
   nickname?: string
   costCentre?: string
-  extras?: Readonly<Record<string, string>>
+  extras?: Readonly<Record<string, string | null>>
   ownerSealed?: Uint8Array
   ownerHash?: string
   ownerMasked?: string

@@ -69,6 +69,12 @@ function onlyIn(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilde
     where ${other} -> each.key is distinct from each.value)`
 }
 
+/** Each other column as `row` gives it: what the file has no column for stays, null clears. */
+export function extrasAfter(known: string): RawBuilder<unknown> {
+  const extras = sql.ref(`${known}.extras`)
+  return sql`coalesce(jsonb_strip_nulls(coalesce(${extras}, '{}') || row.extras), ${extras})`
+}
+
 /**
  * Notes what the file's rows change of known vehicles; call it before the rows are applied. It
  * works on sets, since a file may have a million rows, most of which change nothing.
@@ -86,7 +92,7 @@ export async function noteImportChanges(
         coalesce(row.nickname, known.nickname) as new_nickname,
         coalesce(row.cost_centre, known.cost_centre) as new_cost_centre,
         coalesce(known.extras, '{}') as old_extras,
-        coalesce(row.extras, known.extras, '{}') as new_extras,
+        coalesce(${extrasAfter('known')}, '{}') as new_extras,
         row.owner_masked as new_masked, row.owner_cnpj as new_cnpj, import.fleet_id as new_fleet,
         known.owner_hash is distinct from row.owner_hash as other_owner,
         ${takesOwner('known', updateOwners)} as takes_owner,
@@ -102,7 +108,7 @@ export async function noteImportChanges(
             coalesce(known.extras, '{}'), known.owner_hash, known.fleet_id)
           is distinct from (row.plate, row.uf, coalesce(row.nickname, known.nickname),
             coalesce(row.cost_centre, known.cost_centre),
-            coalesce(row.extras, known.extras, '{}'), row.owner_hash, import.fleet_id)
+            coalesce(${extrasAfter('known')}, '{}'), row.owner_hash, import.fleet_id)
           or not known.in_fleet or known.state = 'removed')
     ), told as (
       insert into frota.vehicle_change (vehicle_id, field, before, after, import_id, changed_at)

@@ -178,7 +178,9 @@ export class Comparison {
 }
 
 function changesOf(known: KnownVehicle, given: GivenVehicle, ownerHash: string): Change[] {
-  const { nickname = known.nickname, costCentre = known.costCentre, extras = known.extras } = given
+  const { nickname = known.nickname, costCentre = known.costCentre } = given
+  const all = Object.entries({ ...known.extras, ...given.extras })
+  const extras = Object.fromEntries(all.filter(([, cell]) => cell !== null))
   const isOther = known.plate !== given.plate
   const isForm = mercosulForm(known.plate) === mercosulForm(given.plate)
   const changes: (Change | false)[] = [
@@ -188,7 +190,7 @@ function changesOf(known: KnownVehicle, given: GivenVehicle, ownerHash: string):
     known.ownerHash !== ownerHash && 'ownerDocument',
     known.nickname !== nickname && 'nickname',
     known.costCentre !== costCentre && 'costCentre',
-    !isDeepStrictEqual({ ...known.extras }, { ...extras }) && 'extras',
+    !isDeepStrictEqual({ ...known.extras }, extras) && 'extras',
   ]
   return changes.filter((change) => change !== false)
 }

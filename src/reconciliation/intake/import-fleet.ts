@@ -53,7 +53,8 @@ export async function importFleet(
   const upload = await tools.uploads.find(importId)
   if (upload === undefined) return refuse(tools, importId, UPLOAD_LOST)
   const vehicles = await imports.known({ id: file.fleetId, accountId: tools.accountId })
-  const options = { ...(await optionsOf(tools, file, upload)), vehicles }
+  const former = (await imports.latestApplied(file.fleetId))?.understood ?? null
+  const options = { ...(await optionsOf(tools, file, upload)), vehicles, former }
   const judged = await judgeFile(() => upload.source(), options)
   if ('refused' in judged) return refuse(tools, importId, asImportRefusal(judged))
   const unusable = await noVehicle(judged)

@@ -7,7 +7,8 @@ import { processMemory, withMemory, type MemoryRoom } from '../../memory-room.ts
 import { ALIASES_VERSION, isVerdictColumn, type RequiredField } from './header/aliases.ts'
 import { unwrapRow } from '../../sheets/text/dialect.ts'
 import { refuse } from './reasons/explain.ts'
-import { columnName, type FieldMap } from './header/choose-columns.ts'
+import { columnName, shorten, type FieldMap } from './header/choose-columns.ts'
+import { columnsGone } from './given-values.ts'
 import type { JudgedFile, JudgedRow, Refused, RowCounts, Understood } from './judged.ts'
 import { RowJudge, type FileDefaults } from './judge-row.ts'
 import { INTAKE_LIMITS, type IntakeLimits } from './limits.ts'
@@ -39,6 +40,8 @@ export interface JudgeOptions {
   readonly remembered?: RememberedReading
   /** The vehicles of the fleet's account before this file. */
   readonly vehicles?: readonly KnownVehicle[]
+  /** What was understood of the fleet's file before, as it was stored. */
+  readonly former?: object | null
   /** Of a workbook: the sheet with the vehicles, by its name or its number from 1. */
   readonly sheet?: string
   /** A plate with one letter in a digit's place, or the reverse, is repaired where only one fits. */
@@ -66,7 +69,12 @@ export async function judgeFile(
   if (refused !== undefined) return refused
   const counts = memory.counts()
   const rows = { [Symbol.asyncIterator]: () => verdictsOf(reading, judge, memory, counts) }
-  return { understood: describe(reading), counts, places: reading.header.columns, rows }
+  return {
+    understood: describe(reading, options.former ?? null),
+    counts,
+    places: reading.header.columns,
+    rows,
+  }
 }
 
 function readDefaults(given: NonNullable<JudgeOptions['defaults']>): FileDefaults | Refused {
@@ -194,9 +202,15 @@ async function* verdictsOf(
   mustClose(counts, given)
 }
 
-function describe({ source, header, edits: { edited } }: Reading): Understood {
+function describe(
+  { source, header, edits: { edited } }: Reading,
+  former: object | null,
+): Understood {
   const { survey, dialect, container } = source
   const nameOf = (index: number): string => columnName(header.cells, index)
+  const columns = Object.fromEntries([...header.columns].map(([field, at]) => [field, nameOf(at)]))
+  const extras = header.extras.map(nameOf)
+  const gone = columnsGone(former, { columns, extras })
   return {
     container,
     encoding: survey.encoding,
@@ -210,10 +224,17 @@ function describe({ source, header, edits: { edited } }: Reading): Understood {
     header: header.cells.filter((cell) => !isVerdictColumn(cell)),
     allColumns: header.cells,
     ...(header.twoLines === undefined ? {} : { headerLines: header.twoLines }),
-    columns: Object.fromEntries([...header.columns].map(([field, at]) => [field, nameOf(at)])),
-    extras: header.extras.map(nameOf),
+    columns,
+    extras,
     aliasesVersion: ALIASES_VERSION,
-    warnings: [...survey.warnings, ...source.warningsOf(header), ...header.warnings],
+    warnings: [
+      ...survey.warnings,
+      ...source.warningsOf(header),
+      ...header.warnings,
+      ...(gone.length === 0
+        ? []
+        : [{ code: 'W-GONE', facts: { columns: shorten(gone.join(', ')) } } as const]),
+    ],
     ...(edited.length === 0 ? {} : { edited }),
     sha256: survey.sha256,
     byteLength: survey.byteLength,

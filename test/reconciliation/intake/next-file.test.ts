@@ -35,6 +35,23 @@ test('what a file has no column for stays, hand edits too, and an empty cell cle
   expect(await values()).toEqual([{ nickname: '', cost_centre: '', extras: {} }])
 })
 
+test('a column that a later file lacks keeps its values, which the file says', async () => {
+  const [base, cells] = ['placa;renavam;uf;cpf_cnpj', `${ROW};Van`]
+  await world.importText(`${base};apelido;Contrato;Valor\n${cells};C-1;1,50\n`)
+  const text = `${base};Denominação;Valor;Depto\n${cells};;Norte\n`
+  const extras = { Contrato: 'C-1', Denominação: 'Van', Depto: 'Norte' }
+  const changes = { nickname: 0, extras: 1 }
+  expect(await world.differenceOf(text)).toMatchObject({ changes, changed: { count: 1 } })
+  const { understood } = await world.importText(text)
+  const gone = { code: 'W-GONE', facts: { columns: 'apelido, Contrato' } }
+  expect(understood).toMatchObject({ warnings: [{ code: 'W-EXTRA' }, gone] })
+  const { rows } = await world.database.pool.query('select nickname, extras from frota.vehicle')
+  expect(rows).toEqual([{ nickname: 'Van', extras }])
+  expect(await world.differenceOf(text)).toMatchObject({ unchanged: 1 })
+  const again = (await world.importText(text)).understood
+  expect(again).toMatchObject({ warnings: [{ code: 'W-EXTRA' }] })
+})
+
 test('a file takes a vehicle of another fleet with a word, and of no fleet that is not seen', async () => {
   await world.openFleet('giver')
   await world.importText(`${HEADER}\n${GOOD}\n`)

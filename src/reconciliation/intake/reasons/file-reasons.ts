@@ -195,6 +195,12 @@ export const FILE_WARNINGS = bothOf({
     'Colunas fora do cadastro, guardadas como estão ({count}): {columns}.',
     'Other columns, kept as they are ({count}): {columns}.',
   ],
+  'W-GONE': [
+    'Colunas da planilha anterior da frota que esta não tem: {columns}. O que havia nelas fica ' +
+      'como estava.',
+    'Columns of the fleet’s file before that this one does not have: {columns}. What was in them ' +
+      'stays as it was.',
+  ],
   'W-DUP-HEADER': [
     'A coluna {column} aparece duas vezes, com os mesmos valores.',
     'The column {column} appears twice, with the same values.',
