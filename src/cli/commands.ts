@@ -47,6 +47,8 @@ const flow = [
   'FROTA_TEST_SCALE',
 ] as const
 
+const nights = [...flow, ...inboxOptions, 'FROTA_PING_URL', ...MONITORED] as const
+
 const exitCode: CommandFlag = {
   pt: 'sai com 10 se algo ficou para depois e 20 se uma pessoa precisa agir',
   en: 'exits 10 when work is carried over and 20 when something needs a person',
@@ -118,12 +120,12 @@ const everyDay: Commands = {
     options: flow,
     flags: { 'exit-code': exitCode },
     isLogged: true,
-    load: () => import('./retry.ts'),
+    load: async () => ({ run: (await import('./resume.ts')).retry }),
   },
   nightly: {
     pt: 'o mesmo para toda frota já importada, até a hora de parar; pode ser iniciado duas vezes',
     en: 'the same for every imported fleet until it is time to stop; safe to start twice',
-    options: [...flow, ...inboxOptions, 'FROTA_PING_URL', ...MONITORED],
+    options: nights,
     flags: {
       until: { value: 'HH:MM', pt: 'hora de parar', en: 'time to stop' },
       for: { value: 'DURATION', pt: 'duração, como 90m ou 6h', en: 'how long, such as 90m or 6h' },
@@ -242,7 +244,7 @@ const administration: Commands = {
   worker: {
     pt: 'faz o mesmo nas horas agendadas, até ser parado',
     en: 'does the same at the scheduled hours, until stopped',
-    options: [...flow, ...inboxOptions, 'FROTA_PING_URL', ...MONITORED],
+    options: nights,
     flags: { simulated },
     isLogged: true,
     load: () => import('./worker.ts'),

@@ -3,7 +3,13 @@ import type { OptionName } from '../../options.ts'
 import { READING, READING_ORDERS } from '../option-sets.ts'
 import type { Command, CommandFlag } from '../command.ts'
 
-const deciding: readonly OptionName[] = [
+type Decisions = typeof import('./orders-decide.ts')
+
+const deciding = (verb: keyof Decisions) => async () => ({
+  run: (await import('./orders-decide.ts'))[verb],
+})
+
+const decisionOptions: readonly OptionName[] = [
   ...READING,
   'FROTA_PERSON',
   'FROTA_ORDER_METHOD',
@@ -41,13 +47,15 @@ export const listOrders: Command = {
 /** Words of one command line; more go through a file. */
 const PLANS_NAMED_MAX = 100
 
-/** One entry per verb; each has its code in a file of its own. */
 export const orderCommands: Readonly<Record<string, Command>> = {
   list: listOrders,
   propose: {
     pt: 'propõe com o que já se sabe e grava as propostas em um CSV para decidir no Excel',
     en: 'proposes from what is known and writes the proposals as a CSV to decide on in Excel',
-    options: [...deciding.filter((option) => option !== 'FROTA_PERSON'), 'FROTA_REPORTS_DIR'],
+    options: [
+      ...decisionOptions.filter((option) => option !== 'FROTA_PERSON'),
+      'FROTA_REPORTS_DIR',
+    ],
     flags: {
       to: {
         value: 'FILE',
@@ -63,7 +71,7 @@ export const orderCommands: Readonly<Record<string, Command>> = {
     argumentsMax: PLANS_NAMED_MAX,
     pt: 'aprova propostas: as indicadas, as de até um valor, ou as decisões de um arquivo',
     en: 'approves proposals: those named, those up to an amount, or the decisions of a file',
-    options: deciding,
+    options: decisionOptions,
     flags: {
       'all-up-to': {
         value: 'REAIS',
@@ -76,16 +84,16 @@ export const orderCommands: Readonly<Record<string, Command>> = {
         en: 'approves and rejects as the proposals.csv says that came back',
       },
     },
-    load: () => import('./orders-approve.ts'),
+    load: deciding('approve'),
   },
   reject: {
     takes: 'PLAN|PLATE...',
     argumentsMax: PLANS_NAMED_MAX,
     pt: 'rejeita propostas; os débitos ficam em aberto',
     en: 'rejects proposals; their debts stay open',
-    options: deciding,
+    options: decisionOptions,
     flags: { reason: { value: 'TEXT', pt: 'por quê', en: 'why' } },
-    load: () => import('./orders-reject.ts'),
+    load: deciding('reject'),
   },
   refresh: {
     takes: '[PLATE|ORDER]',
@@ -101,7 +109,7 @@ export const orderCommands: Readonly<Record<string, Command>> = {
     en: "takes an approval back, the policy's too, while its order was not sent",
     options: [...READING, 'FROTA_PERSON'],
     flags: { reason: { value: 'TEXT', pt: 'por quê', en: 'why' } },
-    load: () => import('./orders-withdraw.ts'),
+    load: deciding('withdraw'),
   },
   evidence: {
     takes: 'ORDER',

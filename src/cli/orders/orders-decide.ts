@@ -1,17 +1,20 @@
-/** `frota orders approve`: by name, by amount, or by a file that came back. */
+/** `frota orders approve|reject|withdraw`: what a person decides about proposals. */
 import { Failure } from '../../failure.ts'
 import { parseReais } from '../../fleet/money.ts'
 import { PLANS_LISTED_MAX, type PlanListing } from '../../ledger/orders/plans.ts'
 import { decidePlan } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import { withdrawApproval } from '../../reconciliation/orders/deciding/withdraw-approval.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
-import { decidingTools } from '../../app/orders/deciding-tools.ts'
+import { decidingTools, withdrawingTools } from '../../app/orders/deciding-tools.ts'
 import { decideNamed } from './decide-named.ts'
 import { namedPlans, type NamedPlan } from './named-plans.ts'
 import { approveFile } from './orders-approve-file.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
+import { decisionReason } from '../typed-words.ts'
 
-export async function run(context: CommandContext): Promise<void> {
+/** By name, by amount, or by a file that came back. */
+export async function approve(context: CommandContext): Promise<void> {
   const { flags, words } = context
   const { file, 'all-up-to': upTo } = flags
   const ways = [typeof file === 'string', typeof upTo === 'string', words.length > 0]
@@ -28,6 +31,26 @@ export async function run(context: CommandContext): Promise<void> {
     }
     const tools = await decidingTools(context.config, ledger, fleet, decidingPerson(context.config))
     await decideNamed(context, plans, (of) => decidePlan(tools, { ...of, verdict: 'approve' }))
+  })
+}
+
+/** Ends proposals; one person is enough, whatever the policy says. */
+export async function reject(context: CommandContext): Promise<void> {
+  await withFleet(context, async (ledger, fleet) => {
+    const plans = namedPlans(context, await ledger.stores.plans.list(fleet.id, PLANS_LISTED_MAX))
+    const tools = await decidingTools(context.config, ledger, fleet, decidingPerson(context.config))
+    const how = { verdict: 'reject', reason: decisionReason(context) } as const
+    await decideNamed(context, plans, (of) => decidePlan(tools, { ...of, ...how }))
+  })
+}
+
+/** Takes approvals back, the policy's too, while nothing was sent. */
+export async function withdraw(context: CommandContext): Promise<void> {
+  await withFleet(context, async (ledger, fleet) => {
+    const plans = namedPlans(context, await ledger.stores.plans.list(fleet.id, PLANS_LISTED_MAX))
+    const tools = await withdrawingTools(context.config, ledger, fleet)
+    const reason = decisionReason(context)
+    await decideNamed(context, plans, (of) => withdrawApproval(tools, { ...of, reason }))
   })
 }
 
