@@ -6,17 +6,12 @@ import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { Output } from '../../app/output.ts'
 
-export interface ForClose {
-  /** The month's last day, YYYY-MM-DD. */
-  readonly day: string
-  readonly days: number
-  /** Vehicles whose answer would be older than that on that day. */
-  readonly waiting: number
-  readonly finishedAtMs: number | null
-  readonly suffices: boolean
-}
+export type ForClose = Awaited<ReturnType<typeof forClose>>
 
-/** `outlookOf`: the forecast for so many vehicles. */
+/**
+ * `day`: the month's last, YYYY-MM-DD; `waiting`: vehicles whose answer would be older than `days`
+ * on that day. `outlookOf`: the forecast for so many vehicles.
+ */
 export async function forClose(
   campaigns: Pick<CampaignStore, 'stale'>,
   of: {
@@ -26,7 +21,7 @@ export async function forClose(
     readonly zone: string
     readonly outlookOf: (waiting: number) => Outlook
   },
-): Promise<ForClose> {
+) {
   const { fleetId, days, nowMs, zone } = of
   const day = closingDay(nowMs, zone)
   const endMs = startOfDay(nextDay(day), zone)

@@ -5,17 +5,10 @@ import { Failure } from '../../failure.ts'
 import { parsePlate, suggestPlates } from '../../fleet/plate.ts'
 import { parseUf } from '../../fleet/uf.ts'
 
-export interface EditedVehicle {
-  readonly plate?: string
-  readonly uf?: string
-  readonly nickname?: string
-  readonly costCentre?: string
-}
-
 const SHOWN_CHARACTERS = 20
 
 /** Throws `usage` that names the flag and its cure. An empty nickname or cost centre clears it. */
-export function editFlags(flags: Flags): EditedVehicle {
+export function editFlags(flags: Flags) {
   const { plate, uf, nickname, 'cost-centre': costCentre } = flags
   return {
     ...(typeof plate === 'string' ? { plate: plateOf(plate) } : {}),

@@ -3,23 +3,20 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { ordersReadWords } from '../../app/orders/orders-read-words.ts'
 import { QUICK_READ, readOpenOrders } from '../../app/orders/read-open-orders.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { ORDERS_LISTED_MAX, type OrderListing } from '../../ledger/orders/orders.ts'
+import { ORDERS_LISTED_MAX } from '../../ledger/orders/orders.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { contextOf } from '../frame/route-parts.ts'
 
-export interface OrdersNow {
-  readonly orders: readonly OrderListing[]
-  /** Which orders were not read lately, why, and what to do; undefined when all were. */
-  readonly unread: string | undefined
-}
+export type OrdersNow = Awaited<ReturnType<typeof readOrdersForPage>>
 
+/** `unread`: which were not read lately, why, and what to do; undefined when all were. */
 export async function readOrdersForPage(
   tools: ConsoleTools,
   setting: PageSetting,
   ledger: OpenLedger,
   fleet: Fleet,
-): Promise<OrdersNow> {
+) {
   // A run under way reads the orders itself.
   const stored = setting.busy
   const own = contextOf(tools, setting)
