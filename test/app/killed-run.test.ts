@@ -2,17 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openLedger } from '../../src/app/ledger/open-ledger.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { readConfig } from '../../src/config.ts'
 
 const KILLED = 'host/4242/1795629314452'
 
-let dir: string
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-killed-'))
-})
+const dir = await mkdtemp(join(tmpdir(), 'frota-killed-'))
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 function open() {

@@ -1,15 +1,11 @@
 /** The whole flow in a real Chromium: upload, verdict, start, progress, reports; at two widths. */
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
 import { openTestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
 
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-})
+const browser = await openBrowser()
 
 afterAll(() => browser.close())
 

@@ -1,15 +1,10 @@
 /** The page at /docs in a real browser: quiet, self-sufficient, and readable on a phone. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser } from 'playwright-core'
-import { type Bench, openBench } from '../service/support/open-service.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openBench } from '../service/support/open-service.ts'
 import { openBrowser } from '../support/browser.ts'
 
-let bench: Bench
-let browser: Browser
-beforeAll(async () => {
-  bench = await openBench()
-  browser = await openBrowser()
-})
+const bench = await openBench()
+const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()
   await bench[Symbol.asyncDispose]()

@@ -1,8 +1,8 @@
 /** Every page with real contents in two languages: axe, two widths, light and dark, paper. */
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
 import { DEBT_KINDS } from '../../src/contract/debt-item.ts'
 import { openTestConsole, type TestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -11,10 +11,7 @@ import { axeFindings, printFindings } from './printed-page.ts'
 
 const WALK_MS_MAX = 480_000
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
+const browser = await openBrowser()
 afterAll(() => browser.close())
 
 /** Some orders wait for their payment, and proposals above the limit for a person. */

@@ -1,6 +1,6 @@
 /** The pages without scripts, and with a keyboard alone. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
 import { openTestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -12,10 +12,7 @@ import { NOVEMBER, OCTOBER } from './month-story.ts'
 const TABS_MAX = 120
 const ORDERING = { FROTA_LOCALE: 'en', FROTA_ORDER_METHOD: 'pix', FROTA_PERSON: 'Ana Souza' }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
+const browser = await openBrowser()
 afterAll(() => browser.close())
 
 /** Presses Tab until what has the focus matches the selector. */

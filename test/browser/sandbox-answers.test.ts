@@ -1,18 +1,12 @@
 /** The sandbox and its errors, hostile texts, secrets, languages and screens. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { newVehicle } from '../service/support/fleet.ts'
-import { type Bench, openBench } from '../service/support/open-service.ts'
+import { openBench } from '../service/support/open-service.ts'
 import { openBrowser } from '../support/browser.ts'
 import { connect, openReader, registerByHand, told } from './sandbox-reader.ts'
 
-let browser: Browser
-let bench: Bench
-
-beforeAll(async () => {
-  bench = await openBench({ limits: { consultationsPerHour: 1 } })
-  browser = await openBrowser()
-})
+const bench = await openBench({ limits: { consultationsPerHour: 1 } })
+const browser = await openBrowser()
 
 afterAll(async () => {
   await browser.close()

@@ -1,18 +1,12 @@
 /** The sandbox in front of a service that misbehaves: it says what happened and goes on. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { newVehicle } from '../service/support/fleet.ts'
-import { type Bench, MINUTE_MS, openBench } from '../service/support/open-service.ts'
+import { MINUTE_MS, openBench } from '../service/support/open-service.ts'
 import { openBrowser } from '../support/browser.ts'
 import { connect, openReader, registerByHand, told } from './sandbox-reader.ts'
 
-let browser: Browser
-let bench: Bench
-
-beforeAll(async () => {
-  bench = await openBench()
-  browser = await openBrowser()
-})
+const bench = await openBench()
+const browser = await openBrowser()
 
 afterAll(async () => {
   await browser.close()

@@ -1,18 +1,12 @@
 /** The sandbox of one service in front of another: allowed, not allowed, and down. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { consulted, newVehicle } from '../service/support/fleet.ts'
-import { type Bench, openBench } from '../service/support/open-service.ts'
+import { openBench } from '../service/support/open-service.ts'
 import { openBrowser } from '../support/browser.ts'
 import { connect, consultByHand, openReader, registerByHand, told } from './sandbox-reader.ts'
 
-let browser: Browser
-let bench: Bench
-
-beforeAll(async () => {
-  bench = await openBench()
-  browser = await openBrowser()
-})
+const bench = await openBench()
+const browser = await openBrowser()
 
 afterAll(async () => {
   await browser.close()

@@ -1,8 +1,7 @@
 /** The sandbox in a real Chromium: every way to pay, by clicking, from the key to the end. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { consulted, newVehicle } from '../service/support/fleet.ts'
-import { type Bench, MINUTE_MS, openBench } from '../service/support/open-service.ts'
+import { MINUTE_MS, openBench } from '../service/support/open-service.ts'
 import { openBrowser } from '../support/browser.ts'
 import {
   connect,
@@ -13,13 +12,8 @@ import {
   told,
 } from './sandbox-reader.ts'
 
-let browser: Browser
-let bench: Bench
-
-beforeAll(async () => {
-  bench = await openBench()
-  browser = await openBrowser()
-})
+const bench = await openBench()
+const browser = await openBrowser()
 
 afterAll(async () => {
   await browser.close()

@@ -3,8 +3,8 @@
  * app and then with a recovery code; no page of it has a finding of axe, in either language.
  */
 import { TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
 import { openTestConsole, type TestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
@@ -14,10 +14,7 @@ const PASSWORD = 'cinco gatos no telhado'
 const STORY_MS_MAX = 240_000
 const STEP_MS = 30_000
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
+const browser = await openBrowser()
 afterAll(() => browser.close())
 
 /** `steps` from now: each code works once, and one step ahead is still right. */

@@ -3,21 +3,15 @@
  * the rules, upload, start, stop, continue, edit, two approvals, pay, check, close.
  */
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
 import { openTestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
-import { fleet, openWorld, startingAt, startService, type World } from '../support/run-frota.ts'
+import { fleet, openWorld, startingAt, startService } from '../support/run-frota.ts'
 import * as story from './month-story.ts'
 
-let browser: Browser
-let home: World
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  home = await openWorld({ ...startingAt(story.OCTOBER), FROTA_TEST_SCALE: '200' })
-})
+const browser = await openBrowser()
+const home = await openWorld({ ...startingAt(story.OCTOBER), FROTA_TEST_SCALE: '200' })
 afterAll(async () => {
   await browser.close()
   await home[Symbol.asyncDispose]()

@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
 import { openTestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
 import { axeFindings } from './printed-page.ts'
@@ -17,10 +17,7 @@ const REFUSED = [
 const FILE = [HEADER, GOOD, ...REFUSED, ''].join('\n')
 const STORY_MS_MAX = 90_000
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-})
+const browser = await openBrowser()
 afterAll(() => browser.close())
 
 /** As a person lets go of files above the page's heading, far from the form's field. */

@@ -16,10 +16,7 @@ const LINES_MAX = 2
 const NOBODY = 65_534
 const STRANGER = '00000000-0000-4000-8000-000000000000'
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en' })
-})
+const world = await openWorld({ FROTA_LOCALE: 'en' })
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** One or two lines on standard error that start with the program's name; no stack. */

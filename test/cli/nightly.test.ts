@@ -1,12 +1,12 @@
 /** How a night ends: at its time, with what it says by its exit code. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runOnce } from '../../src/app/run/run-once.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { readConfig } from '../../src/config.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { openWorld, type World } from '../support/run-frota.ts'
+import { openWorld } from '../support/run-frota.ts'
 
 const USAGE = 2
 const CARRIED_OVER = 10
@@ -15,11 +15,7 @@ const NEEDS_PERSON = 20
 const QUOTA = { FROTA_CONSULTATIONS_PER_HOUR: '4' }
 const [SMALL, LARGE] = [3, 9]
 const simulated = ['nightly', '--simulated', '--json', '--exit-code']
-let world: World
-
-beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en', ...QUOTA })
-})
+const world = await openWorld({ FROTA_LOCALE: 'en', ...QUOTA })
 afterAll(() => world[Symbol.asyncDispose]())
 
 async function sheet(letters: string, vehicles: number): Promise<string> {

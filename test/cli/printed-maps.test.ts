@@ -1,9 +1,9 @@
 /** Each `--map` that a sentence of `frota check` prints is typed as it stands, and does what it says. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { FILE_WARNINGS, REFUSALS } from '../../src/reconciliation/intake/reasons/file-reasons.ts'
-import { openWorld, type Ended, type World } from '../support/run-frota.ts'
+import { openWorld, type Ended } from '../support/run-frota.ts'
 
 const OWNER = '11222333000181'
 const VEHICLE = ['ABC1D34', '00123456703', 'SP', OWNER]
@@ -113,11 +113,7 @@ const CASES: readonly Case[] = [
   },
 ]
 
-let world: World
-
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = await openWorld()
 afterAll(() => world[Symbol.asyncDispose]())
 
 /** The words after each `--map` of a text, as a shell takes them apart. */

@@ -1,14 +1,10 @@
 /** `frota schedules` as a person uses it, without a worker. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
-import { openWorld, type World } from '../support/run-frota.ts'
+import { openWorld } from '../support/run-frota.ts'
 
 const USAGE = 2
-let world: World
-
-beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en', FROTA_TIME_ZONE: 'America/New_York' })
-})
+const world = await openWorld({ FROTA_LOCALE: 'en', FROTA_TIME_ZONE: 'America/New_York' })
 afterAll(() => world[Symbol.asyncDispose]())
 
 interface Shown {

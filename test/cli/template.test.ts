@@ -3,7 +3,7 @@ import { inLocale } from '../../src/bilingual.ts'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { run as runCheck } from '../../src/cli/intake/check.ts'
 import { run as runTemplate } from '../../src/cli/intake/template.ts'
 import { openOutput } from '../../src/cli/output.ts'
@@ -14,11 +14,7 @@ import { TEMPLATE_COLUMNS } from '../../src/reconciliation/intake/template/colum
 const LOCALES = ['pt-BR', 'en'] as const
 type Locale = (typeof LOCALES)[number]
 
-let dir: string
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-template-'))
-})
+const dir = await mkdtemp(join(tmpdir(), 'frota-template-'))
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 interface Said {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { verifyFile, verifyLedger } from '../../src/cli/audit/verify-audit.ts'
 import { Failure } from '../../src/failure.ts'
 import type { ChainedEntry } from '../../src/ledger/audit/audit-chain.ts'
@@ -10,10 +10,7 @@ import { entryLine, headLine } from '../../src/ledger/audit/audit-lines.ts'
 import type { AuditReader } from '../../src/ledger/audit/audit-read.ts'
 import { chained, headOf } from '../ledger/audit/audit-samples.ts'
 
-let directory: string
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'frota-audit-'))
-})
+const directory = await mkdtemp(join(tmpdir(), 'frota-audit-'))
 afterAll(() => rm(directory, { recursive: true }))
 
 const entries = chained(

@@ -2,14 +2,10 @@
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { writeWhole } from '../../src/cli/intake/write-whole.ts'
 
-let dir: string
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-whole-'))
-})
+const dir = await mkdtemp(join(tmpdir(), 'frota-whole-'))
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 async function* pieces(failure?: Error): AsyncGenerator<Uint8Array> {

@@ -2,14 +2,10 @@
 import { openAsBlob } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestConsole, type TestConsole } from './open-console.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openTestConsole } from './open-console.ts'
 
-let pages: TestConsole
-
-beforeAll(async () => {
-  pages = await openTestConsole()
-})
+const pages = await openTestConsole()
 
 afterAll(() => pages[Symbol.asyncDispose]())
 

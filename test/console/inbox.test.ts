@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestConsole, type TestConsole } from './open-console.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openTestConsole } from './open-console.ts'
 
 const CPF = '52998224725'
 const FILE = `placa;renavam;uf;cpf_cnpj;apelido\r
@@ -11,12 +11,8 @@ ABC1C34;00639884962;SP;11222333000181;Van 1\r
 JKL3O4S;26827649960;RJ;${CPF};"Van; 2"\r
 `
 
-let dir: string
-let pages: TestConsole
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
-  pages = await openTestConsole({ FROTA_INBOX_DIR: join(dir, 'inbox') })
-})
+const dir = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
+const pages = await openTestConsole({ FROTA_INBOX_DIR: join(dir, 'inbox') })
 afterAll(async () => {
   await pages[Symbol.asyncDispose]()
   await rm(dir, { recursive: true, force: true })

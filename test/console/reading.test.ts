@@ -4,19 +4,16 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { odsOf, odsRow, odsTable } from '../sheets/workbook/make-workbook.ts'
 import { cellsIn } from '../sheets/workbook/read-workbook.ts'
-import { openTestConsole, tokenIn, type TestConsole } from './open-console.ts'
+import { openTestConsole, tokenIn } from './open-console.ts'
 
 const VEHICLE = ['ABC1C34', '00639884962', 'SP', '11222333000181'] as const
 const HEADER = ['Placa', 'Renavam', 'UF', 'CPF/CNPJ'] as const
 const [PLATE, RENAVAM, UF, OWNER] = VEHICLE
 
-let pages: TestConsole
-beforeAll(async () => {
-  pages = await openTestConsole()
-})
+const pages = await openTestConsole()
 afterAll(() => pages[Symbol.asyncDispose]())
 
 interface Seen {

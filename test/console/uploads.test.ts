@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { TERMINAL_WORDS } from '../../src/console/frame/page-words.ts'
-import { openTestConsole, tokenIn, type TestConsole } from './open-console.ts'
+import { openTestConsole, tokenIn } from './open-console.ts'
 
 const CPF = '52998224725'
 const HEADER = 'placa;renavam;uf;cpf_cnpj;apelido'
@@ -15,12 +15,8 @@ const BAD = `JKL3O4S;26827649960;RJ;${CPF};"Van; 2"`
 const FILE = `${HEADER}\r\n${GOOD}\r\n${BAD}\r\nXX;1;SP;;Van 3\r\n`
 const PLATE_FIELD = 'cell_3_0'
 
-let dir: string
-let pages: TestConsole
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
-  pages = await openTestConsole({ FROTA_PERSON: 'Ana Souza' })
-})
+const dir = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
+const pages = await openTestConsole({ FROTA_PERSON: 'Ana Souza' })
 afterAll(async () => {
   await pages[Symbol.asyncDispose]()
   await rm(dir, { recursive: true, force: true })

@@ -3,17 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHttpReceiver, openSmtpReceiver } from '../support/receivers.ts'
-import type { HttpReceiver, SmtpReceiver } from '../support/receivers.ts'
 import { fleet, openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 const PASSWORD = 'doze laranjas'
 
-let hook: HttpReceiver
-let mail: SmtpReceiver
-beforeAll(async () => {
-  hook = await openHttpReceiver()
-  mail = await openSmtpReceiver(PASSWORD)
-})
+const hook = await openHttpReceiver()
+const mail = await openSmtpReceiver(PASSWORD)
 afterAll(async () => {
   await hook[Symbol.asyncDispose]()
   await mail[Symbol.asyncDispose]()

@@ -1,20 +1,15 @@
 /** A file of the watched folder that a person and a worker want: one of them gets it, once. */
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { giveFile, type Receiver } from '../../../src/app/inbox/give-file.ts'
 import { inboxOverview } from '../../../src/app/inbox/inbox-overview.ts'
-import type { Database } from '../../../src/database/pool.ts'
 import { openInboxDatabase, openInboxWorld, type InboxWorld } from './inbox-world.ts'
 
 const FILE = 'placa;renavam;uf;cpf\nABC1C34;26827649960;SP;529.982.247-25\n'
 
-let database: Database
 let world: InboxWorld
-
-beforeAll(async () => {
-  database = await openInboxDatabase()
-})
+const database = await openInboxDatabase()
 afterAll(() => database.close())
 beforeEach(async () => {
   world = await openInboxWorld(database)

@@ -1,11 +1,10 @@
 /** Files dropped into a real folder: each ends where its result lies, and none stops the others. */
 import { chmod, mkdir, readdir, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { run } from '../../../src/cli/inbox.ts'
 import { openOutput } from '../../../src/cli/output.ts'
 import { readConfig } from '../../../src/config.ts'
-import type { Database } from '../../../src/database/pool.ts'
 import { Failure } from '../../../src/failure.ts'
 import { DAY_MS, openInboxDatabase, openInboxWorld, type InboxWorld } from './inbox-world.ts'
 import { loneLeases } from '../../support/lone-leases.ts'
@@ -16,12 +15,8 @@ const TWO = 'ABC4F67;00639884962;SP;111.444.777-35;Van 2\n'
 const BAD = 'XX;1;ZZ;;\n'
 const GOOD = HEADER + ONE
 
-let database: Database
 let world: InboxWorld
-
-beforeAll(async () => {
-  database = await openInboxDatabase()
-})
+const database = await openInboxDatabase()
 afterAll(() => database.close())
 beforeEach(async () => {
   world = await openInboxWorld(database)

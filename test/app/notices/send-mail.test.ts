@@ -1,7 +1,7 @@
 /** A mail to a real SMTP server: who sends, what it says, and whether trying again may help. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openMail } from '../../../src/app/notices/send-mail.ts'
-import { openSmtpReceiver, type SmtpReceiver } from '../../support/receivers.ts'
+import { openSmtpReceiver } from '../../support/receivers.ts'
 
 const PASSWORD = 'doze laranjas'
 const MESSAGE = {
@@ -15,10 +15,7 @@ const MESSAGE = {
   facts: { run: 7 },
 } as const
 
-let receiver: SmtpReceiver
-beforeAll(async () => {
-  receiver = await openSmtpReceiver(PASSWORD)
-})
+const receiver = await openSmtpReceiver(PASSWORD)
 afterAll(() => receiver[Symbol.asyncDispose]())
 
 function mailing(password: string | undefined, user = 'frota@') {

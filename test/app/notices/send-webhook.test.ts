@@ -1,9 +1,9 @@
 /** A webhook is signed, bounded, and says whether trying again may help. */
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openWebhook } from '../../../src/app/notices/send-webhook.ts'
-import { openHttpReceiver, type HttpReceiver } from '../../support/receivers.ts'
+import { openHttpReceiver } from '../../support/receivers.ts'
 
 const SECRET = 'doze laranjas'
 const MESSAGE = {
@@ -18,10 +18,7 @@ const MESSAGE = {
 } as const
 const SHORT_MS = 300
 
-let receiver: HttpReceiver
-beforeAll(async () => {
-  receiver = await openHttpReceiver()
-})
+const receiver = await openHttpReceiver()
 afterAll(() => receiver[Symbol.asyncDispose]())
 
 test('its signature covers id, time and body, and its time is now', async () => {

@@ -3,17 +3,14 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { OldFilesKey } from '../../../src/app/purge/old-files.ts'
 import { purge } from '../../../src/app/purge/purge.ts'
 import { RETENTION } from '../../../src/app/purge/retention.ts'
 
 const NOW = Date.UTC(2030, 5, 15, 12)
 const DAY_MS = 86_400_000
-let root: string
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'frota-purge-'))
-})
+const root = await mkdtemp(join(tmpdir(), 'frota-purge-'))
 afterAll(() => rm(root, { recursive: true }))
 
 const places = (dir: string) => ({
