@@ -32,7 +32,7 @@ export function duePage(setting: PageSetting, due: ShownDue, query: TableQuery):
 function sums({ locale, display }: PageSetting, due: ShownDue): Content {
   const words = dueWords(locale)
   const { debts, cents, orderedCents, withFeeCents } = sumOf(due.days, due.fee)
-  const { money } = display
+  const money = (of: bigint): string => display.money(of)
   const parts = [
     plural(words.sum, debts, { money: money(cents) }),
     withFeeCents !== null &&
