@@ -49,5 +49,3 @@ export const dueWords = wordsOf({
   ],
   calendarName: ['frota: vencimentos de {fleet}', 'frota: due dates of {fleet}'],
 })
-
-export type DueWords = ReturnType<typeof dueWords>

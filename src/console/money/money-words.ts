@@ -163,5 +163,3 @@ export const moneyWords = wordsOf({
     'This order is not in this fleet, or is over.',
   ],
 })
-
-export type MoneyWords = ReturnType<typeof moneyWords>
