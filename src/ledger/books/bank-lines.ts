@@ -16,6 +16,11 @@ export interface BankLine {
   readonly reference: string
 }
 
+/** A line that is kept, and when its statement was read. */
+export interface ReadLine extends BankLine {
+  readonly importedAt: Date
+}
+
 /** Money that an order moved: an event of paid, unpaid or refunded. */
 export interface OrderMoney {
   /** The event's `seq`. */
@@ -43,9 +48,10 @@ export interface BankClosure {
 }
 
 export interface BankFacts {
-  readonly lines: readonly BankLine[]
+  readonly lines: readonly ReadLine[]
   readonly money: readonly OrderMoney[]
-  readonly closures: readonly BankClosure[]
+  /** `at`: of a person's word, when it was said; the program's own are made anew each time. */
+  readonly closures: readonly (BankClosure & { readonly at: Date })[]
 }
 
 /** What the bank says of the day of a movement. */
@@ -99,8 +105,8 @@ export function openBankStore(db: LedgerDb) {
 }
 
 export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFacts> {
-  const { rows: lines } = await sql<BankLine>`
-    select identity, account, day, cents, memo, reference
+  const { rows: lines } = await sql<ReadLine>`
+    select identity, account, day, cents, memo, reference, imported_at as "importedAt"
     from frota.bank_line where fleet_id = ${fleetId} order by day, seq
   `.execute(db)
   const { rows: money } = await sql<OrderMoney>`
@@ -114,8 +120,9 @@ export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFact
       and e.told_by in ('service', 'nobody') and e.amount_cents > 0
     order by e.seq
   `.execute(db)
-  const { rows: closures } = await sql<Omit<BankClosure, 'movements'> & { movements: string[] }>`
-    select m.class, m.how, m.person, m.reason,
+  type Closure = Omit<BankFacts['closures'][number], 'movements'> & { movements: string[] }
+  const { rows: closures } = await sql<Closure>`
+    select m.class, m.how, m.person, m.reason, m.matched_at as at,
       coalesce((select json_agg(l.identity order by l.day, l.seq)
         from frota.bank_match_line held join frota.bank_line l on l.id = held.line_id
         where held.match_id = m.id), '[]'::json) as lines,

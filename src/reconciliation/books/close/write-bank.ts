@@ -15,6 +15,8 @@ import { openBookFile } from './open-book-file.ts'
 export interface MatchedBank {
   readonly facts: BankFacts
   readonly rows: readonly BankRow[]
+  /** Of them, those of closed months that the last close did not know so. */
+  readonly late: ReadonlySet<BankRow>
 }
 
 interface Row extends BankRow {
@@ -30,14 +32,16 @@ export interface WrittenBank {
 }
 
 export async function writeBank(
-  { facts, rows }: MatchedBank,
+  { facts, rows, late }: MatchedBank,
   settings: MonthSettings,
   directory: string,
 ): Promise<WrittenBank> {
   const { locale, month } = settings
   // What an earlier month left open stays until it is settled; later days are not of this month.
   const shown = rows.filter(
-    (row) => monthOf(row.day) === month || (row.day < firstDay(month) && waitsForPerson(row)),
+    (row) =>
+      monthOf(row.day) === month ||
+      (row.day < firstDay(month) && (waitsForPerson(row) || late.has(row))),
   )
   const hasStatement = facts.lines.length > 0
   await using file = await openBookFile({ ...settings, directory }, 'bank.csv', bankColumns(locale))

@@ -1,6 +1,7 @@
 /**
  * classes.csv: each debt with its order, attempt, settlement and bank line, and each line that no
- * order explains, in its one class as the month ended. What ended in order before is left out.
+ * order explains, in its one class as the month ended. What ended in order before is left out,
+ * unless the last close did not know it.
  */
 import type { HistoricOrder, VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
 import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
@@ -36,12 +37,14 @@ interface TrailRow extends ClassRow {
   readonly owedCents: bigint
   /** How often the month's payments took the row's amount, less how often they gave it back. */
   readonly payments: bigint
+  /** Of a line that was read or judged after the close of its month. */
+  readonly isLate: boolean
 }
 
 export async function openClasses(
   { settings, statuses, closes }: Pick<MonthInput, 'settings' | 'statuses' | 'closes'>,
   directory: string,
-  { bank: { facts, rows: bankRows }, days, roll }: Gathered,
+  { bank: { facts, rows: bankRows, late }, days, roll }: Gathered,
 ) {
   const { locale, month, zone, at: now, fleet } = settings
   // Lines of later days are not of this month, as in bank.csv.
@@ -49,16 +52,19 @@ export async function openClasses(
   const bank = bankOfOrders(untilThen, facts)
   const memos = new Map(facts.lines.map(({ identity, memo }) => [identity, memo]))
   const sums = new Map(TRAIL_CLASSES.map((name) => [name, zero()]))
+  const lateLines = new Set([...late].flatMap(({ lineKeys }) => lineKeys))
+  const isLate = (lineKeys: readonly string[]) => lineKeys.some((key) => lateLines.has(key))
   const linesMet = new Set<string>()
   const paid = { written: 0n, money: 0n }
   let owedCents = 0n
   const file = await openBookFile({ ...settings, directory }, 'classes.csv', classColumns(locale))
   const write = async (given: readonly TrailRow[]): Promise<void> => {
     const shown = given.filter(
-      ({ class: name, day, owedCents: owed }) =>
+      ({ class: name, day, owedCents: owed, isLate: wasLate }) =>
         isDiscrepancy(name) ||
         UNFINISHED.has(name) ||
         owed !== 0n ||
+        wasLate ||
         (day !== null && monthOf(day) === month),
     )
     for (const row of shown) {
@@ -96,7 +102,8 @@ export async function openClasses(
         const isNewest = newest.get(trail.debt?.id) === trail
         const owed = isNewest ? (then.owed.get(row.debtId) ?? 0n) : 0n
         const times = payments.get(`${row.orderId} ${row.debtId}`) ?? 0n
-        return { ...row, owedCents: owed, payments: times }
+        const ofLine = isLate(bank.of(row.orderId).lineKeys)
+        return { ...row, owedCents: owed, payments: times, isLate: ofLine }
       })
       const { inFleet, fleet: holder } = then.vehicle
       const isHeld = inFleet && holder === fleet.name
@@ -104,8 +111,11 @@ export async function openClasses(
     },
     close: async (): Promise<WrittenClasses> => {
       for (const { row } of bank.lone) for (const key of row.lineKeys) linesMet.add(key)
+      const nothing = { owedCents: 0n, payments: 0n }
       await write(
-        bank.lone.map((line) => ({ ...loneRow(line, memos), owedCents: 0n, payments: 0n })),
+        bank.lone.map((line) => {
+          return { ...loneRow(line, memos), ...nothing, isLate: isLate(line.row.lineKeys) }
+        }),
       )
       const lines = facts.lines.filter(({ day }) => monthOf(day) <= month)
       return {

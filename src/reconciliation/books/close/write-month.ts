@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { plainDay } from '../../../clock.ts'
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { BooksMoment, BooksSource, Heads } from '../../../ledger/books/books-source.ts'
+import type { MonthClose } from '../../../ledger/books/month-closes.ts'
 import { isForPerson } from '../../reports/exception-kinds.ts'
 import type { CheckedFile } from '../../reports/check-totals.ts'
 import { exceptionColumns } from '../../reports/files/exception-columns.ts'
@@ -16,6 +17,7 @@ import { openReportDirectory } from '../../reports/report-directory.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import { writeText } from '../../reports/write-text.ts'
 import { firstDay, lastDay, nextMonth, startOfDay } from '../months.ts'
+import { learnedSince } from '../bank/learned-since.ts'
 import { matchInput } from '../bank/match-input.ts'
 import { matchStatement } from '../bank/match-statement.ts'
 import { RollForward } from '../roll-forward.ts'
@@ -62,12 +64,12 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
   const { fleet, month } = settings
   const roll = new RollForward(month)
   const tally = new MonthTally()
-  const matched = matchBank(await moment.bank(fleet.id), settings)
+  const before = input.closes.find((close) => nextMonth(close.month) === month)
+  const matched = matchBank(await moment.bank(fleet.id), settings, before)
   const files = await writeEntries(moment, input, { directory, roll, tally, bank: matched })
   const exceptions = await writeExceptions(moment, settings, { directory, tally })
   const bank = await writeBank(matched, settings, directory)
   tally.atBank = bank.waiting
-  const before = input.closes.find((close) => nextMonth(close.month) === month)
   const checks: BookCheck[] = [
     ...checkRoll(roll, files.ledger),
     cents('book-events', tally.ever.owedCents, tally.ever.movedCents),
@@ -119,10 +121,17 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
 }
 
 /** Ages count up to the month's end, or today where it still runs. */
-function matchBank(facts: BankFacts, { month, zone, at }: MonthSettings): MatchedBank {
+function matchBank(
+  facts: BankFacts,
+  { month, zone, at }: MonthSettings,
+  before: MonthClose | undefined,
+): MatchedBank {
   const now = plainDay(at.getTime(), zone)
   const today = now < lastDay(month) ? now : lastDay(month)
-  return { facts, rows: matchStatement(matchInput(facts, { zone, today })).rows }
+  const match = (known: BankFacts) => matchStatement(matchInput(known, { zone, today })).rows
+  const rows = match(facts)
+  const late = before === undefined ? [] : learnedSince(before, { facts, rows }, match)
+  return { facts, rows, late: new Set(late) }
 }
 
 async function writeExceptions(

@@ -67,7 +67,7 @@ export function monthOfStories(vehicles: readonly (readonly Story[])[]): Generat
   // A fleet that gave no statement has none to be held against; each of these months has one.
   lines.push({ ...lineOf('fee', 1n, PAID_AT), memo: 'TARIFA' })
   const word = { class: 'only-bank', how: 'person', person: 'Ana', reason: 'tarifa' } as const
-  const closures = [{ ...word, lines: ['fee'], movements: [] }]
+  const closures = [{ ...word, at: AT, lines: ['fee'], movements: [] }]
   const bank = { lines, money, closures }
   return { histories, bank, expected: [...expected, 'not-ours' as const].sort() }
 
@@ -197,6 +197,6 @@ export function monthOfStories(vehicles: readonly (readonly Story[])[]): Generat
 
   function lineOf(identity: string, cents: bigint, ms: number) {
     const day = new Date(ms).toISOString().slice(0, 10)
-    return { identity, account: '1', day, cents, memo: 'PIX', reference: '' }
+    return { identity, account: '1', day, cents, memo: 'PIX', reference: '', importedAt: AT }
   }
 }

@@ -23,7 +23,7 @@ function payment(seq: bigint, cents: bigint, codes: string[] = []): BankFacts['m
 }
 
 function line(identity: string, day: string, cents: bigint, memo = ''): BankFacts['lines'][number] {
-  return { identity, account: '1', day, cents, memo, reference: '' }
+  return { identity, account: '1', day, cents, memo, reference: '', importedAt: seenAt }
 }
 
 async function monthsOf(facts: BankFacts): Promise<string[][]> {
@@ -34,7 +34,11 @@ async function monthsOf(facts: BankFacts): Promise<string[][]> {
   const months: string[][] = []
   for (const month of ['2026-01', '2026-02']) {
     const folder = mkdtempSync(join(parent, month))
-    const written = await writeBank({ facts, rows }, { ...sampleSettings, month }, folder)
+    const written = await writeBank(
+      { facts, rows, late: new Set() },
+      { ...sampleSettings, month },
+      folder,
+    )
     expect(written.checks.map(closes)).toEqual([true])
     const told = await readCsv(join(folder, 'bank.csv'))
     months.push(told.map((row) => [row['class'], row['amount'], row['fleet_amount']].join(' ')))

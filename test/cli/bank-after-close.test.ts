@@ -1,0 +1,109 @@
+/** What the bank tells of a month that is closed already: it stands in the first open month, once. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fleetFile, payingPlate } from '../support/fleet-file.ts'
+import { readCsv } from '../support/recompute-months.ts'
+import { openWorld, startingAt, startService, type World } from '../support/run-frota.ts'
+
+const FAST = { FROTA_TEST_SCALE: '3600', FROTA_PERSON: 'Ana Souza', FROTA_LOCALE: 'en' }
+let world: World
+/** Of the orders, paid on 14 September. */
+let totals: string[]
+let env: Record<string, string>
+
+beforeAll(async () => {
+  await using home = await openWorld(FAST)
+  world = await openWorld({ ...FAST, FROTA_CSV_FLAVOUR: 'machine' })
+  const at = startingAt('2026-09-14T12:00:00-03:00')
+  const { facts } = await startService(home, { env: at })
+  const keyFile = join(world.dir, 'key')
+  await writeFile(keyFile, `${facts.apiKey}\n`, { mode: 0o600 })
+  env = { ...at, FROTA_API_URL: facts.url, FROTA_API_KEY_FILE: keyFile }
+  env = { ...env, FROTA_ACCOUNT_ID: facts.accountId }
+  const sheet = join(world.dir, 'frota.csv')
+  await writeFile(sheet, fleetFile(2, payingPlate))
+  await frota('reconcile', sheet, '--order-method', 'pix', '--approve-up-to', '50000')
+  const rows = await world.query(`
+    select id, (total_cents / 100.0)::numeric(12, 2)::text as total
+    from frota.payment_order order by total_cents`)
+  const headers = { 'x-api-key': facts.apiKey, 'x-account-id': facts.accountId }
+  for (const { id } of rows) {
+    const path = `${facts.url}/api/v1/orders/${String(id)}/simulate-pix`
+    const { status } = await fetch(path, { method: 'POST', headers })
+    if (status !== 200) throw new Error(`${path} answered ${status}`)
+  }
+  await frota('resume')
+  totals = rows.map((row) => String(row['total']))
+  if (new Set(totals).size !== 2) throw new Error(`two totals are needed: ${totals.join()}`)
+}, 300_000)
+afterAll(() => world[Symbol.asyncDispose]())
+
+/** A process of its own moves the ledger's time; the commands after it find it there. */
+async function moveTo(day: string): Promise<void> {
+  env = { ...env, ...startingAt(`${day}T12:00:00-03:00`) }
+  await world.release()
+  await world.run(['status'], { env, cwd: world.dir })
+}
+
+function frota(...args: string[]): Promise<Record<string, unknown>> {
+  return world.json(args, { env })
+}
+
+async function statement(name: string, lines: readonly string[]): Promise<string> {
+  const path = join(world.dir, name)
+  await writeFile(path, ['Data;Histórico;Valor', ...lines, ''].join('\n'))
+  return path
+}
+
+function close(month: string): Promise<Record<string, unknown>> {
+  return frota('close', month, '--yes', '--stored', '--with-open', '--reason', 'falta um extrato')
+}
+
+/** `date class amount` of the rows that have a line of the statement. */
+async function linesIn(month: string): Promise<string[]> {
+  const rows = await readCsv(join(world.reportsDir, month, 'bank.csv'))
+  return rows
+    .filter((row) => row['statement'] !== '')
+    .map((row) => [row['date'], row['class'], row['amount']].join(' '))
+    .sort()
+}
+
+async function classesIn(month: string, date: string): Promise<string[]> {
+  const rows = await readCsv(join(world.reportsDir, month, 'classes.csv'))
+  return [...new Set(rows.filter((row) => row['date'] === date).map((row) => row['class'] ?? ''))]
+}
+
+test('a line read or judged after the close of its month stands in the next month, and only there', async () => {
+  const [first, second] = totals
+  const early = [`14/09/2026;PIX UM;-${first}`, '15/09/2026;TARIFA;-77,10']
+  const account = ['--account', '1']
+  await moveTo('2026-10-02')
+  await frota('bank', 'match', await statement('a.csv', early), ...account)
+  await close('2026-09')
+  const late = [`14/09/2026;PIX DOIS;-${second}`, '30/09/2026;SAQUE;-50,00']
+  const read = await frota('bank', 'match', await statement('b.csv', late), ...account)
+  const open = read['open'] as { lines: string[]; lineCents: string }[]
+  const fee = open.find(({ lineCents }) => lineCents === '-7710')?.lines[0] ?? ''
+  await frota('bank', 'say', fee, '--none', '--reason', 'tarifa')
+  await moveTo('2026-11-02')
+  await close('2026-10')
+  await moveTo('2026-12-02')
+  await close('2026-11')
+
+  const [september, october, november] = await Promise.all(
+    ['2026-09', '2026-10', '2026-11'].map(linesIn),
+  )
+  const withdrawal = '2026-09-30 only at the bank -50.00'
+  expect(september).toEqual([`2026-09-14 matched -${first}`, '2026-09-15 only at the bank -77.10'])
+  expect(october).toEqual([
+    `2026-09-14 matched -${second}`,
+    expect.stringMatching(/^2026-09-15 .* -77.10$/) as string,
+    withdrawal,
+  ])
+  expect(november).toEqual([withdrawal])
+  expect(await classesIn('2026-10', '2026-09-14')).toContain('matched')
+  expect(await classesIn('2026-11', '2026-09-14')).not.toContain('matched')
+  expect(await classesIn('2026-10', '2026-09-15')).toEqual(["not the fleet's"])
+  expect(await classesIn('2026-11', '2026-09-15')).toEqual([])
+})
