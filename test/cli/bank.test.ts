@@ -101,8 +101,25 @@ test('a person says what no rule can, under their name; nothing else is taken fo
   const audit = await world.run(['audit'])
   expect(audit.stdout).toMatch(/linha do extrato julgada\s+Ana Souza/)
   // It stays in the statement's total, and is nobody's payment.
-  expect(after.classes['only-bank']).toBe(1)
+  expect(after.classes).toMatchObject({ 'only-bank': 0, 'not-ours': 1 })
   expect(after.open.filter((row) => row.class === 'only-bank')).toEqual([])
+  const { stdout } = await world.run(['bank'])
+  expect(stdout).toMatch(/^não é da frota +1 +-R\$\s77,10$/m)
+  expect(stdout).not.toContain('só no banco')
+})
+
+test('a word about a line or an order that is not there says which of them', async () => {
+  const refusalOf = async (...args: string[]): Promise<string> => {
+    const { code, stderr } = await world.run(['bank', 'say', ...args, '--reason', 'x'])
+    expect(code).toBe(2)
+    return stderr
+  }
+  const [read] = await world.query('select identity from frota.bank_line limit 1')
+  const line = String(read?.['identity'])
+  expect(await refusalOf('zzzz', '--none')).toContain('"zzzz" não diz uma linha do extrato')
+  expect(await refusalOf(line.slice(0, 4), '--none')).toContain('ao menos 6 caracteres')
+  expect(await refusalOf(line, 'ZZN0A63')).toContain('O pedido ZZN0A63 não tem pagamento')
+  expect(await refusalOf(line)).toContain('Diga a linha e os pedidos, ou --none')
 })
 
 test('a person’s word about another amount settles it, and the payment has the bank’s day', async () => {
@@ -116,8 +133,15 @@ test('a person’s word about another amount settles it, and the payment has the
   )
   expect(open).toHaveLength(1)
   const line = open[0]?.lines[0] ?? ''
-  const said = ['bank', 'say', line.slice(0, 8), third?.id ?? '', '--reason', 'juros do banco']
-  await world.json(said)
+  const said = [
+    'bank',
+    'say',
+    line.slice(0, 8),
+    third?.id.slice(0, 8) ?? '',
+    '--reason',
+    'juros do banco',
+  ]
+  expect(await world.json(said)).toMatchObject({ orders: [third?.id] })
   const after = await world.json(['bank'])
   expect(after).toMatchObject({ classes: { 'amount-differs': 1 } })
   expect((after['open'] as { lines: string[] }[]).filter(({ lines }) => lines[0] === line)).toEqual(

@@ -4,55 +4,70 @@ import { Failure } from '../../failure.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { matchBank } from '../../app/books/match-bank.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
-import type { BankFacts } from '../../ledger/books/bank-lines.ts'
+import type { BankFacts, OrderMoney } from '../../ledger/books/bank-lines.ts'
 import type { CommandContext } from '../context.ts'
 import { matchObject, tellMatch } from './bank-words.ts'
 import { reasonGiven, signer } from './signing.ts'
 
-/** So many characters of a line's key tell it from the others. */
-const KEY_CHARACTERS_MIN = 6
+/** Fewer characters of a line's key or an order's id are a slip of the hand. */
+const CHARACTERS_MIN = 6
 
 export async function run(context: CommandContext): Promise<void> {
   const { config, flags, output, words } = context
   const [given = '', ...orders] = words
   const isNone = flags['none'] === true
-  if (given.length < KEY_CHARACTERS_MIN || isNone === orders.length > 0)
-    throw new Failure('usage', INCOMPLETE)
+  if (given === '' || isNone === orders.length > 0) throw new Failure('usage', INCOMPLETE)
   const person = signer(context)
   const reason = veilDocuments(reasonGiven(context))
   await withFleet(context, async (ledger, fleet) => {
     const facts = await ledger.bank.facts(fleet.id)
     const line = lineNamed(facts, given)
-    const movements = orders.map((order) => movementNamed(facts, order, line.cents > 0n))
-    const name = isNone ? 'only-bank' : 'matched'
+    const named = orders.map((order) => movementNamed(facts, order, line.cents > 0n))
+    const movements = named.map(({ seq }) => seq)
+    const name = isNone ? 'not-ours' : 'matched'
     const word = { class: name, how: 'person', lines: [line.identity], movements, person, reason }
     await ledger.bank.say(fleet.id, { ...word, how: 'person' }, new Date(wallClock.now()))
     const match = await matchBank(ledger, fleet, config.FROTA_TIME_ZONE)
     tellMatch(context, match)
-    output.object({ line: line.identity, orders, person, ...matchObject(match) })
+    const ids = named.map(({ orderId }) => orderId)
+    output.object({ line: line.identity, orders: ids, person, ...matchObject(match) })
   })
 }
 
 function lineNamed({ lines }: BankFacts, given: string): BankFacts['lines'][number] {
-  const found = lines.filter(({ identity }) => identity.startsWith(given.toLowerCase()))
+  const found = lines.filter(({ identity }) => begins(identity, given))
   const [line] = found
   if (line !== undefined && found.length === 1) return line
   throw new Failure('usage', {
-    pt: `"${given.slice(0, 40)}" não é uma linha do extrato desta frota; veja: frota bank`,
-    en: `"${given.slice(0, 40)}" is no line of this fleet's statements; see: frota bank`,
+    pt: `"${given.slice(0, 40)}" não diz uma linha do extrato desta frota (ao menos ${CHARACTERS_MIN} caracteres); veja: frota bank`,
+    en: `"${given.slice(0, 40)}" names no line of this fleet's statements (at least ${CHARACTERS_MIN} characters); see: frota bank`,
   })
 }
 
 /** Money that came in is a refund, money that left a payment. */
-function movementNamed({ money }: BankFacts, order: string, isIn: boolean): bigint {
-  const found = money.findLast(
-    ({ orderId, event }) => orderId === order.toLowerCase() && (event !== 'paid') === isIn,
+function movementNamed({ money }: BankFacts, order: string, isIn: boolean): OrderMoney {
+  const found = money.filter(
+    ({ orderId, event }) => begins(orderId, order) && (event !== 'paid') === isIn,
   )
-  if (found !== undefined) return found.seq
+  const newest = found.at(-1)
+  const named = order.slice(0, 40)
+  if (newest !== undefined && found.every(({ orderId }) => orderId === newest.orderId)) {
+    return newest
+  }
+  if (newest !== undefined) {
+    throw new Failure('usage', {
+      pt: `"${named}" é o começo de mais de um pedido; escreva mais dele: frota orders`,
+      en: `"${named}" begins more than one order; write more of it: frota orders`,
+    })
+  }
   throw new Failure('usage', {
-    pt: `O pedido ${order.slice(0, 40)} não tem ${isIn ? 'estorno' : 'pagamento'} nesta frota; veja: frota orders`,
-    en: `The order ${order.slice(0, 40)} has no ${isIn ? 'refund' : 'payment'} in this fleet; see: frota orders`,
+    pt: `O pedido ${named} não tem ${isIn ? 'estorno' : 'pagamento'} nesta frota; veja: frota orders`,
+    en: `The order ${named} has no ${isIn ? 'refund' : 'payment'} in this fleet; see: frota orders`,
   })
+}
+
+function begins(whole: string, given: string): boolean {
+  return given.length >= CHARACTERS_MIN && whole.startsWith(given.toLowerCase())
 }
 
 const INCOMPLETE = {

@@ -49,6 +49,8 @@ export const BANK_CLASSES = [
   'twice',
   'only-bank',
   'only-fleet',
+  /** A person has said that the line is none of the fleet's payments. */
+  'not-ours',
 ] as const
 export type BankClass = (typeof BANK_CLASSES)[number]
 

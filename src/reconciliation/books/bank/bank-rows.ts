@@ -36,7 +36,7 @@ export function bankRows(
   }
   for (const [key, of] of open.twice) add({ ...LEFT, class: 'twice', lineKeys: [key] }, of)
   for (const { key } of notOurs) {
-    add({ ...LEFT, class: 'only-bank', by: 'person', lineKeys: [key] })
+    add({ ...LEFT, class: 'not-ours', by: 'person', lineKeys: [key] })
   }
   const left = Map.groupBy(open.ours.values(), signedCents)
   for (const line of open.lines.values()) {

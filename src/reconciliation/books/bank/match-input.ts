@@ -1,8 +1,10 @@
 /** Pure. What the ledger keeps of the bank, as matching takes it. */
 import { plainDay } from '../../../clock.ts'
 import type { BankFacts, OrderMoney } from '../../../ledger/books/bank-lines.ts'
-import { BANK_CLASSES, type Closure, type OurMovement } from './bank-row.ts'
+import type { Closure, OurMovement } from './bank-row.ts'
 import type { MatchInput } from './match-statement.ts'
+
+const CLOSING: readonly Closure['class'][] = ['matched', 'refund', 'date-differs', 'amount-differs']
 
 export function matchInput(
   { lines, money, closures }: BankFacts,
@@ -17,9 +19,8 @@ export function matchInput(
     })),
     ours: money.map((each) => movementOf(each, zone)),
     kept: closures.flatMap(({ how, lines: lineKeys, movements, class: name }): Closure[] => {
-      const known = BANK_CLASSES.find((each) => each === name)
+      const known = CLOSING.find((each) => each === name)
       if (how === 'person' || known === undefined) return []
-      if (known === 'twice' || known === 'only-bank' || known === 'only-fleet') return []
       return [{ class: known, by: how, lineKeys, ourIds: movements.map(String) }]
     }),
     words: closures

@@ -7,8 +7,3 @@ const OPEN: ReadonlySet<BankClass> = new Set(['amount-differs', 'twice', 'only-b
 export function waitsForPerson({ class: name, by }: Pick<BankRow, 'class' | 'by'>): boolean {
   return OPEN.has(name) && by !== 'person'
 }
-
-/** A person has said that the line is none of the fleet's payments. */
-export function isNotOurs({ class: name, by }: Pick<BankRow, 'class' | 'by'>): boolean {
-  return name === 'only-bank' && by === 'person'
-}

@@ -1,7 +1,6 @@
 /** Pure. What the bank says of each order, and the lines that belong to none. */
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { BankRow } from '../bank/bank-row.ts'
-import { isNotOurs } from '../bank/waits-for-person.ts'
 import type { TrailStates } from './trail.ts'
 
 type BankState = TrailStates['bank']
@@ -61,9 +60,8 @@ export function bankOfOrders(
   return { of: (orderId) => orders.get(orderId) ?? none, lone, lines: lines.length }
 }
 
-function loneState(row: BankRow): LoneLine['state'] | null {
-  if (isNotOurs(row)) return 'not-ours'
-  return row.class === 'only-bank' || row.class === 'twice' ? row.class : null
+function loneState({ class: name }: BankRow): LoneLine['state'] | null {
+  return name === 'only-bank' || name === 'twice' || name === 'not-ours' ? name : null
 }
 
 function stateOf({ class: name, by }: BankRow): BankState {

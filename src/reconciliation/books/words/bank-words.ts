@@ -10,6 +10,7 @@ export const bankPairs = {
     twice: ['duplicado', 'twice'],
     'only-bank': ['só no banco', 'only at the bank'],
     'only-fleet': ['só na frota', 'only at the fleet'],
+    'not-ours': ['não é da frota', "not the fleet's"],
   },
   todo: {
     matched: ['', ''],
@@ -31,6 +32,7 @@ export const bankPairs = {
       'Falta um extrato, ou o pagamento saiu de outra conta.',
       'A statement is missing, or another account paid.',
     ],
+    'not-ours': ['', ''],
   },
   total: ['extrato', 'statement'],
 } as const

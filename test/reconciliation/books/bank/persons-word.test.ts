@@ -28,7 +28,7 @@ describe('a word of a person', () => {
         kept,
         words: [{ lineKey: 'a', ourIds: [] }],
       },
-      ['matched/total: b > A', 'only-bank/person: a > '],
+      ['matched/total: b > A', 'not-ours/person: a > '],
     ],
     [
       'of another total is told',
