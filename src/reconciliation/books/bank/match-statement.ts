@@ -9,7 +9,7 @@ import { bankRows } from './bank-rows.ts'
 import { matchBatches } from './match-batches.ts'
 import { matchById } from './match-by-id.ts'
 import { matchByTotal } from './match-by-total.ts'
-import { OpenEntries, totalOf } from './open-entries.ts'
+import { inOrder, OpenEntries, sizeOf, totalOf } from './open-entries.ts'
 import { waitsForPerson } from './waits-for-person.ts'
 
 export interface MatchInput {
@@ -83,9 +83,28 @@ function takeWords(open: OpenEntries, words: readonly ManualMatch[]): BankLine[]
     const isWhole = lines.length === keys.length && ours.length === ids.size
     if (!isWhole) open.keep({ class: 'matched', by: 'person', lineKeys: keys, ourIds: [...ids] })
     else if (totalOf(lines) === totalOf(ours)) open.close('person', lines, ours)
-    else open.pair('amount-differs', 'person', lines, ours)
+    else takeDiffering(open, words, { lines, ours })
   }
   return notOurs
+}
+
+/** One line pays all of it: what the others pay in full once more is to be claimed back. */
+function takeDiffering(
+  open: OpenEntries,
+  words: readonly ManualMatch[],
+  { lines, ours }: { readonly lines: readonly BankLine[]; readonly ours: readonly OurMovement[] },
+): void {
+  const whole = inOrder(lines, ({ key }) => key).find(
+    ({ cents }) => sizeOf(cents) === totalOf(ours),
+  )
+  const others = lines.filter((line) => line !== whole)
+  const said = words.filter(({ lineKey }) => others.some(({ key }) => key === lineKey))
+  const again = ours.filter(({ id }) => said.some(({ ourIds }) => ourIds.includes(id)))
+  if (whole === undefined || others.length === 0 || totalOf(others) < totalOf(again)) {
+    return open.pair('amount-differs', 'person', lines, ours)
+  }
+  open.close('person', [whole], ours)
+  for (const { key } of others) open.takeTwice(key, again)
 }
 
 /** What was matched before stays, unless a person has said otherwise of a part of it. */

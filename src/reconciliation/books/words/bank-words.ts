@@ -21,8 +21,8 @@ export const bankPairs = {
       'Check the receipt and say so: frota bank say LINE ORDER.',
     ],
     twice: [
-      'Pago duas vezes? Peça a devolução ao recebedor.',
-      'Paid twice? Ask the receiver for the money.',
+      'Pago duas vezes? Peça a devolução; quando vier, diga --none às duas linhas.',
+      'Paid twice? Ask for the money; when it is back, say --none of both lines.',
     ],
     'only-bank': [
       'De que pedido é? Diga com frota bank say, ou --none.',

@@ -59,8 +59,59 @@ describe('a word of a person', () => {
       },
       ['matched/person: a,b > A'],
     ],
+    [
+      'a second line that pays the same once more is told as twice',
+      {
+        lines: [line('a', 3, -100), line('b', 3, -100), line('c', 4, -100)],
+        ours: [A],
+        words: ['a', 'b', 'c'].map((lineKey) => ({ lineKey, ourIds: ['A'] })),
+      },
+      ['matched/person: a > A', 'twice/null: b >  (A)', 'twice/null: c >  (A)'],
+    ],
+    [
+      'of a batch, a line that pays a part of it once more is told as twice',
+      {
+        lines: [line('a', 3, -100), line('b', 4, -150)],
+        ours: [A, paid('B', 3, 50)],
+        words: [
+          { lineKey: 'a', ourIds: ['A'] },
+          { lineKey: 'b', ourIds: ['A', 'B'] },
+        ],
+      },
+      ['matched/person: b > A,B', 'twice/null: a >  (A)'],
+    ],
+    [
+      'a small second line beside the whole payment is interest, and not a payment once more',
+      {
+        lines: [line('a', 3, -100), line('b', 3, -2)],
+        ours: [A],
+        words: ['a', 'b'].map((lineKey) => ({ lineKey, ourIds: ['A'] })),
+      },
+      ['amount-differs/person: a,b > A'],
+    ],
+    [
+      'that a line paid twice is not ours ends it',
+      {
+        lines: [line('a', 3, -100), line('b', 3, -100)],
+        ours: [A],
+        words: [
+          { lineKey: 'a', ourIds: ['A'] },
+          { lineKey: 'b', ourIds: ['A'] },
+          { lineKey: 'b', ourIds: [] },
+        ],
+      },
+      ['matched/person: a > A', 'not-ours/person: b > '],
+    ],
   ])('%s', (_, input, expected) => {
     expect(told(match(input))).toEqual(expected)
+  })
+
+  test('of which one line pays the same once more leaves that line waiting for a person', () => {
+    const lines = [line('a', 3, -100), line('b', 3, -100)]
+    const words = lines.map(({ key }) => ({ lineKey: key, ourIds: ['A'] }))
+    const { rows, closures } = match({ lines, ours: [A], words })
+    expect(rows.filter(waitsForPerson).map(({ lineKeys }) => lineKeys)).toEqual([['b']])
+    expect(closures).toMatchObject([{ by: 'person', lineKeys: ['a'], ourIds: ['A'] }])
   })
 
   test('of another total waits for nobody any more, and is kept so that the bank dates it', () => {
