@@ -201,3 +201,20 @@ test('a file that is no statement changes nothing and says why', async () => {
   expect(said.stderr).toMatch(/foto\.ofx não foi lido, nada mudou: S-FORMAT/)
   expect(await world.count('select count(*) from frota.bank_line')).toBe(4)
 })
+
+test('the same lines in another format are named and left out, unless a person asks for them', async () => {
+  const path = join(world.dir, 'setembro.csv')
+  const rows = [`10/09/2026;PIX;${out(paid[0]?.total ?? '')}`, '15/09/2026;TARIFA;-77.10']
+  await writeFile(path, ['Data;Histórico;Valor', ...rows, '16/09/2026;SAQUE;-5.00', ''].join('\n'))
+  const reading = ['bank', 'match', path, '--account', '12345-9']
+  const before = await world.json(['bank'])
+  const { stdout } = await world.run(reading)
+  expect(stdout).toMatch(/3 linhas · 1 novas/)
+  expect(stdout).toMatch(/2 já lidas de outro arquivo.*--add-repeated/)
+  expect(stdout).toMatch(/15\/09\/2026 +-R\$\s77,10 +setembro\.ofx/)
+  const after = await world.json(['bank'])
+  const grown = BigInt(String(after['statementCents'])) - BigInt(String(before['statementCents']))
+  expect(grown).toBe(-500n)
+  expect(await world.json(reading)).toMatchObject({ added: 0, repeated: [{}, {}] })
+  expect(await world.json([...reading, '--add-repeated'])).toMatchObject({ added: 2, repeated: [] })
+})

@@ -25,6 +25,10 @@ export const bankCommand: Command = {
           pt: 'a conta, quando o arquivo não a diz (CSV)',
           en: 'the account, where the file does not name it (CSV)',
         },
+        'add-repeated': {
+          pt: 'acrescenta também linhas iguais às de outro arquivo',
+          en: 'adds lines that are equal to those of another file, too',
+        },
       },
       load: () => import('./bank-match.ts'),
     },

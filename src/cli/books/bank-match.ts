@@ -8,6 +8,8 @@ import { matchBank } from '../../app/books/match-bank.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { BankLine } from '../../ledger/books/bank-lines.ts'
 import { lineKeys } from '../../reconciliation/books/bank/line-keys.ts'
+import { repeatedLines, type RepeatedLine } from '../../reconciliation/books/bank/repeated-lines.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { readStatement } from '../../sheets/statement/read-statement.ts'
 import type {
   Statement,
@@ -18,6 +20,8 @@ import type { CommandContext } from '../context.ts'
 import { matchObject, tellMatch } from './bank-words.ts'
 import { bothOf, inLocale } from '../../bilingual.ts'
 import type { Output } from '../../app/output.ts'
+
+const REPEATED_LISTED_MAX = 20
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, words, config } = context
@@ -32,16 +36,46 @@ export async function run(context: CommandContext): Promise<void> {
   const lines = linesOf(context, statement, basename(path))
   await withFleet(context, async (ledger, fleet) => {
     const at = new Date(wallClock.now())
-    const added = await ledger.bank.addLines(fleet.id, lines, { fileName: basename(path), at })
+    const { lines: known } = await ledger.bank.facts(fleet.id)
+    const repeated = context.flags['add-repeated'] === true ? [] : repeatedLines(lines, known)
+    const leftOut = new Set(repeated.map(({ line }) => line))
+    const added = await ledger.bank.addLines(
+      fleet.id,
+      lines.filter((line) => !leftOut.has(line)),
+      { fileName: basename(path), at },
+    )
     output.tell(
       `Extrato      ${lines.length} linhas · ${added} novas`,
       `Statement    ${lines.length} lines · ${added} new`,
     )
     for (const problem of statement.problems) output.line(`  ${statementNote(problem, output)}`)
+    tellRepeated(context, repeated)
     const match = await matchBank(ledger, fleet, config.FROTA_TIME_ZONE)
     tellMatch(context, match)
-    output.object({ file: basename(path), lines: lines.length, added, ...matchObject(match) })
+    output.object({
+      file: basename(path),
+      lines: lines.length,
+      added,
+      repeated: repeated.map(({ line: { day, cents }, fileName }) => {
+        return { day, cents: cents.toString(), file: fileName }
+      }),
+      ...matchObject(match),
+    })
   })
+}
+
+function tellRepeated({ output, config }: CommandContext, repeated: readonly RepeatedLine[]): void {
+  if (repeated.length === 0) return
+  const display = displayFor(output.locale, config.FROTA_TIME_ZONE)
+  output.tell(
+    `  ${repeated.length} já lidas de outro arquivo, com outro identificador (se são outras: --add-repeated)`,
+    `  ${repeated.length} read from another file before, under another id (if they are others: --add-repeated)`,
+  )
+  for (const { line, fileName } of repeated.slice(0, REPEATED_LISTED_MAX)) {
+    output.line(`    ${display.date(line.day)}  ${display.money(line.cents)}  ${fileName}`)
+  }
+  const more = repeated.length - REPEATED_LISTED_MAX
+  if (more > 0) output.line(`    … ${more}`)
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {
@@ -113,7 +147,10 @@ const WORDS = bothOf<StatementProblem['code']>({
   'S-EMPTY': ['está vazio', 'it is empty'],
   'S-LINES': ['tem linhas demais; divida o período', 'it has too many lines; split the period'],
   'S-ROW': ['uma linha não tem as colunas do cabeçalho', 'a row has not the columns of the header'],
-  'S-ID-MISSING': ['linhas sem identificador do banco', 'lines without an id of the bank'],
+  'S-ID-MISSING': [
+    'linhas sem identificador do banco: valem conta, dia, valor e texto',
+    'lines without an id of the bank: account, day, amount and text count',
+  ],
   'S-ID-REPEATED': ['linhas com identificador repetido', 'lines with a repeated id'],
   'S-TEXT-CUT': ['textos longos demais foram cortados', 'texts that are too long were cut'],
   'S-BALANCES': ['linhas de saldo, puladas', 'lines of balance, left out'],

@@ -16,8 +16,9 @@ export interface BankLine {
   readonly reference: string
 }
 
-/** A line that is kept, and when its statement was read. */
+/** A line that is kept, and when which statement was read. */
 export interface ReadLine extends BankLine {
+  readonly fileName: string
   readonly importedAt: Date
 }
 
@@ -106,7 +107,8 @@ export function openBankStore(db: LedgerDb) {
 
 export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFacts> {
   const { rows: lines } = await sql<ReadLine>`
-    select identity, account, day, cents, memo, reference, imported_at as "importedAt"
+    select identity, account, day, cents, memo, reference, file_name as "fileName",
+      imported_at as "importedAt"
     from frota.bank_line where fleet_id = ${fleetId} order by day, seq
   `.execute(db)
   const { rows: money } = await sql<OrderMoney>`

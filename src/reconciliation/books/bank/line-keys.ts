@@ -35,7 +35,7 @@ export function lineKeys(account: KeyedAccount, lines: readonly KeyedLine[]): st
 const KEY_CHARACTERS = 32
 
 /** `0341` and `341`, `12345-9` and `123459` are the same bank and account. */
-function bare(text: string): string {
+export function bare(text: string): string {
   return text
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')

@@ -197,6 +197,7 @@ export function monthOfStories(vehicles: readonly (readonly Story[])[]): Generat
 
   function lineOf(identity: string, cents: bigint, ms: number) {
     const day = new Date(ms).toISOString().slice(0, 10)
-    return { identity, account: '1', day, cents, memo: 'PIX', reference: '', importedAt: AT }
+    const read = { fileName: 'a.ofx', importedAt: AT }
+    return { identity, account: '1', day, cents, memo: 'PIX', reference: '', ...read }
   }
 }

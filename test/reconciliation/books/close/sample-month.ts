@@ -26,7 +26,7 @@ export const histories = fc.sample(acts, { seed: SEED, numRuns: VEHICLES }).map(
 })
 
 const importedAt = new Date('2026-04-01T12:00:00Z')
-const line = { account: '1', memo: 'PIX, "R$"', reference: '', importedAt }
+const line = { account: '1', memo: 'PIX, "R$"', reference: '', fileName: 'a.ofx', importedAt }
 const lines = [
   { ...line, identity: 'a', day: `${MONTH}-10`, cents: -123_456n },
   { ...line, identity: 'b', day: `${MONTH}-11`, cents: 990n },

@@ -23,7 +23,8 @@ function payment(seq: bigint, cents: bigint, codes: string[] = []): BankFacts['m
 }
 
 function line(identity: string, day: string, cents: bigint, memo = ''): BankFacts['lines'][number] {
-  return { identity, account: '1', day, cents, memo, reference: '', importedAt: seenAt }
+  const read = { fileName: 'a.ofx', importedAt: seenAt }
+  return { identity, account: '1', day, cents, memo, reference: '', ...read }
 }
 
 async function monthsOf(facts: BankFacts): Promise<string[][]> {
