@@ -68,8 +68,8 @@ function tellRepeated({ output, config }: CommandContext, repeated: readonly Rep
   if (repeated.length === 0) return
   const display = displayFor(output.locale, config.FROTA_TIME_ZONE)
   output.tell(
-    `  ${repeated.length} já lidas de outro arquivo, com outro identificador (se são outras: --add-repeated)`,
-    `  ${repeated.length} read from another file before, under another id (if they are others: --add-repeated)`,
+    `  ${repeated.length} já lidas de outro arquivo (se são outras linhas: --add-repeated)`,
+    `  ${repeated.length} read from another file before (if they are other lines: --add-repeated)`,
   )
   for (const { line, fileName } of repeated.slice(0, REPEATED_LISTED_MAX)) {
     output.line(`    ${display.date(line.day)}  ${display.money(line.cents)}  ${fileName}`)

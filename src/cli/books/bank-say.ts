@@ -38,9 +38,10 @@ function lineNamed({ lines }: BankFacts, given: string): BankFacts['lines'][numb
   const found = lines.filter(({ identity }) => begins(identity, given))
   const [line] = found
   if (line !== undefined && found.length === 1) return line
+  const said = given.slice(0, 40)
   throw new Failure('usage', {
-    pt: `"${given.slice(0, 40)}" não diz uma linha do extrato desta frota (ao menos ${CHARACTERS_MIN} caracteres); veja: frota bank`,
-    en: `"${given.slice(0, 40)}" names no line of this fleet's statements (at least ${CHARACTERS_MIN} characters); see: frota bank`,
+    pt: `"${said}" não diz uma linha do extrato (ao menos ${CHARACTERS_MIN} caracteres): frota bank`,
+    en: `"${said}" names no line of a statement (at least ${CHARACTERS_MIN} characters): frota bank`,
   })
 }
 

@@ -1,4 +1,4 @@
-/** Pure. Rows of closed months that say what the last close could not: they belong to the next month. */
+/** Pure. Rows of closed months that say what the last close could not; the next has them. */
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import { isKnownAt, type CloseHeads } from '../knowledge.ts'
 import { monthOf } from '../months.ts'
