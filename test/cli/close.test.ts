@@ -128,8 +128,14 @@ describe('once August is closed', () => {
     expect(await listed()).toEqual([false])
     await rm(ledger)
     expect(await listed()).toEqual([false])
+    const { code, stderr } = await world.run(['close', '2026-08'])
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/de uma cópia, ou reabra.*frota close 2026-08 --reopen/),
+    })
     await writeFile(ledger, bytes)
     expect(await listed()).toEqual([true])
+    expect((await world.run(['close', '2026-08'])).code).toBe(0)
   })
 
   test('it is reopened with a reason, and only if it is closed', async () => {

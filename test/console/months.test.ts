@@ -1,5 +1,5 @@
 /** Months in the browser: a preview, the close under a name, and the files of the folder. */
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -112,12 +112,22 @@ test('without the token of the page nothing is closed', async () => {
   expect(forged.status).toBe(403)
 })
 
-test('it is closed once, under the name of the person at the page', async () => {
-  const closed = await form(`/months/${month}/close`)
-  expect({ status: closed.status, to: closed.headers.get('location') }).toEqual({
-    status: 303,
-    to: `/months/${month}`,
-  })
+test('of closes and previews at once one closes it, and the folder is that of the close', async () => {
+  const asked = ['close', 'preview', 'close', 'preview', 'close']
+  const answers = await Promise.all(asked.map((verb) => form(`/months/${month}/${verb}`)))
+  const closes = answers.filter((_, at) => asked[at] === 'close')
+  expect(closes.map(({ status }) => String(status)).toSorted()).toEqual(['303', '409', '409'])
+  const closed = closes.find(({ status }) => status === 303)
+  expect(closed?.headers.get('location')).toBe(`/months/${month}`)
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status >= 500)).toEqual([])
+  const manifest = await readFile(join(pages.reportsDir, month, 'manifest.json'))
+  expect(JSON.parse(manifest.toString('utf8'))).toMatchObject({ state: 'closed' })
+  const names = await readdir(pages.reportsDir)
+  expect(names.filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('a closed month says under whose name, and is not closed again', async () => {
   const page = await textOf(`/months/${month}`)
   expect(page).toContain('Fechado por Ana &#60;b&#62;Souza&#60;/b&#62; em ')
   expect(page).not.toContain(`/months/${month}/close`)

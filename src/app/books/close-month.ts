@@ -100,11 +100,15 @@ export async function monthOfFleet(
       parent: monthsDirectory(config.FROTA_REPORTS_DIR, fleet.name),
       folder,
     },
-    async (ready) => {
-      if (closing === undefined) return
+    async (ready, publish) => {
+      if (closing === undefined) {
+        const isShown = await ledger.closes.preview(fleet.id, settings, publish)
+        if (!isShown) throw closedMeanwhile(month)
+        return
+      }
       refuseUnready(ready, closing, month)
       const { whole } = ready.facts.roll
-      const isClosed = await ledger.closes.close(fleet.id, {
+      const close = {
         ...ready.heads,
         month,
         revision,
@@ -118,7 +122,8 @@ export async function monthOfFleet(
         manifestSha256: ready.manifestSha256,
         openingCents: whole.openingCents,
         closingCents: whole.closingCents,
-      })
+      }
+      const isClosed = await ledger.closes.close(fleet.id, close, publish)
       if (!isClosed) throw closedMeanwhile(month)
     },
   )

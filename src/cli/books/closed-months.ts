@@ -11,6 +11,8 @@ import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { reasonGiven, signer } from './signing.ts'
 
+const EXIT_CHANGED = 1
+
 export async function listCloses(
   context: CommandContext,
   ledger: OpenLedger,
@@ -27,11 +29,22 @@ export async function listCloses(
 }
 
 export async function tellClosed(context: CommandContext, close: MonthClose): Promise<void> {
+  const { output } = context
   const told = await tell(context, close)
-  context.output.object(told)
+  if (!told.unchanged) {
+    const reopen = `frota close ${close.month} --reopen --reason ${output.say('MOTIVO', 'REASON')}`
+    output.warn(
+      output.say(
+        `Os arquivos deste fechamento não estão como foram escritos: traga a pasta de uma cópia, ou reabra o mês e feche-o de novo: ${reopen}`,
+        `The files of this close are not as they were written: bring the folder from a backup, or reopen the month and close it again: ${reopen}`,
+      ),
+    )
+    context.exitWith(EXIT_CHANGED)
+  }
+  output.object(told)
 }
 
-async function tell(context: CommandContext, close: MonthClose): Promise<object> {
+async function tell(context: CommandContext, close: MonthClose) {
   const { output, config } = context
   const { say } = output
   const display = displayFor(output.locale, config.FROTA_TIME_ZONE)
@@ -92,9 +105,19 @@ export async function reopenMonth(
   const reason = reasonGiven(context)
   await confirm(context)
   await ledger.closes.reopen(fleet.id, { month, person, reason, at: new Date(wallClock.now()) })
+  const isWhole = await isAsClosed(last.folder, last.manifestSha256)
+  const stays = isWhole
+    ? {
+        pt: `O primeiro fechamento fica em ${last.folder}.`,
+        en: `The first close stays in ${last.folder}.`,
+      }
+    : {
+        pt: `A pasta ${last.folder} não está como foi escrita.`,
+        en: `The folder ${last.folder} is not as it was written.`,
+      }
   output.tell(
-    `${month} reaberto por ${person}. O primeiro fechamento fica em ${last.folder}.`,
-    `${month} reopened by ${person}. The first close stays in ${last.folder}.`,
+    `${month} reaberto por ${person}. ${stays.pt}`,
+    `${month} reopened by ${person}. ${stays.en}`,
   )
   output.object({ month, reopenedBy: person, reason, kept: last.folder })
 }

@@ -29,6 +29,8 @@ export interface MonthClose extends Heads {
 
 export type NewClose = Omit<MonthClose, 'reopenedAt' | 'reopenedBy' | 'reopenReason'>
 
+type Publish = () => Promise<void>
+
 export interface Reopening {
   readonly month: string
   readonly person: string
@@ -40,8 +42,15 @@ export function openCloseStore(db: LedgerDb) {
   return {
     /** Oldest month first; a reopened close stays beside the one that followed it. */
     ofFleet: (fleetId: string) => ofFleet(db, fleetId),
-    /** False when somebody else closed the month meanwhile. */
-    close: (fleetId: string, close: NewClose) => record(db, fleetId, close),
+    /**
+     * False when somebody else closed the month meanwhile. `publish` shows the folder in the same
+     * transaction: neither stands without the other.
+     */
+    close: (fleetId: string, close: NewClose, publish: Publish) =>
+      record(db, fleetId, close, publish),
+    /** False, and nothing is shown, when the folder is that of a close by now. */
+    preview: (fleetId: string, of: Pick<NewClose, 'month' | 'revision'>, publish: Publish) =>
+      preview(db, fleetId, of, publish),
     /** False when the month is not closed. */
     reopen: (fleetId: string, reopening: Reopening) => reopen(db, fleetId, reopening),
   }
@@ -59,8 +68,36 @@ async function ofFleet(db: LedgerDb, fleetId: string): Promise<MonthClose[]> {
   return rows
 }
 
-async function record(db: LedgerDb, fleetId: string, close: NewClose): Promise<boolean> {
+/** One folder of a fleet appears at a time: a preview must not replace a close. */
+function folderLock(fleetId: string) {
+  return sql`select from frota.fleet where id = ${fleetId} for no key update`
+}
+
+async function preview(
+  db: LedgerDb,
+  fleetId: string,
+  { month, revision }: Pick<NewClose, 'month' | 'revision'>,
+  publish: Publish,
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
+    await folderLock(fleetId).execute(transaction)
+    const { rows } = await sql`select from frota.month_close
+      where fleet_id = ${fleetId} and month = ${month} and revision = ${revision}
+    `.execute(transaction)
+    if (rows.length > 0) return false
+    await publish()
+    return true
+  })
+}
+
+async function record(
+  db: LedgerDb,
+  fleetId: string,
+  close: NewClose,
+  publish: Publish,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await folderLock(fleetId).execute(transaction)
     const { numAffectedRows } = await sql`
       insert into frota.month_close (fleet_id, month, revision, closed_at, closed_by, waiting,
         reason, folder, zone, ipva, manifest_sha256, opening_cents, closing_cents, debt_events,
@@ -87,6 +124,7 @@ async function record(db: LedgerDb, fleetId: string, close: NewClose): Promise<b
         ...(close.reason === '' ? {} : { reason: close.reason }),
       },
     })
+    await publish()
     return true
   })
 }

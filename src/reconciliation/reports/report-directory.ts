@@ -1,10 +1,22 @@
 /**
  * A run's or month's folder appears whole or not at all: files are written beside it, then the
- * folder is renamed into its place, and `latest` is pointed at a run's last.
+ * folder is renamed into its place, and `latest` is pointed at a run's last. Of two that write the
+ * same folder at once each has a directory of its own.
  */
-import { lstat, mkdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { errorCode } from '../../directory-failure.ts'
+import { systemRandom } from '../../random.ts'
 import { formerOf, partialOf, runNumberOf } from './run-folder.ts'
 
 export interface ReportDirectory {
@@ -12,12 +24,14 @@ export interface ReportDirectory {
   readonly partial: string
   /** Where the files stand afterwards. */
   readonly final: string
-  publish(): Promise<void>
+  readonly publish: () => Promise<void>
   /** Removes what was written, after a failure. */
   discard(): Promise<void>
 }
 
 const LATEST = 'latest'
+/** No writer takes so long: what is older was left by a kill. */
+const PARTIAL_MS_MAX = 86_400_000
 let pointing: Promise<void> = Promise.resolve()
 
 export async function openReportDirectory(
@@ -26,27 +40,44 @@ export async function openReportDirectory(
   { isLatest = true }: { readonly isLatest?: boolean } = {},
 ): Promise<ReportDirectory> {
   const final = join(reportsDir, folder)
-  const partial = join(reportsDir, partialOf(folder))
   const former = join(reportsDir, formerOf(folder))
-  await mkdir(reportsDir, { recursive: true })
-  await restoreFormer(former, final)
-  await rm(partial, { recursive: true, force: true })
-  await mkdir(partial)
+  // What a run claimed the folder by.
+  const claim = join(reportsDir, partialOf(folder))
+  const partial = `${claim}.${systemRandom.uuid()}`
+  await mkdir(partial, { recursive: true })
+  await sweep(reportsDir, `${partialOf(folder)}.`, (await lstat(partial)).mtimeMs)
   return {
     partial,
     final,
     publish: async () => {
+      await restoreFormer(former, final)
       const replaces = await exists(final)
       if (replaces) await rename(final, former)
       await rename(partial, final)
       await rm(former, { recursive: true, force: true })
+      await rm(claim, { recursive: true, force: true })
       if (!isLatest) return
       // One after the other: runs of several accounts may end at once in one process.
       const turn = pointing.then(() => pointLatest(reportsDir, folder))
       pointing = turn.catch(() => undefined)
       await turn
     },
-    discard: () => rm(partial, { recursive: true, force: true }),
+    discard: async () => {
+      await rm(partial, { recursive: true, force: true })
+      await rm(claim, { recursive: true, force: true })
+      await restoreFormer(former, final)
+    },
+  }
+}
+
+/** Removes what kills left of the same folder, by the file system's own time. */
+async function sweep(reportsDir: string, prefix: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(reportsDir)) {
+    if (!name.startsWith(prefix)) continue
+    const path = join(reportsDir, name)
+    const found = await lstat(path).catch(() => undefined)
+    const isOld = found !== undefined && found.mtimeMs < nowMs - PARTIAL_MS_MAX
+    if (isOld) await rm(path, { recursive: true, force: true })
   }
 }
 

@@ -19,7 +19,7 @@ export function runNumberOf(folder: string): number | undefined {
   return number === undefined ? undefined : Number(number)
 }
 
-/** Where a run's files are written until its folder appears. */
+/** What a run claims its folder by; the files are written beside it, under this name and more. */
 export function partialOf(folder: string): string {
   return `.${folder}.partial`
 }
@@ -31,5 +31,5 @@ export function formerOf(folder: string): string {
 
 /** The final name of a folder: its own, or that of one that is being written or replaced. */
 export function folderNamed(name: string): string {
-  return name.replace(/^\.(.+)\.(partial|former)$/, '$1')
+  return name.replace(/^\.(.+)\.(?:partial(?:\.[\w-]+)?|former)$/, '$1')
 }

@@ -33,6 +33,8 @@ test('the highest number is that of a folder, written or being written, and of n
   expect(await highestRunNumber(dir)).toBe(12)
   await mkdir(join(dir, '.2026-11-21-0015.partial'))
   expect(await highestRunNumber(dir)).toBe(15)
+  await openReportDirectory(dir, '2026-11-21-0016')
+  expect(await highestRunNumber(dir)).toBe(16)
   await mkdir(join(dir, '.2026-11-21-10016.former'))
   expect(await highestRunNumber(dir)).toBe(10_016)
 })

@@ -1,7 +1,7 @@
 /** Folders of runs that end at once, as those of several accounts in one process do. */
-import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openReportDirectory } from '../../../src/reconciliation/reports/report-directory.ts'
 
@@ -13,6 +13,41 @@ test('many that are published at once all appear, and latest points to the newes
     await Promise.all(open.toReversed().map((each) => each.publish()))
     expect(await readdir(dir)).toEqual([...folders, 'latest'])
     expect(await readlink(join(dir, 'latest'))).toBe(folders.at(-1))
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+})
+
+test('two that write one folder at once do not touch each other’s files', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'frota-reports-'))
+  try {
+    const first = await openReportDirectory(dir, '2026-03', { isLatest: false })
+    await writeFile(join(first.partial, 'first.csv'), '')
+    const second = await openReportDirectory(dir, '2026-03', { isLatest: false })
+    const third = await openReportDirectory(dir, '2026-03', { isLatest: false })
+    await third.discard()
+    await writeFile(join(second.partial, 'second.csv'), '')
+    await first.publish()
+    expect(await readdir(join(dir, '2026-03'))).toEqual(['first.csv'])
+    await second.publish()
+    expect(await readdir(join(dir, '2026-03'))).toEqual(['second.csv'])
+    expect(await readdir(dir)).toEqual(['2026-03'])
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+})
+
+test('what a kill left is removed a day later, and what is being written stays', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'frota-reports-'))
+  try {
+    const old = join(dir, '.2026-03.partial.left')
+    await mkdir(old)
+    await mkdir(join(dir, '.2026-04.partial.left'))
+    await utimes(old, new Date(0), new Date(0))
+    const now = await openReportDirectory(dir, '2026-03', { isLatest: false })
+    const other = await openReportDirectory(dir, '2026-03', { isLatest: false })
+    const names = ['.2026-04.partial.left', basename(now.partial), basename(other.partial)]
+    expect((await readdir(dir)).toSorted()).toEqual(names.toSorted())
   } finally {
     await rm(dir, { recursive: true, force: true })
   }

@@ -40,18 +40,18 @@ export interface WrittenMonth {
   readonly manifestSha256: string
 }
 
-/** `approve` is asked before the folder appears; if it throws, nothing of it is left. */
+/** `show` makes the folder appear by calling `publish`; if it throws, nothing of it is left. */
 export async function writeMonth(
   source: BooksSource,
   input: MonthInput,
-  approve: (written: WrittenMonth) => Promise<void> = async () => undefined,
+  show: (written: WrittenMonth, publish: () => Promise<void>) => Promise<void> = (_, publish) =>
+    publish(),
 ): Promise<WrittenMonth> {
   const target = await openReportDirectory(input.parent, input.folder, { isLatest: false })
   try {
     const written = await source.inOneMoment((moment) => writeFolder(moment, input, target.partial))
     const month = { ...written, directory: target.final }
-    await approve(month)
-    await target.publish()
+    await show(month, target.publish)
     return month
   } catch (error) {
     await target.discard()
