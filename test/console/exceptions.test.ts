@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
 import { wallClock, wallClockOffset } from '../../src/clock.ts'
@@ -77,6 +78,33 @@ async function audited(what: string): Promise<{ actor: string; facts: string }[]
   return rows
 }
 
+/** How many wait: as the first page says, as the list of fleets does, and as the lists have rows. */
+async function waiting() {
+  const said = (pattern: RegExp, text: string): number => Number(pattern.exec(text)?.[1] ?? 0)
+  const table = async (path: string): Promise<Record<string, string>[]> =>
+    parse(await (await pages.get(path)).text(), { bom: true, columns: true, delimiter: ';' })
+  const today = await (await pages.get('/')).text()
+  const orders = said(/(\d+) proposals? to decide/, today) + said(/(\d+) orders? to pay/, today)
+  const [fleet] = await table('/fleets.csv')
+  const listed = await table('/exceptions.csv')
+  const rows = listed.filter((row) => row['What'] === 'Row of the sheet not accepted').length
+  return {
+    told: {
+      rows: said(/(\d+) rows? of the last file to mend/, today),
+      others: said(/(\d+) exceptions? to resolve/, today),
+      ofFleet: Number(fleet?.['Waits for you']) - orders,
+    },
+    listed: { rows, others: listed.length - rows, ofFleet: listed.length },
+  }
+}
+
+test('the first page and the list of fleets count what the list of exceptions has', async () => {
+  const { told, listed } = await waiting()
+  expect(told).toEqual(listed)
+  expect(listed.rows).toBe(1)
+  expect(listed.others).toBeGreaterThan(10)
+})
+
 test('each that a person may end leaves the list once they say so, under their name', async () => {
   const forms = await formsTo('/exceptions/done')
   expect(forms.length).toBeGreaterThan(10)
@@ -90,6 +118,8 @@ test('each that a person may end leaves the list once they say so, under their n
   const ended = await audited('exception-ended')
   expect(ended).toHaveLength(forms.length)
   expect(new Set(ended.map(({ actor }) => actor))).toEqual(new Set(['Ana Souza']))
+  const { told, listed } = await waiting()
+  expect(told).toEqual({ ...listed, rows: 0 })
 })
 
 test('a refund frees its debts once, and its exception is gone', async () => {

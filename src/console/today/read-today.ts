@@ -12,6 +12,7 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { fleetSums, type Amount, type FleetSums } from '../../ledger/listings/fleet-sums.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 
 export interface Today {
   /** YYYY-MM-DD. */
@@ -20,6 +21,7 @@ export interface Today {
   readonly days7: string
   readonly toApprove: Amount
   readonly toPay: Amount
+  /** Exceptions, but for rows of the last file that were refused, which are `toMend`. */
   readonly toResolve: number
   readonly toMend: number
   readonly isMoneyBlocked: boolean
@@ -43,14 +45,16 @@ export async function readToday(
   const later = (days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
   const plans = await stores.plans.counts(fleet.id)
   const orders = await stores.orders.counts(fleet.id)
+  const person = await personList(stores, fleet.id, { config, shown: 0 })
+  const isRow = ({ code }: ExceptionGroup): boolean => code === 'row-rejected'
   const progress = await fleetProgress(config, ledger, fleet, nowMs)
   return {
     day,
     days7: later(7),
     toApprove: { count: plans.proposed.plans, cents: plans.proposed.totalCents },
     toPay: { count: orders.open.orders, cents: orders.open.totalCents },
-    toResolve: countOf(await personList(stores, fleet.id, { config, shown: 0 })),
-    toMend: progress.stages.file?.rejected ?? 0,
+    toResolve: countOf(person.filter((group) => !isRow(group))),
+    toMend: countOf(person.filter(isRow)),
     isMoneyBlocked:
       (await openMoneyBlockStore(openLedgerDb(database.pool)).current()) !== undefined,
     sums: await fleetSums(

@@ -43,8 +43,8 @@ export async function* exceptionPages(
   }
 }
 
-/** The first exceptions of each code, in the order of the pages. */
-export function firstExceptions(
+/** The first exceptions of each code, in the order of the pages; a limit of 0 only counts. */
+export async function firstExceptions(
   db: LedgerDb,
   scope: ExceptionScope,
   code: ExceptionCode,
@@ -53,7 +53,9 @@ export function firstExceptions(
   const rows = isOfVehicles(code)
     ? ofVehicles(scope, code, now)
     : ofNoVehicle(scope, code, now.at, -1, countAll)
-  return read(db, code, sql`${rows} limit ${limit}`)
+  // Each row says how many there are, so one is always read.
+  const { rows: all, first } = await read(db, code, sql`${rows} limit ${Math.max(limit, 1)}`)
+  return { rows: all, first: first.slice(0, limit) }
 }
 
 const countAll = sql`(count(*) over ())::integer`
