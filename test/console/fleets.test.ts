@@ -76,6 +76,27 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
   }
 })
 
+test('a page of one fleet changes nothing of another that was chosen since', async () => {
+  const page = await text(own.get('/upload'))
+  const form_fleet = /name="form_fleet" value="([^"]+)"/.exec(page)?.[1] ?? ''
+  expect(form_fleet).toBe('principal')
+  const before = await text(north.get('/runs.csv'))
+  for (const path of ['/runs', '/runs/current/stop', '/months/2026-01/preview']) {
+    const refused = await north.send(path, { form_fleet, mode: 'retry' })
+    expect({ path, status: refused.status }).toEqual({ path, status: 409 })
+    expect(await refused.text()).toContain('this page is of the fleet principal')
+  }
+  const dropped = new FormData()
+  dropped.set('form_token', tokenIn(page))
+  dropped.set('form_fleet', form_fleet)
+  dropped.set('file', await openAsBlob(join(FILES, 'plates.csv')), 'plates.csv')
+  expect((await north.post('/uploads', dropped)).status).toBe(409)
+  expect(await text(north.get('/runs.csv'))).toBe(before)
+  expect(await text(north.get('/upload'))).not.toContain('plates.csv')
+  // The choice itself may come from any page.
+  expect((await north.send('/fleets', { form_fleet, fleet: NORTH })).status).toBe(303)
+})
+
 test('a person sees their own fleets, and no cookie gives them another', async () => {
   const added = await pages.people('add', 'Bia', '--role', 'manager', '--fleets', NORTH)
   const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''

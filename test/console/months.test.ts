@@ -1,5 +1,5 @@
 /** Months in the browser: a preview, the close under a name, and the files of the folder. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,7 +12,13 @@ let month = ''
 
 async function form(path: string, fields: Record<string, string> = {}): Promise<Response> {
   const token = await pages.formToken()
-  return pages.post(path, new URLSearchParams({ form_token: token, ...fields }))
+  const figures = path.endsWith('/close') ? await figuresOn(path.replace('/close', '')) : ''
+  return pages.post(path, new URLSearchParams({ form_token: token, figures, ...fields }))
+}
+
+/** What the page of a preview says to its close. */
+async function figuresOn(path: string): Promise<string> {
+  return /name="figures" value="([0-9a-f]{64})"/.exec(await textOf(path))?.[1] ?? ''
 }
 
 const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
@@ -110,6 +116,19 @@ test('the current month is not closed, nor is any with things open and no reason
 test('without the token of the page nothing is closed', async () => {
   const forged = await pages.post(`/months/${month}/close`, new URLSearchParams())
   expect(forged.status).toBe(403)
+})
+
+test('a close is refused when its figures are not those of the preview that was seen', async () => {
+  const path = join(pages.reportsDir, month, 'manifest.json')
+  const manifest = await readFile(path, 'utf8')
+  await writeFile(path, manifest.replace(/("closing": ")/, '$19'))
+  const refused = await form(`/months/${month}/close`)
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain('mudaram desde a prévia: escreva outra')
+  const unseen = await form(`/months/${month}/close`, { figures: '' })
+  expect(unseen.status).toBe(409)
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ state: 'preview' })
+  await writeFile(path, manifest)
 })
 
 test('of closes and previews at once one closes it, and the folder is that of the close', async () => {

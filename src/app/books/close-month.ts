@@ -9,6 +9,7 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { closes } from '../../reconciliation/books/close/book-checks.ts'
 import type { Closing, MonthSettings } from '../../reconciliation/books/close/month-facts.ts'
+import { figuresOfFacts } from '../../reconciliation/books/close/month-manifest.ts'
 import { writeMonth, type WrittenMonth } from '../../reconciliation/books/close/write-month.ts'
 import { isOutside, waitingOf, waitingWords } from '../../reconciliation/books/close/waiting.ts'
 import { monthOf, nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
@@ -31,7 +32,11 @@ type Context = Pick<AppContext, 'config' | 'output' | 'stop'>
 export interface MonthRequest {
   readonly month: string
   /** Absent: a preview. */
-  readonly closing?: Closing & { readonly withOpen: boolean }
+  readonly closing?: Closing & {
+    readonly withOpen: boolean
+    /** `figuresOf` the preview that the person saw. */
+    readonly seen: string
+  }
   /** Answers from the ledger alone. */
   readonly stored: boolean
   /** Of the preview that a person agrees to: what it showed to differ must stop its close. */
@@ -134,9 +139,15 @@ export async function monthOfFleet(
 /** A difference within the books is a fault of theirs, which no reason excuses. */
 function refuseUnready(
   written: WrittenMonth,
-  { withOpen }: { readonly withOpen: boolean },
+  { withOpen, seen }: { readonly withOpen: boolean; readonly seen: string },
   month: string,
 ): void {
+  if (figuresOfFacts(written.facts) !== seen) {
+    throw new Failure('usage', {
+      pt: `Os números de ${month} mudaram desde a prévia: escreva outra e confira-a antes de fechar.`,
+      en: `The figures of ${month} changed since the preview: write another, and check it first.`,
+    })
+  }
   const wrong = written.facts.checks.filter((check) => !isOutside(check) && !closes(check))
   if (wrong.length > 0) {
     throw new Failure('totals-differ', {

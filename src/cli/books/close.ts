@@ -7,6 +7,7 @@ import { openLedger, type OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { isMonth, lastDay } from '../../reconciliation/books/months.ts'
 import { plainDay, wallClock } from '../../clock.ts'
 import { accountsTemplate } from '../../reconciliation/books/journal/accounts-template.ts'
+import { figuresOfFacts } from '../../reconciliation/books/close/month-manifest.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { monthObject, tellFleetLine, tellMonth } from './close-words.ts'
@@ -53,7 +54,7 @@ async function closeOne(context: CommandContext, ledger: OpenLedger, fleet: Flee
   const withOpen = flags['with-open'] === true
   const reason = withOpen ? reasonGiven(context) : ''
   await confirm(context)
-  const closing = { person, reason, withOpen }
+  const closing = { person, reason, withOpen, seen: figuresOfFacts(preview.facts) }
   const shown = { ...request, stored: true, asked: preview.asked }
   const written = await monthOfFleet(context, ledger, fleet, { ...shown, closing })
   output.tell(

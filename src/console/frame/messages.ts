@@ -269,6 +269,12 @@ export const consoleTextsOf = wordsOf({
       'Este formulário não veio desta página. Volte, recarregue e tente de novo.',
       'This form did not come from this page. Go back, reload it and try again.',
     ],
+    otherForm: [
+      'Nada mudou: esta página é da frota {shown}, e depois foi escolhida a frota {fleet}. Escolha ' +
+        '{shown} em Frotas, ou recarregue a página.',
+      'Nothing changed: this page is of the fleet {shown}, and the fleet {fleet} was chosen since. ' +
+        'Choose {shown} at Fleets, or reload the page.',
+    ],
     tooLarge: [
       'O arquivo passa de {limit} MB, ou todos juntos de {together} MB. Envie um de cada ' +
         'vez, ou divida-o em arquivos menores.',

@@ -1,12 +1,12 @@
 /**
  * A form of ours that a page sends, with fields that are not shown. The session's token, which
- * proves that it came from a page of ours, stands first, before any file.
+ * proves that it came from a page of ours, and the fleet that the page shows stand before any file.
  */
 import { exact, html, type Content, type Html } from '../../html.ts'
 import type { PageSetting } from './page.ts'
 
 export function postForm(
-  { visitor }: Pick<PageSetting, 'visitor'>,
+  { visitor, fleet }: Pick<PageSetting, 'visitor' | 'fleet'>,
   action: string,
   hidden: Readonly<Record<string, string>>,
   fields: Content,
@@ -17,6 +17,7 @@ export function postForm(
   )
   return html`<form method="post" action="${action}" ${attributes}>
     <input type="hidden" name="form_token" value="${exact(visitor.formToken)}" />
+    <input type="hidden" name="form_fleet" value="${fleet}" />
     ${unseen} ${fields}
   </form>`
 }

@@ -7,6 +7,7 @@ import { sameToken } from '../access/access.ts'
 import type { Permission } from '../access/permissions.ts'
 import type { ConsoleTools } from './console-tools.ts'
 import type { PageSetting } from './page.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { Refusal } from './refusal.ts'
 
 declare module 'fastify' {
@@ -51,10 +52,23 @@ export function sendPage(reply: FastifyReply, text: string, status = 200): Fasti
 /** Forms carry the token of their session, which only a page of ours knows; those to enter do not. */
 export function requireFormTokens(pages: FastifyInstance): void {
   pages.addHook('preHandler', async ({ method, routeOptions, form, setting }) => {
-    const { needs: needed, takesFile } = routeOptions.config
+    const { needs: needed, takesFile, anyFleet } = routeOptions.config
     if (method !== 'POST' || needed === 'enter' || takesFile === true) return
-    const { visitor, texts } = setting
-    if (sameToken(form.get('form_token'), visitor.formToken)) return
-    throw new Refusal(403, texts.notices.form)
+    refuseOthers((name) => form.get(name), setting, anyFleet)
   })
+}
+
+/**
+ * Throws a Refusal: 403 without the token of this session, and 409 for a form of a page that shows
+ * another fleet than the one chosen since, unless it is of no fleet.
+ */
+export function refuseOthers(
+  field: (name: string) => string | null | undefined,
+  { texts: { notices }, visitor, fleet }: PageSetting,
+  anyFleet = false,
+): void {
+  if (!sameToken(field('form_token'), visitor.formToken)) throw new Refusal(403, notices.form)
+  const shown = (field('form_fleet') ?? fleet).trim()
+  if (shown === fleet.trim() || anyFleet) return
+  throw new Refusal(409, fill(notices.otherForm, { shown, fleet }))
 }

@@ -20,11 +20,10 @@ import {
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { writeCsv } from '../../sheets/csv/write-csv.ts'
-import { sameToken } from '../access/access.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, refuseOthers, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { decidedWords, decidedPage, type DecidedRow } from './proposals-page.ts'
 import { moneyWords } from './money-words.ts'
@@ -85,15 +84,15 @@ function asRow({ plate, line, outcome }: FiledDecision, locale: Locale): Decided
 
 /** The whole file, since a plan is bound to all its lines. Throws a Refusal. */
 async function fileIn(request: FastifyRequest, setting: PageSetting): Promise<Uint8Array> {
-  const { texts, visitor } = setting
+  const { texts } = setting
   if (!request.isMultipart()) throw new Refusal(415, texts.notices.noFile)
-  let token: unknown
+  const fields = new Map<string, string>()
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      if (part.fieldname === 'form_token') token = part.value
+      fields.set(part.fieldname, String(part.value))
       continue
     }
-    if (!sameToken(token, visitor.formToken)) throw new Refusal(403, texts.notices.form)
+    refuseOthers((name) => fields.get(name), setting)
     if (!part.filename) throw new Refusal(400, texts.notices.noFile)
     return part.toBuffer()
   }

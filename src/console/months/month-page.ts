@@ -99,7 +99,8 @@ function closing(setting: PageSetting, month: MonthFolder, isOver: boolean): Con
     <p class="actions">
       <button class="button">${fill(words.closeNow, { month: display.month(month.month) })}</button>
     </p>`
-  const form = postForm(setting, `/months/${month.folder}/close`, {}, fields)
+  const seen = { figures: month.figures }
+  const form = postForm(setting, `/months/${month.folder}/close`, seen, fields)
   return html`<section>
     <h2>${words.close}</h2>
     ${!isOver ? html`<p>${words.notOver}</p>` : visitor.person.named ? form : html`<p>${words.unnamed}</p>`}

@@ -63,7 +63,8 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
     const reason = (form.get('reason') ?? '').trim().slice(0, CLOSE_REASON_CHARACTERS_MAX)
     if (!person.named) return show(reply, setting, shown, words.unnamed)
     if (withOpen && reason === '') return show(reply, setting, shown, words.noReason)
-    const closing = { person: person.name, reason: withOpen ? reason : '', withOpen }
+    const seen = form.get('figures') ?? ''
+    const closing = { person: person.name, reason: withOpen ? reason : '', withOpen, seen }
     try {
       const folder = await write(setting, { month, closing, stored: false, freshDays: FRESH_DAYS })
       return await reply.redirect(`/months/${folder}`, 303)

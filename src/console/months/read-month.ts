@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { fieldsOf } from '../../fields.ts'
 import { AGE_CLASSES } from '../../reconciliation/reports/age-class.ts'
+import { figuresOf } from '../../reconciliation/books/close/month-manifest.ts'
 import { listedNames, manifestIn } from '../runs/report-file.ts'
 
 export interface MonthFolder {
@@ -18,6 +19,8 @@ export interface MonthFolder {
   readonly roll: Readonly<Record<string, bigint>>
   /** Whatever waits for a person. */
   readonly waiting: number
+  /** What a close of this preview must find again. */
+  readonly figures: string
   readonly files: readonly string[]
 }
 
@@ -58,6 +61,7 @@ function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
       Object.entries(fieldsOf(manifest['roll'])).map(([name, cents]) => [name, centsOf(cents)]),
     ),
     waiting: typeof all === 'number' ? all : exceptions,
+    figures: figuresOf({ roll: manifest['roll'], waiting: manifest['waiting'] }),
     files: listedNames({ files: fieldsOf(files) }),
   }
 }

@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import { showable } from '../../reconciliation/intake/header/choose-columns.ts'
 import { INTAKE_LIMITS } from '../../reconciliation/intake/limits.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { sameToken } from '../access/access.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import { DRAFTS_MAX, type Draft } from '../../app/intake/drafts.ts'
 import { purge } from '../../app/purge/purge.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
+import { refuseOthers } from '../frame/route-parts.ts'
 import { FILES_MAX, FORM_FILES_BYTES_MAX, UPLOAD_LIMITS } from '../frame/upload-limits.ts'
 import { draftWords } from './draft-words.ts'
 import { firstReadingOptions } from './reading-options.ts'
@@ -18,7 +18,8 @@ import { firstReadingOptions } from './reading-options.ts'
 const UPLOAD_BYTES_MAX = INTAKE_LIMITS.bytesMax
 /** With room for the form's fields and the part headers around the files. */
 export const FORM_BYTES_MAX = FORM_FILES_BYTES_MAX + 64 * 1024
-const FIELD_BYTES_MAX = 256
+/** The name of a fleet has up to 100 characters. */
+const FIELD_BYTES_MAX = 512
 const FIELDS_MAX = 8
 const NAME_CHARACTERS_MAX = 120
 
@@ -32,8 +33,8 @@ export const multipartLimits = {
 } as const
 
 /**
- * Calls `taken` with each file of the form once it is kept. Throws a Refusal: 403 without the token
- * of the form, 413 over a limit, 400 without a file; those before it stay taken.
+ * Calls `taken` with each file of the form once it is kept. Throws a Refusal: as `refuseOthers`
+ * does, 413 over a limit, 400 without a file; those before it stay taken.
  */
 export async function takeUploads(
   request: FastifyRequest,
@@ -41,7 +42,7 @@ export async function takeUploads(
   setting: PageSetting,
   taken: (draft: Draft) => Promise<void>,
 ): Promise<void> {
-  const { texts, visitor, locale } = setting
+  const { texts, locale } = setting
   const { notices } = texts
   const fields = new Map<string, string>()
   let count = 0
@@ -50,9 +51,7 @@ export async function takeUploads(
       fields.set(part.fieldname, String(part.value).trim())
       continue
     }
-    if (!sameToken(fields.get('form_token'), visitor.formToken)) {
-      throw new Refusal(403, notices.form)
-    }
+    refuseOthers((name) => fields.get(name), setting)
     if (!part.filename) throw new Refusal(400, notices.noFile)
     await requireRoom(tools, setting)
     const readingOptions = firstReadingOptions((field) => fields.get(field) ?? '')
@@ -62,7 +61,7 @@ export async function takeUploads(
     count += 1
     await taken(draft)
   }
-  if (!sameToken(fields.get('form_token'), visitor.formToken)) throw new Refusal(403, notices.form)
+  refuseOthers((name) => fields.get(name), setting)
   if (count === 0) throw new Refusal(400, notices.noFile)
 }
 

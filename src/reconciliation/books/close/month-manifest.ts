@@ -2,6 +2,7 @@
  * manifest.json of a month: what was closed by whom, the balance by class and group, the checks,
  * and each file's hash. Amounts are whole cents as text: JSON's numbers are not exact beyond 2^53.
  */
+import { createHash } from 'node:crypto'
 import type { Heads } from '../../../ledger/books/books-source.ts'
 import { formatCnpj } from '../../../fleet/document.ts'
 import { REAL, SIMULATED } from '../../reports/files/columns.ts'
@@ -63,6 +64,18 @@ export function monthManifest(
       files.map(({ name, bytes, sha256, rows }) => [name, { bytes, sha256, rows }]),
     ),
   }
+}
+
+/** One text for the balance and what waits, of written facts or of a manifest that was read. */
+export function figuresOf({ roll, waiting }: { roll: unknown; waiting: unknown }): string {
+  return createHash('sha256')
+    .update(JSON.stringify([roll, waiting]))
+    .digest('hex')
+}
+
+/** The same of a month that is not on disk yet. */
+export function figuresOfFacts({ roll, tally, checks }: MonthFacts): string {
+  return figuresOf({ roll: rollOf(roll.whole), waiting: waitingOf({ tally, checks }) })
 }
 
 function rollOf({ openingCents, movedCents, closingCents, adjustedCents }: Roll) {
