@@ -60,7 +60,12 @@ test('the whole folder is given as one archive, each file as it is', async () =>
     expect({ name, same: bytes.equals(onDisk) }).toEqual({ name, same: true })
   }
   const run = unpack(Buffer.from(await (await pages.get('/runs/1/files.zip')).arrayBuffer()))
-  expect([...run.keys()]).toContain('debts.csv')
+  const { files } = JSON.parse(run.get('manifest.json')?.toString('utf8') ?? '') as {
+    files: object
+  }
+  expect(new Set(run.keys())).toEqual(new Set([...Object.keys(files), 'manifest.json']))
+  expect([...run.keys()]).toContain('order_items.csv')
+  expect((await pages.get('/runs/1/files/order_items.csv')).status).toBe(200)
   expect((await pages.get('/months/2001-01/files.zip')).status).toBe(404)
 })
 

@@ -36,7 +36,7 @@ export async function manifestIn(folder: string): Promise<unknown> {
 /** The names of files that may be downloaded, in the manifest's order. */
 export function listedNames(manifest: { readonly files: object }): readonly string[] {
   return [...Object.keys(manifest.files), MANIFEST].filter((name) =>
-    /^[a-z][a-z0-9.-]*$/.test(name),
+    /^[a-z][a-z0-9._-]*$/.test(name),
   )
 }
 
