@@ -43,7 +43,8 @@ const LOOPBACK = '127.0.0.1'
 const REQUEST_MS_MAX = 120_000
 /** Transfers under way when the console stops have so long to finish. */
 const CLOSING_MS_MAX = 3_000
-const CONNECTIONS_MAX = 100
+/** Browsers take little time between two requests, and whoever keeps connections has no session. */
+const KEEP_ALIVE_MS = 5_000
 /** The largest form has the limits of a thousand cost centres. */
 const FORM_BYTES_MAX = 128 * 1024
 
@@ -60,7 +61,7 @@ export async function startConsole(
   const log = openLog(config.LOG_LEVEL)
   const app = openApp({
     words: plainWords,
-    limits: { requestTimeoutMs: REQUEST_MS_MAX, connectionsMax: CONNECTIONS_MAX },
+    limits: { requestTimeoutMs: REQUEST_MS_MAX, keepAliveTimeoutMs: KEEP_ALIVE_MS },
     log,
     onBug,
     onAnswered: (answered) => {
@@ -105,9 +106,12 @@ export async function startConsole(
     liveRun(settingFor(NOBODY, { url: '', busy: true, fleet, simulated: false }), view).text
   const events = new RunEvents({ clock: tools.clock, follow, render })
   const watchRun: RouteParts['watchRun'] = (request) =>
-    events.watch(request.fleet, async () => {
-      const { role, fleets } = await findVisitor(tools, access, place, request, 'looks')
-      return isAllowed(role, 'see') && fleets?.includes(request.fleet) !== false
+    events.watch(request.fleet, {
+      whose: visitorOf(request).person.name,
+      may: async () => {
+        const { role, fleets } = await findVisitor(tools, access, place, request, 'looks')
+        return isAllowed(role, 'see') && fleets?.includes(request.fleet) !== false
+      },
     })
   const addressOf = (path: string): string => `${origin ?? `http://${LOOPBACK}:${port()}`}${path}`
   await app.register(async (pages) => {

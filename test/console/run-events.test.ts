@@ -1,10 +1,13 @@
 /** Who watches a run sees it while their session may, and no longer. */
+import { once } from 'node:events'
 import { openAsBlob } from 'node:fs'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { FollowedRun } from '../../src/app/requests/follow-run.ts'
-import { RunEvents } from '../../src/console/runs/run-events.ts'
+import { RunEvents, WATCHERS_MAX } from '../../src/console/runs/run-events.ts'
+import { webLimits } from '../../src/web/web-limits.ts'
 import { manualClock } from '../support/clock.ts'
-import { openTestConsole } from './open-console.ts'
+import { openTestConsole, rawGet } from './open-console.ts'
 
 const LOOK_MS = 1_000
 
@@ -19,7 +22,7 @@ test('a stream ends when its visitor may see the run no longer, and sends nothin
   })
   const streams = (['eva', 'lia'] as const).map((name) => {
     const said = { text: '', ended: false }
-    const stream = events.watch('frota', async () => allowed[name])
+    const stream = events.watch('frota', { whose: name, may: async () => allowed[name] })
     stream?.on('data', (piece: Buffer) => (said.text += piece.toString()))
     stream?.on('end', () => (said.ended = true))
     return said
@@ -35,6 +38,35 @@ test('a stream ends when its visitor may see the run no longer, and sends nothin
     { text: `${one}event: progress\ndata: two\n\n`, ended: false },
   ])
   events.close()
+})
+
+test('one person has a few streams, and then everybody else still has theirs', async () => {
+  const events = new RunEvents({
+    clock: manualClock(),
+    follow: async () => undefined,
+    render: () => '',
+  })
+  const opens = (whose: string, fleet: string): boolean =>
+    events.watch(fleet, { whose, may: async () => true }) !== undefined
+  const hers = Array.from({ length: 100 }, (_, at) => opens('Rita', at % 2 === 0 ? 'um' : 'dois'))
+  expect(hers.filter((opened) => opened)).toHaveLength(WATCHERS_MAX)
+  expect(WATCHERS_MAX * 10).toBeLessThan(webLimits.connectionsMax)
+  expect(opens('Otto', 'um')).toBe(true)
+  events.close()
+})
+
+test('a hundred connections of nobody leave the console open to others', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const idle = Array.from({ length: 110 }, () => connect(pages.port, '127.0.0.1'))
+  try {
+    await Promise.all(idle.map((socket) => once(socket, 'connect')))
+    // On a connection of its own, not on one that was open before.
+    const { port, cookie } = pages
+    const asked = rawGet(pages, '/upload', { host: `127.0.0.1:${port}`, cookie })
+    expect((await asked).status).toBe(200)
+  } finally {
+    for (const socket of idle) socket.destroy()
+  }
 })
 
 test('a stream of the console ends with the session that opened it', async () => {

@@ -51,7 +51,7 @@ if (live !== null) {
     fetch(window.location.href).then(({ ok }) => (ok ? window.location.reload() : retry()), retry)
   }
   source.addEventListener('error', () => {
-    if (source.readyState === EventSource.CLOSED) comeBack()
+    if (source.readyState === EventSource.CLOSED) setTimeout(comeBack, 3000)
   })
   source.addEventListener('forbidden', () => window.location.reload())
   source.addEventListener('ended', () => {

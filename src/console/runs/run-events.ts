@@ -3,8 +3,8 @@ import { PassThrough } from 'node:stream'
 import type { Clock } from '../../clock.ts'
 import type { FollowedRun } from '../../app/requests/follow-run.ts'
 
-/** More open pages than this, of all fleets, are not an office's. */
-export const WATCHERS_MAX = 100
+/** Of one person's pages, so that nobody takes the connections of all others. */
+export const WATCHERS_MAX = 20
 /** Counts and sessions are read at most this often, because each reading takes some queries. */
 const LOOK_EVERY_MS = 1_000
 
@@ -16,6 +16,8 @@ export interface RunEventsParts {
 }
 
 interface Watcher {
+  /** The name of the person. */
+  readonly whose: string
   /** What it was sent last. */
   sent: string
   /** False once its session has ended, or no longer sees the fleet. */
@@ -33,14 +35,14 @@ export class RunEvents {
     this.#parts = parts
   }
 
-  /** A stream that ends when nothing is under way; undefined when there are too many already. */
-  watch(fleet: string, may: Watcher['may']): PassThrough | undefined {
-    const all = [...this.#open.values()].reduce((sum, { size }) => sum + size, 0)
-    if (all >= WATCHERS_MAX) return undefined
+  /** A stream that ends when nothing is under way; undefined when `whose` has too many already. */
+  watch(fleet: string, { whose, may }: Omit<Watcher, 'sent'>): PassThrough | undefined {
+    const all = [...this.#open.values()].flatMap((watchers) => [...watchers.values()])
+    if (all.filter((watcher) => watcher.whose === whose).length >= WATCHERS_MAX) return undefined
     const stream = new PassThrough()
     const open = this.#open.get(fleet)
     const watchers: Watchers = open ?? new Map()
-    watchers.set(stream, { sent: '', may })
+    watchers.set(stream, { sent: '', whose, may })
     stream.once('close', () => watchers.delete(stream))
     if (open === undefined) {
       this.#open.set(fleet, watchers)
