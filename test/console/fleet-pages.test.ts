@@ -131,6 +131,31 @@ test('what a person types into a vehicle is text on every page', async () => {
   expect((await pages.get(missing)).status).toBe(404)
 })
 
+test('an older page of a vehicle changes what was typed on it, and takes back nothing else', async () => {
+  const plate = vehicles[4]?.['plate'] ?? ''
+  const list = await textOf(`/vehicles?q=${plate}`)
+  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  const page = await textOf(path)
+  const value = (name: string): string =>
+    new RegExp(`name="was_${name}" value="([^"]*)"`).exec(page)?.[1] ?? 'none'
+  const names = ['plate', 'uf', 'nickname', 'cost']
+  const shown = Object.fromEntries(
+    names.flatMap((name) => [
+      [name, value(name)],
+      [`was_${name}`, value(name)],
+    ]),
+  )
+  expect(shown).toMatchObject({ plate, was_plate: plate })
+  await form(path, { ...shown, cost: 'Obra Nova 7' })
+  expect((await form(path, { ...shown, nickname: 'Van 12' })).status).toBe(200)
+  const now = (await listed('/vehicles.csv')).find((row) => row['Plate'] === plate)
+  expect(now).toMatchObject({ 'Cost centre': 'Obra Nova 7', Nickname: 'Van 12' })
+  const refused = await form(path, { ...shown, cost: 'Matriz' })
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain('somebody else changed the Cost centre')
+  expect(await listed('/vehicles.csv')).toContainEqual(now)
+})
+
 test('a vehicle is taken out only by whoever ticks that it is meant', async () => {
   const plate = vehicles[1]?.['plate'] ?? ''
   const list = await textOf(`/vehicles?q=${plate}`)

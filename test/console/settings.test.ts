@@ -212,7 +212,14 @@ describe('a fleet of the simulated service', () => {
     expect(none.status).toBe(422)
     expect(await text(pages.get('/settings'))).toContain('The rules of the start hold')
 
+    // A page that was opened before somebody else's change takes nothing of it back.
+    const former = await text(pages.get('/settings'))
+    const shown = /name="shown" value="([0-9a-f]{64})"/.exec(former)?.[1] ?? ''
+    const fromFormer = [...changed('perRun', '7,00'), ['shown', shown] as const]
     expect((await send(pages, '/settings/policy', RULES)).status).toBe(303)
+    const stale = await send(pages, '/settings/policy', fromFormer)
+    expect({ status: stale.status, shown: shown.length }).toEqual({ status: 409, shown: 64 })
+    expect(await stale.text()).toContain('somebody else changed the rules')
     const page = await text(pages.get('/settings'))
     expect(page).toContain('Changed by ')
     for (const shown of [
@@ -233,7 +240,9 @@ describe('a fleet of the simulated service', () => {
       const kept = new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]
       return [name, name === 'kinds' ? value : (kept ?? value)] as const
     })
-    await send(pages, '/settings/policy', again)
+    const newest = /name="shown" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? ''
+    const same = await send(pages, '/settings/policy', [...again, ['shown', newest]])
+    expect(same.status).toBe(303)
     await send(pages, '/runs', [['mode', 'open-or-join']])
     await Array.fromAsync(pages.events())
     await pages.stop()

@@ -101,6 +101,10 @@ export const fleetWords = wordsOf({
   noDebts: ['Não deve nada, segundo a última resposta.', 'It owes nothing, by its latest answer.'],
   noAnswer: ['Ainda não foi consultado.', 'It was not asked about yet.'],
   edited: ['Salvo.', 'Saved.'],
+  moved: [
+    'Nada mudou: {field} foi mudado por outra pessoa desde que esta página foi aberta. Recarregue-a e veja.',
+    'Nothing changed: somebody else changed the {field} since this page was opened. Reload it and look.',
+  ],
   unchanged: ['Já estava assim.', 'It was so already.'],
   asksAnew: [
     'As respostas e propostas de antes não valem mais: a próxima execução consulta de novo.',

@@ -92,6 +92,8 @@ function editForm(setting: PageSetting, vehicle: VehicleFacts): Html {
       >${label} <input name="${name}" value="${value}" maxlength="200" autocomplete="off"
     /></label>`
   const at = `/vehicles/${vehicle.id}`
+  const { plate, uf, nickname, costCentre } = vehicle
+  const shown = { was_plate: plate, was_uf: uf, was_nickname: nickname, was_cost: costCentre }
   const edited = html`<div class="fields">
       ${field('plate', words.plate, vehicle.plate)}
       <label
@@ -109,6 +111,6 @@ function editForm(setting: PageSetting, vehicle: VehicleFacts): Html {
     <p class="actions"><button class="button quiet">${words.remove}</button></p>`
   return html`<section>
     <h2>${words.edit}</h2>
-    ${postForm(setting, at, {}, edited)} ${postForm(setting, `${at}/remove`, {}, removed)}
+    ${postForm(setting, at, shown, edited)} ${postForm(setting, `${at}/remove`, {}, removed)}
   </section>`
 }

@@ -41,10 +41,10 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
 
   pages.post('/vehicles/:id', needs('edit'), async (request, reply) => {
     const { setting, form } = request
-    const given = givenOn(form, setting)
     const shown = await onVehicle(request, setting, async (ledger, fleet, vehicle) => {
       const about = { ledger, fleet, secret }
       const person = setting.visitor.person.name
+      const given = givenOn(form, vehicle, setting)
       const edit = { person, ...given, ...labelsOf(given, vehicle) }
       const edited = await editOne(contextOf(tools, setting), about, vehicle.id, edit)
       const { plate } = given
@@ -165,10 +165,21 @@ function labelsOf(
   }
 }
 
-/** Throws a Refusal that names the field's value and its cure. */
-function givenOn(form: URLSearchParams, { locale }: PageSetting): Given {
+/**
+ * A field that was left as it was shown keeps what it is now. Throws a Refusal that names the
+ * field's value and its cure: 409 where somebody else changed it since it was shown.
+ */
+function givenOn(form: URLSearchParams, known: VehicleFacts, { locale }: PageSetting): Given {
   const words = fleetWords(locale)
-  const [givenPlate, givenUf] = [form.get('plate') ?? '', form.get('uf') ?? '']
+  const typed = (name: string, field: string, now: string): string => {
+    const [text, was] = [form.get(name) ?? '', form.get(`was_${name}`)]
+    if (text === was) return now
+    const isAsShown = was === null || [now, veilDocuments(now)].includes(was)
+    if (isAsShown || text === now) return text
+    throw new Refusal(409, fill(words.moved, { field }))
+  }
+  const givenPlate = typed('plate', words.plate, known.plate)
+  const givenUf = typed('uf', words.uf, known.uf)
   const plate = parsePlate(givenPlate)
   if (!plate.ok) {
     throw new Refusal(400, fill(words.plateWrong, { text: givenPlate.slice(0, SHOWN_CHARACTERS) }))
@@ -178,15 +189,15 @@ function givenOn(form: URLSearchParams, { locale }: PageSetting): Given {
     throw new Refusal(400, fill(words.ufWrong, { text: givenUf.slice(0, SHOWN_CHARACTERS) }))
   }
   // Free text as one line, normalized as intake does.
-  const label = (name: string, field: string): string => {
-    const text = (form.get(name) ?? '')
+  const label = (name: string, field: string, now: string): string => {
+    const text = typed(name, field, now)
       .toWellFormed()
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim()
     if (text.length <= NICKNAME_CHARACTERS_MAX) return text
     throw new Refusal(400, fill(words.tooLong, { field, max: NICKNAME_CHARACTERS_MAX }))
   }
-  const nickname = label('nickname', words.nickname)
-  const costCentre = label('cost', words.costCentre)
+  const nickname = label('nickname', words.nickname, known.nickname)
+  const costCentre = label('cost', words.costCentre, known.costCentre)
   return { plate: plate.value.plate, uf: uf.value, nickname, costCentre }
 }

@@ -1,4 +1,5 @@
 /** The rules of orders as a form, and a sent form as the text of a policy file. */
+import { createHash } from 'node:crypto'
 import { DEBT_KINDS } from '../../contract/debt-item.ts'
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../contract/limits.ts'
 import { formatCents, parseReais } from '../../fleet/money.ts'
@@ -17,7 +18,19 @@ const CENTRE_LINES_MAX = 1_000
 
 const AMOUNTS = ['approveUpTo', 'perOrder', 'perRun', 'perDay', 'twoPeopleAbove'] as const
 
-export function policyForm(setting: PageSetting, policy: OrderPolicy): Html {
+/** Of the edited policy that a form shows, so that it replaces no other. */
+export function policyMark(edited: string | undefined): string {
+  return createHash('sha256')
+    .update(edited ?? '')
+    .digest('hex')
+}
+
+/** `edited`: the text that the policy was read from, if a person edited it. */
+export function policyForm(
+  setting: PageSetting,
+  policy: OrderPolicy,
+  edited: string | undefined,
+): Html {
   const words = settingsWords(setting.locale)
   const { kinds } = messagesOf(setting.locale)
   const typed = (cents: bigint | null): string =>
@@ -61,7 +74,7 @@ export function policyForm(setting: PageSetting, policy: OrderPolicy): Html {
       ${DEBT_KINDS.map((kind) => tick('kinds', kinds[kind], policy.kinds.includes(kind), kind))}
     </fieldset>
     <p class="actions"><button class="button">${words.keep}</button></p>`
-  return postForm(setting, '/settings/policy', {}, fields)
+  return postForm(setting, '/settings/policy', { shown: policyMark(edited) }, fields)
 }
 
 function field(name: string, value: string): Html {

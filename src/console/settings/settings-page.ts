@@ -90,14 +90,15 @@ function policySection(setting: PageSetting, { policy, policyFrom }: ShownSettin
       person: pageWords(by, locale),
       at: display.instant(at.toISOString()),
     })
-  const from = typeof policyFrom === 'object' ? edited(policyFrom) : words.policyDefault
+  const kept = typeof policyFrom === 'object' ? policyFrom : undefined
+  const from = kept === undefined ? words.policyDefault : edited(kept)
   return html`<section>
     <h2>${words.policy}</h2>
     ${
       policyFrom === 'given' || fixed !== undefined
         ? html`<p class="soft">${fixed ?? words.policyGiven}</p>`
         : html`<p class="soft">${from}</p>
-            ${policyForm(setting, policy)}`
+            ${policyForm(setting, policy, kept?.policy)}`
     }
   </section>`
 }

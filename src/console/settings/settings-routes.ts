@@ -21,7 +21,7 @@ import { Refusal } from '../frame/refusal.ts'
 import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { addList } from '../tables/add-list.ts'
-import { policyTextOf } from './policy-form.ts'
+import { policyMark, policyTextOf } from './policy-form.ts'
 import { SCHEDULES_QUERY, scheduleColumns } from './schedule-section.ts'
 import { connectedPage, settingsPage, type ShownService } from './settings-page.ts'
 import { settingsWords } from './settings-words.ts'
@@ -101,7 +101,11 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     const { name } = setting.visitor.person
     const edited = { policy: orderPolicyToJson(policy), by: name, at: new Date(clock.now()) }
     await ledger.use(async (open) => {
-      await open.policies.edit(edited)
+      const before = (await open.policies.edited())?.policy
+      const isAsShown = (form.get('shown') ?? policyMark(before)) === policyMark(before)
+      if (!isAsShown || !(await open.policies.edit(edited, before))) {
+        throw new Refusal(STATUS_BUSY, words.policyMoved)
+      }
       await notePolicy(open, policy, { kind: 'person', name })
     })
     return reply.redirect('/settings', 303)

@@ -102,6 +102,10 @@ export const settingsWords = wordsOf({
   itemsPerOrder: ['Débitos por pedido', 'Debts in an order'],
   kinds: ['Tipos de débito que podem ser pedidos', 'Kinds of debts that may be ordered'],
   keep: ['Guardar as regras', 'Keep the rules'],
+  policyMoved: [
+    'Nada mudou: as regras foram mudadas por outra pessoa desde que esta página foi aberta. Recarregue-a e veja.',
+    'Nothing changed: somebody else changed the rules since this page was opened. Reload it and look.',
+  ],
   wrong: {
     money: [
       '{field}: dê um valor em reais, como 1500,00.',

@@ -37,13 +37,20 @@ export function openPolicyLog(db: LedgerDb) {
         .selectFrom('frota.order_policy')
         .select(['policy', 'edited_by as by', 'edited_at as at'])
         .executeTakeFirst(),
-    edit: async ({ policy, by, at }: EditedPolicy) => {
+    /** False, and nothing is kept, when the policy is another than `before` by now. */
+    edit: async ({ policy, by, at }: EditedPolicy, before: string | undefined) => {
       const row = { policy, edited_by: by, edited_at: at }
-      await db
+      const edited = await db
         .insertInto('frota.order_policy')
         .values(row)
-        .onConflict((conflict) => conflict.column('is_only').doUpdateSet(row))
-        .execute()
+        .onConflict((conflict) =>
+          conflict
+            .column('is_only')
+            .doUpdateSet(row)
+            .where('frota.order_policy.policy', '=', before ?? ''),
+        )
+        .executeTakeFirst()
+      return edited.numInsertedOrUpdatedRows === 1n
     },
   }
 }
