@@ -142,7 +142,7 @@ test.each<[string, Asked, string]>([
   ['nobody at another page', ['GET', '/see?a=b'], '303 /sign-in?next=%2Fsee%3Fa%3Db'],
   ['nobody with a printed address', ['GET', OPEN], `303 /sign-in?next=${AT_OPEN}`],
   ['the cookie of a printed address', ['GET', '/', printed], '303 /sign-in'],
-  ['nobody who sends a form', ['POST', '/see', ours], '401 noSession'],
+  ['nobody who sends a form', ['POST', '/see', ours], '401 ended'],
   ['nobody who signs in', ['POST', '/enter', ours], '200 answered'],
   ['another site that signs in', ['POST', '/enter', from('cross-site')], '403 form'],
   ['a form without TLS', ['POST', '/run', { ...ana, origin: 'http://frota.example' }], '403 form'],

@@ -187,6 +187,25 @@ test('an upload that is cut leaves nothing behind', async () => {
   expect(await readdir(drafts)).toEqual(before)
 })
 
+test('a form without its last boundary, or any, is an upload that broke off', async () => {
+  const drafts = join(pages.dataDir, 'drafts')
+  const before = await readdir(drafts)
+  const named = 'Content-Disposition: form-data; name='
+  const body =
+    `--x\r\n${named}"form_token"\r\n\r\n${await pages.formToken()}\r\n` +
+    `--x\r\n${named}"file"; filename="a.csv"\r\n\r\n${HEADER.join(';')}\n`
+  for (const type of ['multipart/form-data; boundary=x', 'multipart/form-data']) {
+    const answer = await fetch(`${pages.origin}/uploads`, {
+      method: 'POST',
+      headers: { cookie: pages.cookie, 'sec-fetch-site': 'same-origin', 'content-type': type },
+      body,
+    })
+    expect({ type, status: answer.status }).toEqual({ type, status: 400 })
+    expect(await answer.text()).toContain('O envio foi interrompido antes do fim')
+  }
+  expect(await readdir(drafts)).toEqual(before)
+})
+
 // The last, since every file from here on is read with what is remembered.
 test('what was said is remembered by the run, serves the next file, and can be forgotten', async () => {
   const text = `Chapa;Nº;Origem;Quem\n${VEHICLE.join(';')}\n`

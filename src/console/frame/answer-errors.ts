@@ -15,7 +15,8 @@ export function answerErrors(pages: FastifyInstance, onBug: (error: unknown) => 
     const { notices } = setting.texts
     const { status, message } = explain(error, setting)
     if (status >= 500 && !(error instanceof Failure)) onBug(error)
-    const signIn = html`<a href="/sign-in">${notices.signIn}</a>`
+    const enter = message === notices.ended ? notices.signInAgain : notices.signIn
+    const signIn = html`<a href="/sign-in">${enter}</a>`
     const note = status === 401 && signIn
     const body = noticePage(setting, {
       title: notices.title,
@@ -38,6 +39,8 @@ export function answerErrors(pages: FastifyInstance, onBug: (error: unknown) => 
     const { statusCode, code } = fieldsOf(error)
     // Whoever was sending went away: nobody reads the answer, and nothing is wrong here.
     if (code === 'ECONNRESET') return { status: 400, message: notices.form }
+    if (error instanceof Error && CUT_FORM.test(error.message))
+      return { status: 400, message: notices.cut }
     if (statusCode === 413) {
       return { status: 413, message: fill(notices.tooLarge, UPLOAD_LIMITS) }
     }
@@ -54,6 +57,10 @@ function cameFrom({ headers, host }: FastifyRequest): string | undefined {
   const isOurs = from?.host === host && !from.pathname.startsWith('//')
   return isOurs ? `${from.pathname}${from.search}` : undefined
 }
+
+/** What the reader of forms with files says of one without its end, or without a boundary. */
+const CUT_FORM =
+  /terminated early|^Unexpected end of multipart data$|^Multipart: Boundary not found$/
 
 const FAILURE_STATUSES: Readonly<Record<string, number>> = {
   usage: 400,

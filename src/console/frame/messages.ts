@@ -257,6 +257,8 @@ export const consoleTextsOf = wordsOf({
       'Abra o endereço completo que o terminal mostrou ao iniciar o console.',
       'Open the whole address that the terminal showed when the console started.',
     ],
+    ended: ['A sua sessão terminou; nada foi guardado.', 'Your session ended; nothing was kept.'],
+    signInAgain: ['Entre de novo', 'Sign in again'],
     otherFleet: [
       'O seu acesso é a outra frota: escolha-a em Frotas.',
       'You may see another fleet: choose it at Fleets.',
@@ -270,16 +272,18 @@ export const consoleTextsOf = wordsOf({
       'This form did not come from this page. Go back, reload it and try again.',
     ],
     otherForm: [
-      'Nada mudou: esta página é da frota {shown}, e depois foi escolhida a frota {fleet}. Escolha ' +
-        '{shown} em Frotas, ou recarregue a página.',
-      'Nothing changed: this page is of the fleet {shown}, and the fleet {fleet} was chosen since. ' +
-        'Choose {shown} at Fleets, or reload the page.',
+      'Nada mudou: esta página é da frota {shown}; a escolhida é {fleet}. Recarregue-a, ou escolha {shown}.',
+      'Nothing changed: this page is of the fleet {shown}; {fleet} is chosen. Reload it, or choose {shown}.',
     ],
     tooLarge: [
       'O arquivo passa de {limit} MB, ou todos juntos de {together} MB. Envie um de cada ' +
         'vez, ou divida-o em arquivos menores.',
       'The file is over {limit} MB, or all together over {together} MB. Send one at a time, or split ' +
         'it into smaller files.',
+    ],
+    cut: [
+      'O envio foi interrompido antes do fim, e nada dele foi guardado. Envie de novo.',
+      'The upload broke off before its end, and nothing of it was kept. Send it again.',
     ],
     noFile: ['Escolha um arquivo antes de enviar.', 'Choose a file before you upload.'],
     bug: [

@@ -57,7 +57,8 @@ export function guardPages(
     request.visitor = found
     if (found.role === 'nobody') {
       if (!place.isLocal && isReading) return reply.redirect(signInAddress(request), 303)
-      throw new Refusal(401, texts.notices.noSession)
+      const { noSession, ended } = texts.notices
+      throw new Refusal(401, place.isLocal ? noSession : ended)
     }
     if (found.role === 'enrolling' && isReading && needed !== 'account') {
       return reply.redirect('/factor', 303)
