@@ -45,6 +45,20 @@ test('no expected ending of the program brings its flags to a page', () => {
   expect(said.filter((text) => TERMINAL_WORDS.test(text) || text.length < 10)).toEqual([])
 })
 
+test('a sentence is not cut behind its colon, and has no folder of the server', () => {
+  const closed =
+    '2026-03 foi fechado por Ana: /srv/frota/Filial São João/2026-03. Para reabrir: ' +
+    'frota close 2026-03 --reopen --reason MOTIVO'
+  expect(pageWords(closed, 'pt-BR')).toBe('2026-03 foi fechado por Ana.')
+  const file = 'This file is no proposals.csv. Use the file that frota orders propose wrote, whole.'
+  expect(pageWords(file, 'en')).toBe(
+    'This file is no proposals.csv. Use the file that is downloaded on this page, whole.',
+  )
+  expect(pageWords('Está cheio. Para esvaziar: frota check --out X', 'pt-BR', 'Peça.')).toBe(
+    'Está cheio. Peça.',
+  )
+})
+
 test.each(LOCALES)('what a sentence in %s names in quotes is a button or a choice', (locale) => {
   const { run } = consoleTextsOf(locale)
   const { updateOwners, replace } = draftWords(locale)

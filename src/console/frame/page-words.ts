@@ -36,6 +36,13 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   ],
   [/(?:com )?\bfrota orders refresh\b/g, 'na página Pagar', 'on the page Pay'],
   [/(?:com|with) frota orders propose\b/g, 'nesta página', 'on this page'],
+  [
+    /(?:que |that )?frota orders propose (?:gravou|wrote)/g,
+    'que se baixa nesta página',
+    'that is downloaded on this page',
+  ],
+  // The folder is the server's, and who reopens a month is at the terminal.
+  [/: .*?\. (?:Para reabrir|To reopen it): frota close .*$/g, '.', '.'],
   [/\bfrota orders(?! [a-z])/g, 'a página Pagar', 'the page Pay'],
   [
     /: (?:diga quem decide com|say who decides with) --person \w+/g,
@@ -79,6 +86,10 @@ export function pageWords(
   )
   if (!TERMINAL_WORDS.test(said)) return said
   const parts = said.split(/(?<=[.;:!]) +/)
-  const kept = parts.filter((part) => !TERMINAL_WORDS.test(part)).join(' ')
+  const isTheirs = (part: string): boolean => TERMINAL_WORDS.test(part)
+  // What only introduces a part of theirs goes with it.
+  const kept = parts
+    .filter((part, at) => !isTheirs(part) && !(part.endsWith(':') && isTheirs(parts[at + 1] ?? '')))
+    .join(' ')
   return `${kept.replace(/[;:,]$/, '.')} ${theirs}`.trim()
 }
