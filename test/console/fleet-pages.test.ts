@@ -156,6 +156,39 @@ test('an older page of a vehicle changes what was typed on it, and takes back no
   expect(await listed('/vehicles.csv')).toContainEqual(now)
 })
 
+test('a search finds a vehicle however a plate is written, and words without accents', async () => {
+  const plate = vehicles[5]?.['plate'] ?? ''
+  const list = await textOf(`/vehicles?q=${plate}`)
+  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  await form(path, { plate, uf: vehicles[5]?.['uf'] ?? '', nickname: 'Caminhão Ímã 1', cost: '' })
+  const [head, tail] = [plate.slice(0, 3), plate.slice(3)]
+  const ways = [`${head}-${tail}`, `${head} ${tail}`, plate.toLowerCase(), 'CAMINHAO ima', 'hÃO í']
+  for (const way of ways) {
+    const found = await listed(`/vehicles.csv?q=${encodeURIComponent(way)}`)
+    expect({ way, plates: found.map((row) => row['Plate']) }).toEqual({ way, plates: [plate] })
+  }
+  for (const name of ['debts', 'runs/1/table/vehicles']) {
+    const count = async (q: string) =>
+      /class="found" role="status">\s*(\d+) row/.exec(await textOf(`/${name}?q=${q}`))?.[1]
+    expect({ name, rows: await count(`${head}-${tail}`) }).toEqual({
+      name,
+      rows: await count(plate),
+    })
+  }
+  expect(await listed(`/vehicles.csv?q=${encodeURIComponent('%')}`)).toEqual([])
+  expect(await listed('/vehicles.csv?q=-')).toEqual([])
+})
+
+test('an address with a date that is none shows nothing, and says why', async () => {
+  expect((await listed('/debts.csv?from=2026-02-28&to=2027-12-31')).length).toBeGreaterThan(0)
+  for (const wrong of ['from=2026-02-30', 'to=2026-02-30', 'from=01/04/2026&to=30/04/2026']) {
+    const page = await textOf(`/debts?${wrong}`)
+    expect(page).toMatch(/(2026-02-30|01.{1,5}04.{1,5}2026) is no date: write YYYY-MM-DD/)
+    expect(await listed(`/debts.csv?${wrong}`)).toEqual([])
+  }
+  expect(await textOf('/debts?from=&to=')).not.toContain('is no date')
+})
+
 test('a vehicle is taken out only by whoever ticks that it is meant', async () => {
   const plate = vehicles[1]?.['plate'] ?? ''
   const list = await textOf(`/vehicles?q=${plate}`)

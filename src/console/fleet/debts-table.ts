@@ -59,8 +59,9 @@ export function debtFilter(
     ...(uf === undefined ? {} : { uf }),
     ...(cost === undefined ? {} : { costCentre: cost }),
     ...(cnpj === undefined ? {} : { cnpj }),
-    ...(isDay(from) ? { dueFrom: from } : {}),
-    ...(isDay(to) ? { dueTo: to } : {}),
+    // A date that is none lets nothing through, and the list says so.
+    ...(from === undefined ? {} : { dueFrom: isDay(from) ? from : '9999-12-31' }),
+    ...(to === undefined ? {} : { dueTo: isDay(to) ? to : '0001-01-01' }),
     ...(isKeyOf(fleetWords('en').ages, age ?? '')
       ? { seenBefore: new Date(nowMs - Number(age) * DAY_MS) }
       : {}),

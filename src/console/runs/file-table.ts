@@ -1,6 +1,7 @@
 /** A CSV file of a folder as a table: searched and paged by reading it through, in bounded memory. */
 import { html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
+import { searchFor } from '../../ledger/listings/search-text.ts'
 import { readRecords } from '../../sheets/csv/read-records.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
@@ -52,7 +53,7 @@ async function readFilePage({ handle }: PlainFile, { filters, page: number }: Ta
   const isExcel = head[0] === 0xef
   const start = isExcel ? BOM_BYTES : 0
   const text = handle.createReadStream({ encoding: 'utf8', start })
-  const search = (filters['q'] ?? '').toLowerCase()
+  const has = searchFor(filters['q'] ?? '')
   const first = (number - 1) * LISTED_ROWS
   let header: readonly string[] | undefined
   const rows: (readonly string[])[] = []
@@ -60,7 +61,7 @@ async function readFilePage({ handle }: PlainFile, { filters, page: number }: Ta
   for await (const records of readRecords(text, { delimiter: isExcel ? ';' : ',', quote: '"' })) {
     for (const { cells } of records) {
       if (header === undefined) header = cells
-      else if (search === '' || cells.some((cell) => cell.toLowerCase().includes(search))) {
+      else if (cells.some(has)) {
         if (count >= first && rows.length < LISTED_ROWS) rows.push(cells)
         count += 1
       }

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
+import { searchFor } from '../../ledger/listings/search-text.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { sendCsv, type CsvToSend } from './send-csv.ts'
 import type { TableColumn } from './table-columns.ts'
@@ -42,14 +43,10 @@ export function foundRows<Row>({
   rows,
   query: { filters, sort, descending },
 }: Pick<RowsTable<Row>, 'columns' | 'rows' | 'query'>): readonly Row[] {
-  const searched = (filters['q'] ?? '').toLowerCase()
+  const has = searchFor(filters['q'] ?? '')
   const isFound = (row: Row): boolean =>
-    columns.some((column) =>
-      String(column.value(row) ?? '')
-        .toLowerCase()
-        .includes(searched),
-    )
-  const found = searched === '' ? rows : rows.filter(isFound)
+    columns.some((column) => has(String(column.value(row) ?? '')))
+  const found = filters['q'] === undefined ? rows : rows.filter(isFound)
   const column = columns.find((each) => each.sort === sort)
   if (column === undefined) return found
   const way = descending ? -1 : 1

@@ -1,6 +1,7 @@
 /** A table that is searched, filtered, sorted and paged by its address, without a script. */
 import { html, type Content, type Html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
+import { isDay } from '../../reconciliation/books/months.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { option } from '../frame/post-form.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -33,10 +34,13 @@ export interface TableParts<Row> {
 }
 
 export function tableView<Row>(setting: PageSetting, parts: TableParts<Row>): Html {
-  const { count, rows, sums = null } = parts
+  const { count, rows, sums = null, filters, query } = parts
   const { locale, display } = setting
   const words = tableWords(locale)
+  const dates = filters.filter(({ type }) => type === 'date').map(({ name }) => query.filters[name])
+  const wrong = dates.find((date) => date !== undefined && !isDay(date))
   return html`${filterForm(setting, parts)}
+    ${wrong !== undefined && html`<p class="problem">${fill(words.noDay, { text: wrong })}</p>`}
     <p class="found" role="status">
       ${plural(words.found, count, { n: display.count(count) })} ${sums}
       ${count > 0 && html`<a href="${csvAddress(parts)}" download>${words.csv}</a>`}

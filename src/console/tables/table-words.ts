@@ -6,6 +6,10 @@ export const tableWords = wordsOf({
   any: ['todos', 'all'],
   filter: ['Filtrar', 'Filter'],
   clear: ['Limpar', 'Clear'],
+  noDay: [
+    '{text} não é uma data: escreva AAAA-MM-DD, como 2026-04-30. Nada é mostrado até lá.',
+    '{text} is no date: write YYYY-MM-DD, as in 2026-04-30. Nothing is shown until then.',
+  ],
   found: [
     ['{n} linha.', '{n} linhas.'],
     ['{n} row.', '{n} rows.'],

@@ -1,5 +1,6 @@
 /** One page of a list, with the count and the sums of all that the filter lets through. */
 import { sql, type RawBuilder } from 'kysely'
+import { ACCENTED, asPlate, folded, UNACCENTED } from './search-text.ts'
 import { jsonRows } from '../reports/report-pages.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -17,6 +18,7 @@ export interface Sort<Key extends string> {
 export const LISTED_ROWS = 50
 /** Rows read at a time for a file. */
 export const EXPORTED_ROWS = 5_000
+const PLATE = 'v.plate'
 /** Choices that a filter shows. */
 const CHOICES_MAX = 300
 
@@ -49,10 +51,18 @@ export function allOf(conditions: readonly (RawBuilder<unknown> | false)[]): Raw
   return asked.length === 0 ? sql`true` : sql.join(asked, sql` and `)
 }
 
-/** One of the columns contains `search`, whatever its case; its wildcards mean themselves. */
+/**
+ * One of the columns contains `search`, whatever its case and accents; its wildcards mean
+ * themselves. A plate is found however it is written.
+ */
 export function anyContains(columns: readonly string[], search: string): RawBuilder<unknown> {
-  const escaped = search.replace(/[\\%_]/g, (character) => `\\${character}`)
-  const parts = columns.map((column) => sql`${sql.ref(column)} ilike ${`%${escaped}%`}`)
+  const within = (text: string): string =>
+    `%${folded(text).replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+  const parts = columns.map((column) =>
+    column === PLATE && asPlate(search) !== ''
+      ? sql`${sql.ref(column)} ilike ${within(asPlate(search))}`
+      : sql`translate(${sql.ref(column)}, ${ACCENTED}, ${UNACCENTED}) ilike ${within(search)}`,
+  )
   return sql`(${sql.join(parts, sql` or `)})`
 }
 
