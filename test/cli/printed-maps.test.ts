@@ -140,7 +140,7 @@ test.each(CASES.map((one, index) => ({ ...one, index })))(
 )
 
 /** Sentences that mention the option without a map to copy, or `--map none` (import-fleet.test.ts). */
-const MENTIONED = ['F-MAP', 'W-MAP', 'W-NO-HEADER']
+const MENTIONED = ['F-MAP', 'W-MAP', 'W-MAP-SHEET', 'W-NO-HEADER']
 
 test('every sentence about a file that prints a map is in the table', () => {
   const printing = Object.entries({ ...REFUSALS, ...FILE_WARNINGS })

@@ -61,6 +61,7 @@ const CURED_HERE: readonly string[] = [
   'F-SWAPPED',
   'F-MAP',
   'F-SHEET',
+  'F-SHEET-GONE',
   'F-DEFAULT-UF',
   'F-DEFAULT-OWNER',
 ] satisfies readonly Refused['refused']['code'][]
@@ -122,10 +123,11 @@ async function sampleOf(
 ): Promise<ColumnSample | undefined> {
   if (code === 'F-SHEET-EMPTY') return firstFilledSheet(source)
   if (!CURED_HERE.includes(code)) return undefined
+  // A sheet that does not exist is dropped, so that the person chooses an existing one.
+  const isForgotten = readingOptions.forgetReading === true || code === 'F-SHEET-GONE'
   return sampleColumns(() => source(), {
-    // A sheet that does not exist is dropped, so that the person chooses an existing one.
     sheet: code === 'F-SHEET' ? undefined : readingOptions.sheet,
-    rememberedSheet: readingOptions.forgetReading === true ? undefined : remembered?.sheet,
+    rememberedSheet: isForgotten ? undefined : remembered?.sheet,
     headerLine: code === 'F-HEADER' ? undefined : line,
   })
 }

@@ -171,6 +171,10 @@ export const consoleTextsOf = wordsOf({
         '{first} e {second} parecem trocadas em {count} de {rows} linhas.',
         '{first} and {second} seem to be swapped in {count} of {rows} rows.',
       ],
+      'F-SHEET-GONE': [
+        'A aba {sheet}, lembrada de uma planilha anterior, não está nesta. Escolha uma.',
+        'The sheet {sheet}, remembered from an earlier file, is not in this one. Choose one.',
+      ],
       'F-DEFAULT-UF': [
         'A UF dada para todas as linhas não existe.',
         'The UF given for all rows does not exist.',
@@ -188,6 +192,10 @@ export const consoleTextsOf = wordsOf({
       'W-MAP': [
         'Colunas lembradas de uma planilha anterior: {columns}.',
         'Columns remembered from an earlier file: {columns}.',
+      ],
+      'W-MAP-SHEET': [
+        'Foi lida a aba {sheet}, lembrada de uma planilha anterior; as outras são: {others}.',
+        'The sheet {sheet}, remembered from an earlier file, was read; the others are: {others}.',
       ],
       'W-SHEETS': [
         'Foi lida a aba {sheet}; as outras são: {others}.',

@@ -60,6 +60,12 @@ export const WORKBOOK_REFUSALS = {
     'A planilha não tem a aba {sheet}. As abas são: {sheets}. Escolha com --sheet.',
     'The workbook has no sheet {sheet}. Its sheets are: {sheets}. Choose with --sheet.',
   ],
+  'F-SHEET-GONE': [
+    'A planilha não tem a aba {sheet}, lembrada de um arquivo anterior da frota. As abas são: ' +
+      '{sheets}. Escolha com --sheet, ou dê à aba da frota o nome de antes.',
+    'The workbook has no sheet {sheet}, which is remembered from an earlier file of the fleet. Its ' +
+      'sheets are: {sheets}. Choose with --sheet, or give the fleet’s sheet its former name.',
+  ],
   'F-TABLES': [
     'Mais de uma tabela da página pode ser a da frota: {sheets}. Escolha com --sheet, ou salve ' +
       'todas numa planilha só.',
@@ -84,6 +90,12 @@ export const WORKBOOK_WARNINGS = {
   'W-SHEETS': [
     'Só a aba {sheet} foi lida. Não foram lidas: {others}. Escolha com --sheet.',
     'Only the sheet {sheet} was read. Not read: {others}. Choose with --sheet.',
+  ],
+  'W-MAP-SHEET': [
+    'Só a aba {sheet}, lembrada de um arquivo anterior da frota, foi lida. Não foram lidas: ' +
+      '{others}. Escolha com --sheet; --map none a esquece.',
+    'Only the sheet {sheet}, remembered from an earlier file of the fleet, was read. Not read: ' +
+      '{others}. Choose with --sheet; --map none forgets it.',
   ],
   'W-HIDDEN': [
     'O que está oculto na aba (filtro ou "ocultar"; linhas: {rows}, colunas: {columns}) foi ' +

@@ -4,8 +4,8 @@ import { damaged } from '../../../sheets/workbook/problem.ts'
 import type { SheetInBook, Workbook } from '../../../sheets/workbook/sheet-row.ts'
 
 /**
- * Which sheet of a workbook is read: the one asked for, else the first that shows; of a page's
- * tables the one that names the most columns.
+ * Which sheet of a workbook is read: the one asked for or remembered, else the first that shows; of
+ * a page's tables the one that names the most columns.
  */
 
 export interface ChosenSheet {
@@ -22,7 +22,7 @@ const NAMES_CHARACTERS_MAX = 200
 /** A sheet's name, or its number among the visible ones, from 1. */
 export interface WantedSheet {
   readonly asked: string | undefined
-  /** Given for an earlier file; used if this one has it. */
+  /** Given for an earlier file; used if this one has it, or has one sheet alone. */
   readonly remembered: string | undefined
 }
 
@@ -36,17 +36,22 @@ export function chooseSheet(book: Workbook, wanted: WantedSheet): ChosenSheet | 
   if (asked === undefined && known === undefined && likely.length > 1) {
     return refuse('F-TABLES', { sheets: list(likely.map(({ name }) => name)) })
   }
+  if (asked === undefined && remembered !== '' && known === undefined && choice.length > 1) {
+    // Any other sheet may hold vehicles too, as those that were sold.
+    return refuse('F-SHEET-GONE', { sheet: remembered, sheets: list(names) })
+  }
   const byDefault = known ?? likely[0] ?? choice[0]
   if (byDefault === undefined) throw damaged('workbook')
   const sheet = asked === undefined ? byDefault : find(book.sheets, choice, asked)
   if (sheet === undefined) return refuse('F-SHEET', { sheet: asked ?? '', sheets: list(names) })
   const others = names.filter((_, at) => choice[at] !== sheet)
   const facts = { sheet: sheet.name, count: others.length, others: list(others) }
+  const code = known === undefined ? 'W-SHEETS' : 'W-MAP-SHEET'
   return {
     at: book.sheets.indexOf(sheet),
     name: sheet.name,
     names,
-    warnings: others.length === 0 || asked !== undefined ? [] : [{ code: 'W-SHEETS', facts }],
+    warnings: others.length === 0 || asked !== undefined ? [] : [{ code, facts }],
   }
 }
 

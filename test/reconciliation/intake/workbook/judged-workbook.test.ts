@@ -1,6 +1,10 @@
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { DifferenceWatch, newFleet } from '../../../../src/app/intake/file-difference.ts'
+import { judgeDraft } from '../../../../src/app/intake/judge-draft.ts'
+import { freshBudgets } from '../../../../src/app/plan/fresh-budgets.ts'
+import { readConfig } from '../../../../src/config.ts'
 import { judgeFile } from '../../../../src/reconciliation/intake/judge-file.ts'
 import { codesOf, judged, refusal, sourceOf } from '../judge-bytes.ts'
 import {
@@ -116,12 +120,37 @@ describe('which sheet is read', () => {
     expect(file.understood.container).toMatchObject({ sheet: 'x'.repeat(255) })
   })
 
-  test('one that was remembered is used where it is there', async () => {
-    const remembered = (name: string) => ({ remembered: { map: {}, sheet: name } })
+  const remembered = (name: string) => ({ remembered: { map: {}, sheet: name } })
+
+  test('one that was remembered is used where it is there, and it is said that it was', async () => {
     const { file } = await judged(bytes, remembered('Plan3'))
     expect(file.understood.container).toMatchObject({ sheet: 'Plan3' })
-    const other = await judged(bytes, remembered('2025'))
-    expect(other.file.understood.container).toMatchObject({ sheet: 'Frota 2026' })
+    expect(file.understood.warnings).toEqual([
+      { code: 'W-MAP-SHEET', facts: { sheet: 'Plan3', count: 1, others: 'Frota 2026' } },
+    ])
+  })
+
+  test('no other is read in the place of one that was remembered, unless it is the only one', async () => {
+    const refused = await refusal(bytes, remembered('Frota 2025'))
+    expect(refused).toMatchObject({ code: 'F-SHEET-GONE' })
+    expect(refused.message.en).toContain('no sheet Frota 2025')
+    expect(refused.message.en).toContain('Frota 2026, Plan3')
+    const said = await judged(bytes, { ...remembered('Frota 2025'), sheet: 'Plan3' })
+    expect(said.file.understood.container).toMatchObject({ sheet: 'Plan3' })
+    const alone = await judged(xlsxOf({ sheet }), remembered('Frota 2025'))
+    expect(alone.file.counts.accepted).toBe(1)
+    const draft = {
+      source: sourceOf(bytes),
+      readingOptions: { defaults: {} },
+      ...remembered('Frota 2025'),
+    }
+    const shown = await judgeDraft(
+      draft,
+      'en',
+      new DifferenceWatch(newFleet(freshBudgets(readConfig({}, {})))),
+    )
+    const sheets = ['Frota 2026', 'Plan3']
+    expect(shown).toMatchObject({ code: 'F-SHEET-GONE', sample: { container: { sheets } } })
   })
 
   test('an empty one, and one without a header, say which others there are', async () => {
