@@ -13,32 +13,60 @@ const english = { say: (_pt: string, en: string) => en, locale: 'en' } as const
 const nothing = { ownersDiffer: 0, mendsOverwritten: 0, removalsAsked: 0, removalsHeld: null }
 
 test('a file that changes nothing beside its rows is not spoken of', () => {
-  expect(importNotes({ vehiclesMissing: 0, understood: null, notes: null }, english.say)).toEqual(
-    [],
-  )
-  expect(
-    importNotes({ vehiclesMissing: 0, understood: null, notes: nothing }, english.say),
-  ).toEqual([])
+  for (const notes of [null, nothing]) {
+    expect(importNotes({ vehiclesMissing: 0, understood: null, notes }, english)).toEqual([])
+  }
 })
 
-test('what a file changes beside its rows is said, each with its cure', () => {
+test('what a file changes beside its rows is said, each with three plates and its cure', () => {
   const held = { why: 'rejected', count: 5 } as const
-  const moved = [{ fleet: 'Sul', count: 4, examples: ['A', 'B', 'C', 'D'] }]
-  const notes = { ...nothing, ownersDiffer: 3, mendsOverwritten: 2, removalsAsked: 4, moved }
+  const four = { count: 4, examples: ['A', 'B', 'C', 'D'] }
+  const one = { count: 1, examples: ['E'] }
   const lines = importNotes(
-    { vehiclesMissing: 6, understood: null, notes: { ...notes, removalsHeld: held } },
-    english.say,
+    {
+      vehiclesMissing: 6,
+      understood: null,
+      notes: {
+        ...nothing,
+        ownersDiffer: 3,
+        mendsOverwritten: 2,
+        removalsAsked: 4,
+        moved: [{ fleet: 'Sul\n', ...four }],
+        kept: one,
+        named: { askedAnew: one, mendsOverwritten: one },
+        removalsHeld: held,
+      },
+    },
+    english,
   )
-  expect(lines.map((line) => line.slice(0, 12))).toEqual([
-    '4 vehicles l',
-    '6 vehicle(s)',
-    '4 vehicle(s)',
-    'No vehicle w',
-    '3 vehicle(s)',
-    '2 value(s) t',
+  expect(lines.map((line) => line.replace(/^(.*?[.]) .*$/, '$1 …'))).toEqual([
+    'Vehicles that leave the fleet Sul·: 4 (A, B, C and 1 more).',
+    'Vehicles that stay in the fleet as they were, since their row was refused: 1 (E).',
+    'Vehicles that are not in the file any more and leave the plan: 6.',
+    'Vehicles that the file does not name, deactivated at the service now ' +
+      '(--deactivate-missing): 4. …',
+    'No vehicle was deactivated: 5 refused rows may be of those that are missing. …',
+    'Vehicles with another owner in the file: 3. …',
+    'Vehicles with another plate or state in the file: 1 (E). …',
+    'Vehicles with values fixed by hand that the file has overwritten: 1 (E). …',
   ])
-  expect(lines[0]).toBe('4 vehicles leave Sul: A, B, C, ….')
-  expect(lines[4]).toContain('--update-owners')
+  expect(lines[5]).toContain('--update-owners')
+})
+
+test('what of a file was not read, or was remembered, is said; what nobody can mistake is not', () => {
+  const warning = (code: string, facts: object) => ({ code, facts })
+  const understood = {
+    warnings: [
+      warning('W-ENC', { encoding: 'windows-1252' }),
+      warning('W-SHEETS', { sheet: 'Recife', others: 'Olinda\u001b[2J', count: 1 }),
+      warning('W-HIDDEN', { rows: 1, columns: 0 }),
+      warning('W-EXTRA', { count: 1, columns: 'Km' }),
+    ],
+  }
+  expect(importNotes({ vehiclesMissing: 0, understood, notes: nothing }, english)).toEqual([
+    'Only the sheet Recife was read. Not read: Olinda·[2J. Choose with --sheet.',
+    expect.stringMatching(/^What is hidden in the sheet .*rows: 1/),
+  ])
 })
 
 test('what is typed to edit a vehicle is judged by the fleet’s vocabulary', () => {

@@ -105,8 +105,8 @@ test('a file with another plate has both asked about anew, and nothing old order
   const ended = await runner.run(['reconcile', file])
   expect(ended).toMatchObject({ code: 0, stderr: '' })
   expect(ended.stdout).toContain(
-    'Veículos com outra placa ou UF na planilha: 1. As respostas e propostas de antes não valem ' +
-      'mais, e a consulta é feita de novo.',
+    'Veículos com outra placa ou UF na planilha: 1 (ZZN9A93). As respostas e propostas de antes ' +
+      'não valem mais, e a consulta é feita de novo.',
   )
   expect(await plans(RENAVAMS[TWO])).toEqual([FORMER, PROPOSED])
   expect(await plans(RENAVAMS[THREE])).toEqual([FORMER, PROPOSED])

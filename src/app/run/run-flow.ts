@@ -143,13 +143,13 @@ async function importFile(tools: FlowTools, importId: string): Promise<void> {
   if (driven.givenUp.length > 0) throw new Failure('work-given-up', IMPORT_GIVEN_UP)
   const found = await imports.find(importId)
   if (found?.state !== 'refused') {
-    const { line, say } = tools.context.output
-    const known = say(
+    const { output } = tools.context
+    const notes = found?.state === 'applied' ? importNotes(found, output) : []
+    const known = output.say(
       'A planilha já foi importada antes; nada mudou.',
       'The file was imported before; nothing changed.',
     )
-    const notes = found?.state === 'applied' ? importNotes(found, say) : []
-    for (const note of isKnown ? [known] : notes) line(note)
+    for (const note of isKnown ? [known] : notes) output.line(note)
     await tools.runContext.tend()
     return
   }

@@ -7,7 +7,7 @@ import { GROUPS_SHOWN_MAX } from '../../reconciliation/intake/verdicts/group-iss
 import type { IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import type { Output } from '../../app/output.ts'
 import type { FileFlags } from '../given-file.ts'
-import { printable, shownCell } from './printable.ts'
+import { printable, shownCell } from '../../app/printable.ts'
 import { counted } from '../../app/counted.ts'
 
 type Say = Pick<Output, 'say' | 'locale'>

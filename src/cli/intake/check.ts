@@ -17,7 +17,7 @@ import { giveBack, verdictForm, type GivenBack } from './give-back.ts'
 import { knownFleetFacts } from './known-fleet-facts.ts'
 import { openGiven, type InputFile } from './open-input.ts'
 import { commandPath, noVehicleFailure, refusedFile } from './refused-file.ts'
-import { shownCell } from './printable.ts'
+import { shownCell } from '../../app/printable.ts'
 import { showReading, Stopped, stoppable } from './show-reading.ts'
 
 /** Exit code under `--exit-code` when rows wait for a person. */

@@ -3,7 +3,7 @@ import type { Bilingual } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
 import type { Refused, RowCounts } from '../../reconciliation/intake/judged.ts'
 import type { FileFlags } from '../given-file.ts'
-import { printable } from './printable.ts'
+import { printable } from '../../app/printable.ts'
 
 export interface Typed {
   /** The path as typed, for a command to copy. */

@@ -5,10 +5,13 @@ import type { AppliedImport, JudgedImport } from './imports.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { forgetAnswers } from '../vehicles/forget-answers.ts'
 import {
+  EXAMPLES_MAX,
   extrasAfter,
+  firstOf,
   isPlannedAgain,
   noteImportChanges,
   takesOwner,
+  type NamedVehicles,
 } from '../vehicles/vehicle-changes.ts'
 
 export async function applyImport(
@@ -20,13 +23,18 @@ export async function applyImport(
     const { at, updateOwners = false, deactivateMissing = false, counts } = judged
     const { moved = [], kept, keptIds = [] } = judged
     const held = judged.removalsHeld ?? null
-    const noted = await noteImportChanges(transaction, id, { at, updateOwners })
+    const { named, ...noted } = await noteImportChanges(transaction, id, { at, updateOwners })
     const others = await otherIdentities(transaction, id)
+    const added = await upsertVehicles(transaction, id, { at, updateOwners })
+    const missing = await leaveOut(transaction, id, { at, keptIds })
+    const examples = others.slice(0, EXAMPLES_MAX).map(({ newPlate }) => newPlate)
+    const askedAnew = { count: others.length, examples }
     const applied = {
-      added: await upsertVehicles(transaction, id, { at, updateOwners }),
+      added,
       ...noted,
+      named: { ...named, askedAnew, missing },
       askedAnew: others.length,
-      missing: await leaveOut(transaction, id, { at, keptIds }),
+      missing: missing.count,
       removalsAsked:
         deactivateMissing && held === null ? await askRemovals(transaction, id, at) : 0,
       removalsHeld: held,
@@ -55,14 +63,17 @@ export async function applyImport(
       .where('state', '=', 'received')
       .executeTakeFirst()
     if (closed.numUpdatedRows !== 1n) throw new Error('Only a received import can be applied.')
-    await forgetAnswers(transaction, others)
+    await forgetAnswers(
+      transaction,
+      others.map((each) => each.id),
+    )
     return applied
   })
 }
 
 /** Vehicles with consultations or answers to which the file gives another plate or state. */
-async function otherIdentities(db: LedgerDb, id: string): Promise<string[]> {
-  const { rows } = await sql<Record<'id' | 'plate' | 'uf' | 'newPlate' | 'newUf', string>>`
+async function otherIdentities(db: LedgerDb, id: string): Promise<Identities[]> {
+  const { rows } = await sql<Identities>`
     select known.id, known.plate, known.uf, row.plate as "newPlate", row.uf as "newUf"
     from frota.import_row row
     join frota.import import on import.id = row.import_id
@@ -73,10 +84,10 @@ async function otherIdentities(db: LedgerDb, id: string): Promise<string[]> {
       and known.state in ('registered', 'removed')
       and (known.plate, known.uf) <> (row.plate, row.uf)
   `.execute(db)
-  return rows
-    .filter((row) => !isSameVehicle(row, { plate: row.newPlate, uf: row.newUf }))
-    .map((row) => row.id)
+  return rows.filter((row) => !isSameVehicle(row, { plate: row.newPlate, uf: row.newUf }))
 }
+
+type Identities = Record<'id' | 'plate' | 'uf' | 'newPlate' | 'newUf', string>
 
 /**
  * A vehicle that the service refused is planned again only when the file changes it. A value that
@@ -142,15 +153,15 @@ async function leaveOut(
   db: LedgerDb,
   id: string,
   { at, keptIds }: { at: Date; keptIds: readonly string[] },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+): Promise<NamedVehicles> {
+  const { rows } = await sql<NamedVehicles>`
     with gone as (
       update frota.vehicle vehicle set in_fleet = false, updated_at = ${at}
       from frota.import import
       where import.id = ${id} and vehicle.fleet_id = import.fleet_id and vehicle.in_fleet
         and vehicle.last_import_id is distinct from import.id
         and vehicle.id <> all (${keptIds}::uuid[])
-      returning vehicle.id, vehicle.seq
+      returning vehicle.id, vehicle.seq, vehicle.plate
     ), told as (
       insert into frota.vehicle_change (vehicle_id, field, before, after, import_id, changed_at)
       select id, 'in_fleet', 'true', 'false', ${id}, ${at} from gone order by seq
@@ -159,9 +170,9 @@ async function leaveOut(
       from gone where effect.vehicle_id = gone.id and effect.kind = 'register' and effect.active
         and effect.state = 'planned' and effect.sends = 0
     )
-    select count(*)::integer as count from gone
+    select count(*)::integer as count, ${firstOf(sql`plate order by seq`)} as examples from gone
   `.execute(db)
-  return rows[0]?.count ?? 0
+  return rows[0] ?? { count: 0, examples: [] }
 }
 
 /** Asks to remove the fleet's vehicles that the service has and the file does not name. */

@@ -1,5 +1,6 @@
 /** Imported files and their rows; the store is in imports-sql.ts and imports-apply.ts. */
 import type { Verdict } from '../schema/tables.ts'
+import type { NamedVehicles, NotedChanges } from '../vehicles/vehicle-changes.ts'
 
 export interface ReceivedFile {
   fleetId: string
@@ -81,12 +82,6 @@ export interface MovedVehicles extends NamedVehicles {
   fleet: string
 }
 
-export interface NamedVehicles {
-  count: number
-  /** Plates of the first ones. */
-  examples: readonly string[]
-}
-
 /** Why no removal was asked although a person wanted it: these may be the missing vehicles. */
 export interface RemovalsHeld {
   /**
@@ -104,6 +99,8 @@ export interface RemovalsHeld {
 export interface AppliedNotes {
   /** Registered vehicles whose owner in the file is another one, which was not taken over. */
   ownersDiffer: number
+  /** The vehicles of these counts; absent from what was noted before they were named. */
+  named?: Partial<NotedChanges['named'] & Record<'askedAnew' | 'missing', NamedVehicles>>
   /** Vehicles that are asked about anew, because the file gives them another plate or state. */
   askedAnew?: number
   /** Values that a person had corrected and that the file overwrites. */

@@ -41,6 +41,23 @@ export interface NotedChanges {
   readonly ownersDiffer: number
   /** Values that a person corrected and the file overwrites. */
   readonly mendsOverwritten: number
+  /** The vehicles of the two. */
+  readonly named: Readonly<Record<'ownersDiffer' | 'mendsOverwritten', NamedVehicles>>
+}
+
+export interface NamedVehicles {
+  count: number
+  /** Plates of the first ones. */
+  examples: readonly string[]
+}
+
+/** Plates that are named of each kind. */
+export const EXAMPLES_MAX = 3
+
+/** The first plates; `listed`: what `array_agg` takes. */
+export function firstOf(listed: RawBuilder<unknown>, where = sql`true`): RawBuilder<string[]> {
+  const all = sql`array_agg(${listed}) filter (where ${where})`
+  return sql<string[]>`coalesce((${all})[1:${sql.lit(EXAMPLES_MAX)}], '{}')`
 }
 
 export interface TakenOver {
@@ -86,7 +103,8 @@ export async function noteImportChanges(
 ): Promise<NotedChanges> {
   const before = await sql<{ id: bigint }>`
     select coalesce(max(id), 0)::bigint as id from frota.vehicle_change`.execute(db)
-  const { rows } = await sql<{ changed: number; ownersDiffer: number }>`
+  const isOwnerKept = sql`other_owner and not takes_owner`
+  const { rows } = await sql<{ changed: number; ownersDiffer: number; owners: string[] }>`
     with differing as materialized (
       select known.*, row.line, row.plate as new_plate, row.uf as new_uf,
         coalesce(row.nickname, known.nickname) as new_nickname,
@@ -137,13 +155,19 @@ export async function noteImportChanges(
       returning vehicle_id
     )
     select (select count(distinct vehicle_id)::integer from told) as changed,
-      count(*) filter (where other_owner and not takes_owner)::integer as "ownersDiffer"
+      count(*) filter (where ${isOwnerKept})::integer as "ownersDiffer",
+      ${firstOf(sql`new_plate order by line`, isOwnerKept)} as owners
     from differing
   `.execute(db)
-  const { changed = 0, ownersDiffer = 0 } = rows[0] ?? {}
+  const { changed = 0, ownersDiffer = 0, owners = [] } = rows[0] ?? {}
   const afterId = before.rows[0]?.id ?? 0n
-  const mendsOverwritten = changed === 0 ? 0 : await countEdits(db, importId, afterId)
-  return { changed, ownersDiffer, mendsOverwritten }
+  const edits = changed === 0 ? NO_EDITS : await countEdits(db, importId, afterId)
+  const { values: mendsOverwritten, count, examples } = edits
+  const named = {
+    ownersDiffer: { count: ownersDiffer, examples: owners },
+    mendsOverwritten: { count, examples },
+  }
+  return { changed, ownersDiffer, mendsOverwritten, named }
 }
 
 /** True for vehicles to register again: removed ones, and refused ones that the file changes. */
@@ -154,17 +178,31 @@ export function isPlannedAgain(known: string, given: string): RawBuilder<boolean
       is distinct from (${of(given, 'plate')}, ${of(given, 'uf')}, ${of(given, 'owner_hash')}))`
 }
 
-/** How many of this import's changes overwrite a value that a person had given last. */
-async function countEdits(db: LedgerDb, importId: string, afterId: bigint): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from frota.vehicle_change change
+interface OverwrittenEdits extends NamedVehicles {
+  /** A vehicle may have several. */
+  values: number
+}
+
+const NO_EDITS: OverwrittenEdits = { values: 0, count: 0, examples: [] }
+
+/** This import's changes of values that a person had given last, and the vehicles they are of. */
+async function countEdits(
+  db: LedgerDb,
+  importId: string,
+  afterId: bigint,
+): Promise<OverwrittenEdits> {
+  const { rows } = await sql<OverwrittenEdits>`
+    select count(*)::integer as values, count(distinct vehicle.id)::integer as count,
+      ${firstOf(sql`distinct vehicle.plate`)} as examples
+    from frota.vehicle_change change
+    join frota.vehicle on vehicle.id = change.vehicle_id
     where change.id > ${afterId} and change.import_id = ${importId}
       and (select earlier.person is not null from frota.vehicle_change earlier
         where earlier.vehicle_id = change.vehicle_id and earlier.field = change.field
           and earlier.id < change.id
         order by earlier.id desc limit 1)
   `.execute(db)
-  return rows[0]?.count ?? 0
+  return rows[0] ?? NO_EDITS
 }
 
 /** Notes a change by a person, or by frota at the end of a removal that somebody asked for. */

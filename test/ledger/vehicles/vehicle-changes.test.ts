@@ -22,6 +22,7 @@ test('a file asks anew about registered vehicles with another plate or state, an
     { ...before, renavam: unregistered, uf: 'RJ' },
   ])
   expect(applied).toMatchObject({ changed: 5, askedAnew: 2 })
+  expect(applied.named?.askedAnew).toEqual({ count: 2, examples: ['ABC1235', 'ABC1234'] })
   const told: unknown[] = []
   for (const renavam of renavams) {
     const row = await fleet.state(renavam)
@@ -101,15 +102,21 @@ test('history hides what looks like a document in a sheet’s free text', async 
 
 test('a vehicle that a file leaves out leaves the plan with a date, and comes back', async () => {
   const fleet = await world.fleet()
-  await fleet.apply([{ renavam: A }, { renavam: B }])
+  await fleet.apply([
+    { renavam: A, plate: 'ABC1C34' },
+    { renavam: B, plate: 'ABC1A00' },
+  ])
   await fleet.registered(A)
-  expect(await fleet.apply([{ renavam: C }])).toMatchObject({ added: 1, missing: 2 })
+  const left = await fleet.apply([{ renavam: C }])
+  const missing = { count: 2, examples: ['ABC1C34', 'ABC1A00'] }
+  expect(left).toMatchObject({ added: 1, missing: 2, named: { missing } })
   // Only what was never sent is taken back: the other one is at the service, and stays there.
   expect(await fleet.registerEffects()).toEqual(['1 adopted', '3 planned'])
-  expect(await fleet.apply([{ renavam: A }, { renavam: B }])).toMatchObject({
-    changed: 2,
-    missing: 1,
-  })
+  const back = [
+    { renavam: A, plate: 'ABC1C34' },
+    { renavam: B, plate: 'ABC1A00' },
+  ]
+  expect(await fleet.apply(back)).toMatchObject({ changed: 2, missing: 1 })
   expect(await fleet.registerEffects()).toEqual(['1 adopted', '2 planned'])
   expect((await fleet.history()).slice(0, 4)).toEqual([
     '1 in_fleet: true > false',
@@ -130,7 +137,9 @@ test('another owner of a registered vehicle is counted, and taken over only when
     { renavam: A, owner: '2' },
     { renavam: B, owner: '2' },
   ]
-  expect(await fleet.apply(other)).toMatchObject({ ownersDiffer: 1, changed: 1 })
+  const kept = await fleet.apply(other)
+  expect(kept).toMatchObject({ ownersDiffer: 1, changed: 1 })
+  expect(kept.named?.ownersDiffer).toEqual({ count: 1, examples: ['ABC1D23'] })
   expect(await fleet.state(A)).toMatchObject({ owner_hash: 'hash 1', sealed: null })
   expect(await fleet.state(B)).toMatchObject({ owner_hash: 'hash 2', sealed: 'sealed 2' })
   const taken = await fleet.apply(other, { updateOwners: true })
@@ -173,6 +182,7 @@ test('what a person fixed is overwritten by a file that says otherwise, and coun
     { renavam: B, uf: 'RJ' },
   ])
   expect(other).toMatchObject({ changed: 1, mendsOverwritten: 1 })
+  expect(other.named?.mendsOverwritten).toEqual({ count: 1, examples: ['ABC1D23'] })
   const back = await fleet.apply([
     { renavam: A, nickname: 'third' },
     { renavam: B, uf: 'RJ' },
