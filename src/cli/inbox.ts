@@ -4,7 +4,7 @@ import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { withKnownService } from '../app/access/known-service.ts'
 import type { CommandContext } from './context.ts'
-import { inboxLine, inboxObject } from '../app/inbox/inbox-words.ts'
+import { inboxLines, inboxObject } from '../app/inbox/inbox-words.ts'
 import { lookOnce } from '../app/inbox/attend-inbox.ts'
 import { openInbox } from '../app/inbox/open-inbox.ts'
 import { requireService } from '../app/require-service.ts'
@@ -22,9 +22,9 @@ export async function run(called: CommandContext): Promise<void> {
   const troubles: string[] = []
   let refused = 0
   const inbox = await openInbox(context, ledger, (event) => {
-    output.line(inboxLine(event, output))
+    for (const line of inboxLines(event, output)) output.line(line)
     if (event.kind === 'trouble') troubles.push(inLocale(event, output.locale))
-    else files.push(inboxObject(event))
+    else files.push(inboxObject(event, output))
     if (event.kind === 'refused') refused += 1
   })
   if (inbox === undefined) throw new Failure('configuration', NO_FOLDER)

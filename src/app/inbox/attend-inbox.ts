@@ -4,7 +4,7 @@ import { Failure } from '../../failure.ts'
 import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { Inbox, Looked } from './inbox.ts'
-import { inboxLine, type InboxEvent } from './inbox-words.ts'
+import { inboxLines, type InboxEvent } from './inbox-words.ts'
 import { openInbox } from './open-inbox.ts'
 
 /** Never rejects; warns about the whole folder once while the problem lasts. */
@@ -28,9 +28,8 @@ export async function attendInbox(
 ): Promise<AttendedInbox | undefined> {
   const { output } = context
   const tell = (event: InboxEvent): void => {
-    const text = inboxLine(event, output)
-    if (event.kind === 'trouble') output.warn(text)
-    else line(text)
+    const tellLine = event.kind === 'trouble' ? output.warn : line
+    for (const text of inboxLines(event, output)) tellLine(text)
   }
   const inbox = await openInbox(context, ledger, tell)
   return inbox === undefined ? undefined : quietly(inbox, output)

@@ -3,12 +3,24 @@ import { basename } from 'node:path'
 import type { LogFields } from '../../log.ts'
 import { counted } from '../counted.ts'
 import type { Output } from '../output.ts'
+import { importNotes } from '../run/import-notes.ts'
 import { shownName } from '../inbox-names.ts'
 import type { Bilingual } from '../../bilingual.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
 import type { Why } from './take-file.ts'
 
+type Say = Pick<Output, 'say' | 'locale'>
 type Happened = Exclude<InboxEvent, { kind: 'trouble' }>
+
+/** What happened, and a line for each note of an import. */
+export function inboxLines(event: InboxEvent, output: Say): string[] {
+  return [inboxLine(event, output), ...notesOf(event, output).map((note) => `  ${note}`)]
+}
+
+/** What an import changes beside its rows, unless the file was imported before. */
+function notesOf(event: InboxEvent, output: Say): string[] {
+  return event.kind !== 'imported' || event.isKnown ? [] : importNotes(event.done, output)
+}
 
 /** One line, whatever stands in the file's name. */
 export function inboxLine(event: InboxEvent, output: Pick<Output, 'say'>): string {
@@ -38,7 +50,7 @@ export function inboxLine(event: InboxEvent, output: Pick<Output, 'say'>): strin
   return `${start}${say('importado', 'imported')}: ${said}${beside}`
 }
 
-export function inboxObject(event: Happened): object {
+export function inboxObject(event: Happened, output: Say): object {
   const { kind, name, fleet, path, beside = null } = event
   const laid = { outcome: kind, fleet, file: name, path, verdict: beside }
   if (event.kind === 'refused') return { ...laid, ...event.why }
@@ -54,6 +66,7 @@ export function inboxObject(event: Happened): object {
       changed: done.vehiclesChanged,
       missing: done.vehiclesMissing,
     },
+    notes: notesOf(event, output),
   }
 }
 
@@ -88,8 +101,14 @@ interface Laid {
   readonly beside: string | undefined
 }
 
+interface Imported extends Laid {
+  readonly kind: 'imported'
+  readonly done: Import
+  readonly isKnown: boolean
+}
+
 export type InboxEvent =
-  | (Laid & { readonly kind: 'imported'; readonly done: Import; readonly isKnown: boolean })
+  | Imported
   | (Laid & { readonly kind: 'refused'; readonly why: Why })
   /** Something waits for a person, or for a later look. */
   | (Bilingual & { readonly kind: 'trouble' })

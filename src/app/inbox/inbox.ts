@@ -138,9 +138,10 @@ export class Inbox {
     if (ending.kind !== 'imported') return false
     await ledger.tend()
     const laying = this.#laying(file, claimed, DONE)
-    const { path, beside } = await layImported(this.#tools, laying, reading)
-    await leaveClaims(file, claimed)
     const { import: done, isKnown } = ending
+    const notes = isKnown ? undefined : done
+    const { path, beside } = await layImported(this.#tools, laying, { reading, notes })
+    await leaveClaims(file, claimed)
     tell({ kind: 'imported', name: file.name, fleet: fleet.name, path, beside, done, isKnown })
     return true
   }

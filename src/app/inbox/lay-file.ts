@@ -1,5 +1,8 @@
 /** Moves an imported or refused file to its folder, with its verdict file or the reason. */
-import { inLocale, sayIn, type Locale } from '../../bilingual.ts'
+import { inLocale, sayIn, type Bilingual, type Locale } from '../../bilingual.ts'
+import type { Import } from '../../ledger/fleets/imports.ts'
+import { importNotes } from '../run/import-notes.ts'
+import { withoutOptions } from './clerk-words.ts'
 import { shortTime } from '../short-time.ts'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../clock.ts'
@@ -33,19 +36,25 @@ export interface LaidFile {
   readonly beside: string | undefined
 }
 
-/** `reading`: as the file was judged when it was imported. */
+/** `reading`: as the file was judged when it was imported; `notes`: of the import, if it is new. */
 export async function layImported(
   tools: LayTools,
   laying: Laying,
-  reading: JudgeOptions,
+  { reading, notes }: { reading: JudgeOptions; notes: Import | undefined },
 ): Promise<LaidFile> {
   const { FROTA_LOCALE: locale } = tools.config
+  const said = notes === undefined ? [] : importNotes(notes, { locale, say: sayIn(locale) })
+  const lines = said.map(withoutOptions).filter((line) => line !== '')
   let beside: string | undefined
   const { path } = await place(tools, laying, async (placed) => {
     beside = await writeVerdict(laying.claimed, placed, { reading, locale })
+    if (lines.length === 0) return
+    await writeText(placed, NOTES[locale], [titleOf(tools, laying, IMPORTED), '', ...lines, ''])
   })
   return { path, beside }
 }
+
+const IMPORTED: Bilingual = { pt: 'importado', en: 'imported' }
 
 /** `reading`: absent where reading the file again would fail again. */
 export async function layRefused(
@@ -92,16 +101,22 @@ async function layWithReason(
   { happened, why, next }: typeof OPENED,
   more: (placed: Placed) => Promise<void> = async () => undefined,
 ): Promise<LaidFile> {
-  const { FROTA_LOCALE: locale, FROTA_TIME_ZONE: zone } = tools.config
-  const at = shortTime(new Date(tools.clock.now()), { locale }, zone)
-  const said = `${inLocale(happened, locale)} ${sayIn(locale)('em', 'at')} ${at}`
-  const lines = [`${shownName(laying.name)}: ${said}`, '', inLocale(why, locale), '']
+  const { FROTA_LOCALE: locale } = tools.config
+  const title = titleOf(tools, laying, happened)
+  const lines = [title, '', inLocale(why, locale), '', inLocale(next, locale), '']
   let beside: string | undefined
   const { path } = await place(tools, laying, async (placed) => {
-    beside = await writeReason(placed, [...lines, inLocale(next, locale), ''], locale)
+    beside = await writeText(placed, REASON[locale], lines)
     await more(placed)
   })
   return { path, beside }
+}
+
+/** `frota.csv: recusado em 02/03, 10:00` */
+function titleOf({ config, clock }: LayTools, { name }: Laying, happened: Bilingual): string {
+  const { FROTA_LOCALE: locale, FROTA_TIME_ZONE: zone } = config
+  const at = shortTime(new Date(clock.now()), { locale }, zone)
+  return `${shownName(name)}: ${inLocale(happened, locale)} ${sayIn(locale)('em', 'at')} ${at}`
 }
 
 function place(
@@ -114,6 +129,7 @@ function place(
 
 const BYTE_ORDER_MARK = '\uFEFF'
 const VERDICT = { 'pt-BR': '.veredito', en: '.verdict' } as const
+const NOTES = { 'pt-BR': '.avisos.txt', en: '.notes.txt' } as const
 const REASON = { 'pt-BR': '.motivo.txt', en: '.reason.txt' } as const
 
 /** The verdict file's path; undefined when the file, read again, is refused by now. */
@@ -138,12 +154,12 @@ async function writeVerdict(
 }
 
 /** With a byte order mark and Windows line ends, so that any text editor shows it well. */
-async function writeReason(
+async function writeText(
   { path, mode }: Placed,
+  ending: string,
   lines: readonly string[],
-  locale: Locale,
 ): Promise<string> {
-  const target = `${path}${REASON[locale]}`
+  const target = `${path}${ending}`
   await writeFile(target, BYTE_ORDER_MARK + lines.join('\r\n'), { mode })
   return target
 }

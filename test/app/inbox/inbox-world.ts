@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Inbox, type InboxTools, type Looked } from '../../../src/app/inbox/inbox.ts'
-import { inboxLine } from '../../../src/app/inbox/inbox-words.ts'
+import { inboxLines } from '../../../src/app/inbox/inbox-words.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { Database } from '../../../src/database/pool.ts'
 import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
@@ -58,7 +58,7 @@ export async function openInboxWorld(
   const clock = manualClock()
   const secret = deriveSecret(Buffer.alloc(32, 7), systemRandom)
   const lines: string[] = []
-  const english = { say: (_pt: string, en: string) => en }
+  const english = { say: (_pt: string, en: string) => en, locale: 'en' } as const
   const tools: InboxTools = {
     root,
     config: readConfig({}, { FROTA_LOCALE: 'en', ...environment }),
@@ -73,7 +73,7 @@ export async function openInboxWorld(
     clock,
     log: openLog('silent'),
     stop: new AbortController().signal,
-    tell: (event) => lines.push(inboxLine(event, english)),
+    tell: (event) => lines.push(...inboxLines(event, english)),
     verify: async () => undefined,
   }
   const open = (more: Partial<InboxTools> = {}): Inbox => new Inbox({ ...tools, ...more })

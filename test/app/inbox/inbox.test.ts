@@ -112,6 +112,29 @@ test('the same bytes again change nothing, and both are kept under names of thei
   expect(await world.imports()).toHaveLength(1)
 })
 
+test('what an import changes beside its rows is said, and lies beside the verdicts', async () => {
+  await world.drop('sul/frota.csv', GOOD)
+  await world.settle()
+  await world.clock.advance(DAY_MS)
+  world.said()
+  await world.drop('norte/frota.csv', GOOD)
+  await world.settle()
+  const moved = 'Vehicles that leave the fleet sul: 1 (ABC1C34).'
+  expect(world.said()).toEqual([
+    expect.stringMatching(/^norte · frota.csv: imported: 1 row /),
+    `  ${moved}`,
+  ])
+  expect((await world.files()).filter((path) => path.endsWith('.txt'))).toEqual([
+    'norte/done/frota.csv.notes.txt',
+  ])
+  const notes = await world.text('.notes.txt')
+  expect(notes).toMatch(/^\uFEFFfrota.csv: imported at .*\r\n\r\n/)
+  expect(notes.split('\r\n')).toContain(moved)
+  await world.drop('norte/frota.csv', GOOD)
+  await world.settle()
+  expect(world.said()).toEqual(['norte · frota.csv: imported before; nothing changed'])
+})
+
 test('a fleet has its folder; what is no fleet’s, a link or deeper is said once and left', async () => {
   await world.drop('sul/frota.csv', GOOD)
   await world.drop('sul/2026/deep.csv', GOOD)
