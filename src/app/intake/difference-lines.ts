@@ -45,7 +45,7 @@ export function differenceLines(difference: FileDifference, zone: string, output
 
 /** What the options of `frota reconcile` would do with this file. */
 export function optionLines(difference: FileDifference, { say, locale }: Say): string[] {
-  const { ownersKept, removals, refusal } = difference
+  const { ownersKept, removals } = difference
   const owners = say(
     `outro proprietário de veículo já cadastrado: ${ownersKept}; fica o de antes, salvo com --update-owners`,
     `another owner of a registered vehicle: ${ownersKept}; the one before stays, unless --update-owners`,
@@ -55,12 +55,9 @@ export function optionLines(difference: FileDifference, { say, locale }: Say): s
     '--deactivate-missing would deactivate at the service',
   )
   const { missing, held } = removals
-  const count = held === null ? `${missing}` : `0 (${missing}): ${inLocale(held, locale)}`
-  return [
-    ...(ownersKept === 0 ? [] : [owners]),
-    ...(missing === 0 ? [] : [`${removed}: ${count}`]),
-    ...(refusal === null ? [] : [`! ${inLocale(refusal, locale)}`]),
-  ]
+  const none = say(`0 de ${missing}`, `0 of ${missing}`)
+  const count = held === null ? `${missing}` : `${none}: ${inLocale(held, locale)}`
+  return [...(ownersKept === 0 ? [] : [owners]), ...(missing === 0 ? [] : [`${removed}: ${count}`])]
 }
 
 function classWords(name: string, found: Pick<VehicleClass, 'count' | 'examples'>): string {

@@ -92,6 +92,8 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
   const made = groups.filter(({ issue }) => issue.code === 'R-PLACEHOLDER')
   const placeholders = made.reduce((sum, { count }) => sum + count, 0)
   if (!isUsable) throw noVehicleFailure(counts, placeholders)
+  const { refusal = null } = difference ?? {}
+  if (refusal !== null) throw new Failure('file-refused', refusal)
 }
 
 async function writeBack(
@@ -146,7 +148,16 @@ function sayDifference(
 ): void {
   const title = output.say('A frota com esta planilha', 'The fleet with this file')
   output.line(`${title} (${shownCell(fleet)}):`)
-  const lines = [...differenceLines(difference, zone, output), ...optionLines(difference, output)]
+  const { refusal } = difference
+  const refused = output.say(
+    `! frota reconcile recusaria este arquivo (${refusal?.code}).`,
+    `! frota reconcile would refuse this file (${refusal?.code}).`,
+  )
+  const lines = [
+    ...(refusal === null ? [] : [refused]),
+    ...differenceLines(difference, zone, output),
+    ...optionLines(difference, output),
+  ]
   for (const line of lines) output.line(`  ${line}`)
 }
 
