@@ -59,6 +59,31 @@ describe('rows', () => {
     expect(rows.map(codesOf)).toEqual([[], ['W-FOOTER']])
   })
 
+  test.each([
+    ['TOTAL GERAL;12;;;', 'W-SUBTOTAL'],
+    ['Subtotal;4;;;', 'W-SUBTOTAL'],
+    ['Total;1.204;;;', 'W-SUBTOTAL'],
+    ['Veículos vendidos em 2025;;;;', 'W-GROUP'],
+    // What may still be a vehicle.
+    ['Total;120;SP;;', undefined],
+    ['TOTAL;268276;;;', undefined],
+    ['Total;12;;529.982.247-25;', undefined],
+    ['TOTAL GERAL;conferir;;;', undefined],
+    ['12;12;;;', undefined],
+  ])('between vehicles %s is %s', async (row, code) => {
+    const { rows } = await judged(`${HEADER}\n${GOOD}\n${row}\n${OTHER}\n`)
+    const [, found] = rows
+    expect(found?.verdict).toBe(code === undefined ? 'rejected' : 'skipped')
+    expect(codesOf(found).includes(code ?? 'R-EMPTY')).toBe(true)
+  })
+
+  test('a total with a number beside it is one where a file has only plates and RENAVAMs', async () => {
+    const defaults = { uf: 'PE', ownerDocument: '11222333000181' }
+    const text = 'placa;renavam\nABC1C34;00639884962\nTotal;1\n'
+    const { rows } = await judged(text, { defaults })
+    expect(rows.map(codesOf)).toEqual([[], ['W-FOOTER']])
+  })
+
   test('below the header of another table no row is read, until the first comes again', async () => {
     const other = 'uf;cpf_cnpj;placa;renavam;apelido'
     const text = [HEADER, GOOD, other, 'RJ;52998224725;DEF5G67;26827649960;x', OTHER, HEADER, OTHER]

@@ -9,23 +9,26 @@ import type { Header } from '../header/header.ts'
 const TOTAL =
   /^(?:(?:sub|grand)[ -]?total|totais|totals?|soma|sum|count|qtde?|quantidade|[0-9.]+ ve[ií]culos)(?![a-zà-ú])/i
 
+/** What stands beside `TOTAL GERAL`: how many vehicles there are. */
+const COUNT = /^[0-9]{1,3}(?:[.]?[0-9]{3})?$/
+
 /** `Página 2 de 7`, `Emitido em 01/02/2026`, `Relatório de veículos`. */
 const PAGE =
   /^(?:p[áa]g(?:ina)?\.?[ :nº]*[0-9]|page[ :]*[0-9]|emitid[oa] |emiss[ãa]o\b|impress[oa] |data d[ae] (?:emiss|impress)|relat[óo]rio |printed |issued )/i
 const DATE = /^[0-9]{1,2}\/[0-9]{1,2}\/[0-9]{2,4}(?:[ ,-]+[0-9:h]{4,8})?$/
 const RULE = /^[-–—_=*.~+| ]+$/
 
-/** `Filial: Campinas`, `FILIAL RIO`; a label that names a column is no group's. */
+/** `Filial: Campinas`, `Veículos vendidos`; a label that names a column is no group's. */
 const LABEL = /^(\p{L}[\p{L} .º/-]{1,40}):/u
 const GROUP =
-  /^(?:filial|matriz|grupo|centro de custos?|setor|departamento|secretaria|unidade|garagem|regional|empresa|branch|group|department|cost cent(?:re|er)|division)(?![a-zà-ú])/i
+  /^(?:filial|matriz|grupo|centro de custos?|setor|departamento|secretaria|unidade|garagem|regional|empresa|ve[ií]culos|branch|group|department|cost cent(?:re|er)|division)(?![a-zà-ú])/i
 
 /** All but W-FOOTER, which nothing but its place tells, are skipped between vehicles too. */
 export type Footer = 'W-FOOTER' | 'W-SUBTOTAL' | 'W-GROUP' | 'W-PAGE'
 
 /**
  * Undefined if anything tells of a vehicle: a plate, RENAVAM or document in any cell, even a bad
- * one in its own column, or at least half of the required cells filled.
+ * one in its own column, or at least half of the required cells filled but with a total's words.
  */
 export function footerOf(row: readonly string[], header: Header): Footer | undefined {
   const places = [...header.verdicts.values()]
@@ -35,7 +38,10 @@ export function footerOf(row: readonly string[], header: Header): Footer | undef
     return 'W-PAGE'
   const required = new Set(REQUIRED_FIELDS.flatMap((field) => header.columns.get(field) ?? []))
   const filled = [...required].filter((at) => (cells[at] ?? '') !== '')
-  if (filled.length * 2 >= required.size) return undefined
+  const isTotal = filled.some((at) => TOTAL.test(cells[at] ?? ''))
+  const others = filled.filter((at) => !TOTAL.test(cells[at] ?? '') && !COUNT.test(cells[at] ?? ''))
+  const tellsNone = isTotal && others.length === 0
+  if (filled.length * 2 >= required.size && !tellsNone) return undefined
   if (resemblesVehicle(cells, header) || cells.some(holdsIdentity)) return undefined
   if (texts.some((text) => TOTAL.test(text))) return 'W-SUBTOTAL'
   const [first = ''] = texts
