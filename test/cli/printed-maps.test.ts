@@ -1,6 +1,7 @@
 /** Each `--map` that a sentence of `frota check` prints is typed as it stands, and does what it says. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test } from 'vitest'
 import { FILE_WARNINGS, REFUSALS } from '../../src/reconciliation/intake/reasons/file-reasons.ts'
 import { openWorld, type Ended } from '../support/run-frota.ts'
@@ -138,6 +139,36 @@ test.each(CASES.map((one, index) => ({ ...one, index })))(
     expect(then.map(({ stdout }) => / 0 recusadas/.test(stdout))).toEqual(columns.map(() => true))
   },
 )
+
+test('what was typed beside a map stands in the command to copy, but for a document', async () => {
+  const path = join(world.dir, 'two sheets.xlsx')
+  const rows = [['Chapa', 'Renavam', 'Sigla', 'CNPJ'], VEHICLE, NEXT]
+  const sheets = [
+    { name: 'Resumo', rows: [['Total', 2]] },
+    { name: 'Frota Recife', rows },
+  ]
+  await writeFile(path, await writeXlsx({ sheets }))
+  const named = ['--sheet', 'Frota Recife', '--fleet', 'sul', '--map', 'plate=Chapa', '--strict']
+  const told = await world.run(['check', path, ...named])
+  const command = /confira e copie: frota (.*)$/m.exec(told.stderr)?.[1] ?? ''
+  const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(
+    ([, one, other]) => one ?? other ?? '',
+  )
+  const then = await world.run(words)
+  expect(then.stdout).toContain('aba "Frota Recife"')
+  expect(then.stdout).toContain('A frota com esta planilha ("sul")')
+  expect(words).toContain('--strict')
+  expect(then.stdout).toContain('2 linhas: 2 aceitas')
+  const whole = ['--uf', 'SP', '--map', 'plate=Chapa', '--sheet', '2']
+  await writeFile(
+    path,
+    await writeXlsx({ sheets: [sheets[0], { name: 'b', rows: BARE }] as never }),
+  )
+  const short = await world.run(['check', path, ...whole])
+  expect(short.stderr).toContain('--sheet 2 --map plate=Chapa --uf SP --owner-document CNPJ')
+})
+
+const BARE = [['Chapa', 'Renavam'], VEHICLE.slice(0, 2), NEXT.slice(0, 2)]
 
 /** Sentences that mention the option without a map to copy, or `--map none` (import-fleet.test.ts). */
 const MENTIONED = ['F-MAP', 'W-MAP', 'W-MAP-SHEET', 'W-NO-HEADER']

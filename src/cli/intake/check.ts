@@ -60,7 +60,7 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
   })
   if ('refused' in judged) {
     output.object(judged)
-    throw refusedFile(judged, { path: context.words[0] ?? '', defaults: asked.defaults })
+    throw refusedFile(judged, { path: context.words[0] ?? '', asked: given, fleet: flags['fleet'] })
   }
   const issues = new IssueGroups()
   const gathering = issues.watch(judged.rows)

@@ -1,6 +1,8 @@
 /** What a person reads when no row of a file can be used: what was seen, and what cures it. */
 import type { Bilingual } from '../../bilingual.ts'
+import type { Flags } from '../../config.ts'
 import { Failure } from '../../failure.ts'
+import { quoted } from '../../reconciliation/intake/header/column-wanted.ts'
 import type { Refused, RowCounts } from '../../reconciliation/intake/judged.ts'
 import type { FileFlags } from '../given-file.ts'
 import { printable } from '../../app/printable.ts'
@@ -8,7 +10,8 @@ import { printable } from '../../app/printable.ts'
 export interface Typed {
   /** The path as typed, for a command to copy. */
   readonly path: string
-  readonly defaults: FileFlags['defaults']
+  readonly asked: FileFlags
+  readonly fleet: Flags[string]
 }
 
 export function refusedFile({ refused }: Refused, typed: Typed): Failure {
@@ -55,18 +58,26 @@ function seenLines(facts: Refused['refused']['facts'], typed: Typed): readonly B
 }
 
 /** A command to copy; it never contains a document, even if one was typed. */
-function commandFor({ path, defaults }: Typed, map: string, whole: readonly string[]): string {
+function commandFor(typed: Typed, map: string, whole: readonly string[]): string {
+  const { path, fleet, asked } = typed
+  const { defaults, sheet, strict = false, repairPlates = false } = asked
+  const said = Object.entries(asked.map).map(([field, name]) => `${field}=${name}`)
+  const columns = map === '' && said.length > 0 ? quoted(said.join(',')) : map
   const isUfWanted = whole.includes('uf')
   const isOwnerWanted = whole.includes('ownerDocument') || defaults.ownerDocument !== undefined
   return [
     `frota check ${commandPath(path)}`,
-    ...(map === '' ? [] : [`--map ${map}`]),
+    ...(typeof fleet === 'string' ? [`--fleet ${commandPath(fleet)}`] : []),
+    ...(sheet === undefined ? [] : [`--sheet ${commandPath(sheet)}`]),
+    ...(columns === '' ? [] : [`--map ${columns}`]),
     ...(isUfWanted || defaults.uf !== undefined ? [`--uf ${defaults.uf ?? 'UF'}`] : []),
     ...(isOwnerWanted ? ['--owner-document CNPJ'] : []),
+    ...(strict ? ['--strict'] : []),
+    ...(repairPlates ? ['--repair-plates'] : []),
   ].join(' ')
 }
 
-/** A path as it may stand in a command to copy. */
+/** A path, or another word, as it may stand in a command to copy. */
 export function commandPath(path: string): string {
   return /^[\w./\\:-]+$/.test(path) ? path : JSON.stringify(path)
 }
