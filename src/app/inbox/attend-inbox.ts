@@ -28,8 +28,10 @@ export async function attendInbox(
 ): Promise<AttendedInbox | undefined> {
   const { output } = context
   const tell = (event: InboxEvent): void => {
-    const tellLine = event.kind === 'trouble' ? output.warn : line
-    for (const text of inboxLines(event, output)) tellLine(text)
+    for (const text of inboxLines(event, output)) {
+      if (event.kind === 'trouble') output.warn(text)
+      else line(text)
+    }
   }
   const inbox = await openInbox(context, ledger, tell)
   return inbox === undefined ? undefined : quietly(inbox, output)

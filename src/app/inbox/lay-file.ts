@@ -2,7 +2,7 @@
 import { inLocale, sayIn, type Bilingual, type Locale } from '../../bilingual.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
 import { importNotes } from '../run/import-notes.ts'
-import { withoutOptions } from './clerk-words.ts'
+import { clerkWhy, withoutOptions } from './clerk-words.ts'
 import { shortTime } from '../short-time.ts'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../clock.ts'
@@ -64,9 +64,11 @@ export async function layRefused(
 ): Promise<LaidFile> {
   const { FROTA_LOCALE: locale } = tools.config
   const { code } = why
+  const judged = reading && (await judgeFile(sourceOf(laying.claimed), reading))
+  const facts = judged !== undefined && 'refused' in judged ? judged.refused.facts : {}
   const reason = {
     happened: { pt: 'recusado', en: 'refused' },
-    why,
+    why: clerkWhy(why, facts),
     next: {
       pt: `Nada foi alterado (${code}). Depois de corrigir, ponha o arquivo na pasta de novo.`,
       en: `Nothing was changed (${code}). Once it is fixed, put the file into the folder again.`,

@@ -149,8 +149,8 @@ export async function noVehicle(judged: JudgedFile): Promise<ImportRefusal | und
   if (first === undefined) {
     return {
       code,
-      pt: 'O arquivo tem cabeçalho e nenhum veículo. Envie um CSV com um veículo por linha.',
-      en: 'The file has a header and no vehicle. Send a CSV with one vehicle per line.',
+      pt: 'O arquivo tem cabeçalho e nenhum veículo. Preencha um veículo por linha.',
+      en: 'The file has a header and no vehicle. Fill in one vehicle per line.',
     }
   }
   const { line, issue } = first
