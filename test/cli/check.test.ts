@@ -1,19 +1,14 @@
 /** What a person says of a fleet's file once, from the first import to the next check. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, type World } from '../support/run-frota.ts'
+import { expect, test } from 'vitest'
+import { openWorld } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
-let world: World
-let odd: string
-
-beforeAll(async () => {
-  world = await openWorld()
-  odd = join(world.dir, 'odd.csv')
-  const rows = ['ABC1D23;00639884962;SP;11222333000181', 'ABC1D24;18025729390;SP;11222333000182']
-  await writeFile(odd, ['Chapa;Cod;Estado;Dono', ...rows].join('\n'))
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld())
+const odd = join(world.dir, 'odd.csv')
+const rows = ['ABC1D23;00639884962;SP;11222333000181', 'ABC1D24;18025729390;SP;11222333000182']
+await writeFile(odd, ['Chapa;Cod;Estado;Dono', ...rows].join('\n'))
 
 test('a file is imported by the columns that were named, and checked by them afterwards', async () => {
   const named = ['--map', 'plate=Chapa,renavam=Cod,ownerDocument=Dono']

@@ -4,10 +4,11 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CHECKS, type Check, type Level } from '../../src/app/doctor/finding.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { openWorld, type World } from '../support/run-frota.ts'
+import { openWorld } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
 const NOBODY_LISTENS = '127.0.0.1:1'
 const LIVE_LOOKUP = '{"vdi_lookup":{"mode":"live"},"payments":{"mode":"mock"}}'
@@ -19,17 +20,13 @@ interface Line {
   readonly said: string
 }
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en' })
-  const file = join(world.dir, 'fleet.csv')
-  await writeFile(
-    file,
-    fleetFile(1, (index) => plateOf('DQ', index)),
-  )
-  await world.run(['reconcile', file])
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld({ FROTA_LOCALE: 'en' }))
+const file = join(world.dir, 'fleet.csv')
+await writeFile(
+  file,
+  fleetFile(1, (index) => plateOf('DQ', index)),
+)
+await world.run(['reconcile', file])
 
 async function linesOf(env: Readonly<Record<string, string>> = {}) {
   const ended = await world.run(['doctor', '--json', '--exit-code'], { env })

@@ -4,11 +4,12 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Command } from '../../src/cli/command.ts'
 import { commands } from '../../src/cli/commands.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { openWorld, type Ended, type World } from '../support/run-frota.ts'
+import { openWorld, type Ended } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
 interface Smoke {
   /** After the command's own words. */
@@ -120,15 +121,11 @@ const LEDGER_MAX = 650
 const UNUSED = /node_modules\/(typebox|undici|bullmq|fastify|echarts)\//
 const COUNTED = ['status', 'orders', 'plan', 'quota', 'runs']
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld({ LOG_LEVEL: 'silent' })
-  await writeFile(
-    join(world.dir, 'fleet.csv'),
-    fleetFile(1, (index) => plateOf('RQ', index)),
-  )
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld({ LOG_LEVEL: 'silent' }))
+await writeFile(
+  join(world.dir, 'fleet.csv'),
+  fleetFile(1, (index) => plateOf('RQ', index)),
+)
 
 test('every command of the table is started below', () => {
   const named = Object.entries(commands).flatMap(([name, command]) => namesOf(name, command))

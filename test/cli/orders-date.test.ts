@@ -1,36 +1,33 @@
 /** `frota orders date`: a person says on which day money of an order moved. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld, startingAt, type World } from '../support/run-frota.ts'
+import { describe, expect, test } from 'vitest'
+import { fleet, openWorld, startingAt } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
 const ANA = { FROTA_PERSON: 'Ana Souza' }
 const OTHER = '00000000-0000-4000-8000-0000000000ff'
-let world: World
 let refunded: string
 let undone: string
 
-beforeAll(async () => {
-  world = await openWorld(startingAt('2026-10-05T12:00:00-03:00'))
-  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
-  const sheet = join(world.dir, 'frota.csv')
-  await writeFile(sheet, lines.slice(0, 7).join('\n'))
-  const ordering = ['--order-method', 'pix', '--approve-up-to', '50000']
-  const { code, stderr } = await world.run(['reconcile', sheet, ...ordering])
-  if (code !== 0) throw new Error(stderr)
-  const rows = await world.query('select id from frota.payment_order order by seq limit 2')
-  ;[refunded = '', undone = ''] = rows.map(({ id }) => String(id))
-  // What the service says; how it does is tested elsewhere. A refund of no debt moves only money.
-  await world.query(`update frota.payment_order set created_at = '2026-09-10T15:00:00Z'`)
-  await world.query(`delete from frota.order_item where order_id = '${refunded}'`)
-  await world.query(
-    `insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
-     values ('${refunded}', 'refunded', 'nobody', '2026-09-28T15:00:00Z', 500),
-       ('${undone}', 'paid', 'nobody', '2026-09-14T15:00:00Z', 700),
-       ('${undone}', 'unpaid', 'nobody', '2026-09-14T15:00:00Z', 700)`,
-  )
-}, 120_000)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld(startingAt('2026-10-05T12:00:00-03:00')))
+const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
+const sheet = join(world.dir, 'frota.csv')
+await writeFile(sheet, lines.slice(0, 7).join('\n'))
+const ordering = ['--order-method', 'pix', '--approve-up-to', '50000']
+const { code, stderr } = await world.run(['reconcile', sheet, ...ordering])
+if (code !== 0) throw new Error(stderr)
+const rows = await world.query('select id from frota.payment_order order by seq limit 2')
+;[refunded = '', undone = ''] = rows.map(({ id }) => String(id))
+// What the service says; how it does is tested elsewhere. A refund of no debt moves only money.
+await world.query(`update frota.payment_order set created_at = '2026-09-10T15:00:00Z'`)
+await world.query(`delete from frota.order_item where order_id = '${refunded}'`)
+await world.query(
+  `insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
+   values ('${refunded}', 'refunded', 'nobody', '2026-09-28T15:00:00Z', 500),
+     ('${undone}', 'paid', 'nobody', '2026-09-14T15:00:00Z', 700),
+     ('${undone}', 'unpaid', 'nobody', '2026-09-14T15:00:00Z', 700)`,
+)
 
 const say = (order: string, event: string, on: string, env: Record<string, string> = ANA) =>
   world.run(['orders', 'date', order, '--event', event, '--on', on], { env })

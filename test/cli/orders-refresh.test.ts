@@ -1,27 +1,21 @@
 /** Beside a running worker the orders are read through its ledger, at the embedded service too. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fleet, openWorld, type Running, type World } from '../support/run-frota.ts'
+import { expect, test } from 'vitest'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
 const ROWS = 3
-let world: World
-let worker: Running
 
-beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en' })
-  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
-  const sheet = join(world.dir, 'fleet.csv')
-  await writeFile(sheet, lines.slice(0, ROWS + 1).join('\n'))
-  await world.run(['reconcile', sheet, '--order-method', 'pix', '--approve-up-to', '50000'])
-  await world.release()
-  worker = world.start(['worker', '--simulated'])
-  await worker.saw(/working; next: nightly/)
-  await world.query(
-    `update frota.payment_order set updated_at = updated_at - interval '23 minutes'`,
-  )
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld({ FROTA_LOCALE: 'en' }))
+const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
+const sheet = join(world.dir, 'fleet.csv')
+await writeFile(sheet, lines.slice(0, ROWS + 1).join('\n'))
+await world.run(['reconcile', sheet, '--order-method', 'pix', '--approve-up-to', '50000'])
+await world.release()
+const worker = world.start(['worker', '--simulated'])
+await worker.saw(/working; next: nightly/)
+await world.query(`update frota.payment_order set updated_at = updated_at - interval '23 minutes'`)
 
 const unread = `select count(*) from frota.payment_order where updated_at < now() - interval '2 min'`
 

@@ -1,8 +1,9 @@
 /** `frota plan`: says what a run would do, keeps nothing of it, and is right about who comes first. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld, type World } from '../support/run-frota.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
 const NOBODY_SERVES = { FROTA_API_URL: 'http://127.0.0.1:9' }
 const DAY_MS = 24 * 3_600_000
@@ -28,14 +29,10 @@ interface Planned {
   readonly vehicles: readonly { rank: number; plate: string; asksAt: string; night: number }[]
 }
 
-let world: World
 const plan = async (args: readonly string[], env = {}): Promise<Planned> =>
   (await world.json(['plan', ...args], { env })) as unknown as Planned
 
-beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en' })
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld({ FROTA_LOCALE: 'en' }))
 
 test('before anything was imported it says where to begin', async () => {
   const { code, stderr } = await world.run(['plan'])

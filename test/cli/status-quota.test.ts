@@ -1,29 +1,28 @@
 /** `frota status` and `frota quota`: what is left, who used the slots, and a pace forgotten. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openOutput } from '../../src/cli/output.ts'
 import { watchStatus } from '../../src/cli/status/watch-status.ts'
 import { readConfig } from '../../src/config.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { openWorld, type World } from '../support/run-frota.ts'
+import { openWorld } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
 const BUCKET = 'consultations/embutida'
 const PER_HOUR = 5
 /** Six hours' worth are left over. */
 const VEHICLES = 35
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en', FROTA_CONSULTATIONS_PER_HOUR: String(PER_HOUR) })
-  const file = join(world.dir, 'fleet.csv')
-  await writeFile(
-    file,
-    fleetFile(VEHICLES, (index) => plateOf('SQ', index)),
-  )
-  await world.run(['reconcile', file])
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(
+  openWorld({ FROTA_LOCALE: 'en', FROTA_CONSULTATIONS_PER_HOUR: String(PER_HOUR) }),
+)
+const file = join(world.dir, 'fleet.csv')
+await writeFile(
+  file,
+  fleetFile(VEHICLES, (index) => plateOf('SQ', index)),
+)
+await world.run(['reconcile', file])
 
 describe('status', () => {
   test('says the rate, the time left and what waits for a person', async () => {

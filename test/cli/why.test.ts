@@ -1,9 +1,10 @@
 /** `frota why`: the place of a vehicle, its reasons, and what holds it, as a person sees them. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mercosulForm } from '../../src/fleet/plate.ts'
-import { fleet, openWorld, type World } from '../support/run-frota.ts'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
 interface Told {
   plate: string
@@ -16,22 +17,17 @@ interface Told {
 
 const OTHERS = 60
 
-let world: World
-
-beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en' })
-  // The carrier's fleet: of its first two vehicles one is answered and one fails, whatever the day.
-  const [heading = '', first = '', second = '', ...others] = (
-    await readFile(fleet('carrier-utf8-bom.csv'), 'utf8')
-  ).split('\n')
-  const planted = [heading, withPlate(first, 'ZZZ1A11'), withPlate(second, 'ZZL1A11')]
-  const file = join(world.dir, 'fleet.csv')
-  for (const rows of [planted, [...planted, ...others.slice(0, OTHERS)]]) {
-    await writeFile(file, rows.join('\n'))
-    await world.run(['reconcile', file])
-  }
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld({ FROTA_LOCALE: 'en' }))
+// The carrier's fleet: of its first two vehicles one is answered and one fails, whatever the day.
+const [heading = '', first = '', second = '', ...others] = (
+  await readFile(fleet('carrier-utf8-bom.csv'), 'utf8')
+).split('\n')
+const planted = [heading, withPlate(first, 'ZZZ1A11'), withPlate(second, 'ZZL1A11')]
+const file = join(world.dir, 'fleet.csv')
+for (const rows of [planted, [...planted, ...others.slice(0, OTHERS)]]) {
+  await writeFile(file, rows.join('\n'))
+  await world.run(['reconcile', file])
+}
 
 function withPlate(row: string, plate: string): string {
   return row.replace(/[A-Z]{3}-?\d[A-Z\d]\d{2}/i, plate)

@@ -1,11 +1,12 @@
 /** Services that break one promise each: the part that speaks of it tells just that. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Bench, openBench } from '../service/support/open-service.ts'
 import { parts } from './all.ts'
 import type { Body } from './support/answer.ts'
 import { ask } from './support/ask.ts'
 import { ourTarget, unbounded } from './support/ours.ts'
 import type { Fetch } from './support/target.ts'
+import { forFile } from '../support/for-file.ts'
 
 interface Passing {
   readonly method: string
@@ -136,11 +137,7 @@ const planted: [part: string, what: string, ids: string[], change: Change][] = [
   ],
 ]
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({ limits: unbounded })
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench({ limits: unbounded }))
 
 async function differing(of: Bench, part: string, change: Change): Promise<string[]> {
   const target = await ourTarget(of, { fetch: broken(change), hold: () => undefined })

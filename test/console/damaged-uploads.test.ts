@@ -1,17 +1,14 @@
 /** A sheet that waits on the pages, and what was noted of it, with its file emptied or cut. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestConsole, type TestConsole } from './open-console.ts'
+import { expect, test } from 'vitest'
+import { openTestConsole } from './open-console.ts'
+import { forFile } from '../support/for-file.ts'
 
 const FILE = 'placa;renavam;uf;cpf_cnpj\r\nABC1C34;00639884962;SP;11222333000181\r\n'
 
-let pages: TestConsole
-beforeAll(async () => {
-  pages = await openTestConsole({ FROTA_PERSON: 'Ana Souza' })
-  await upload('whole.csv')
-})
-afterAll(() => pages[Symbol.asyncDispose]())
+const pages = await forFile(openTestConsole({ FROTA_PERSON: 'Ana Souza' }))
+await upload('whole.csv')
 
 async function upload(name: string): Promise<string> {
   const answer = await pages.upload(new Blob([FILE]), name)

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAfterRun } from './after-run.ts'
-import type { TestConsole } from './open-console.ts'
+import { forFile } from '../support/for-file.ts'
 
 type Row = Readonly<Record<string, string>>
 
@@ -12,10 +12,6 @@ const HOSTILE = `<script>alert('x')</script>"&é`
 const centsOf = (text = ''): number => Math.round(Number(text) * 100)
 const sumOf = (rows: readonly Row[], column: string): number =>
   rows.reduce((sum, row) => sum + centsOf(row[column]), 0)
-
-let pages: TestConsole
-let debts: readonly Row[]
-let vehicles: readonly Row[]
 
 const rowsOf = (text: string): Row[] => parse(text, { columns: true, bom: true })
 const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
@@ -26,14 +22,11 @@ async function form(path: string, fields: Record<string, string>): Promise<Respo
   return pages.post(path, new URLSearchParams({ form_token, ...fields }))
 }
 
-beforeAll(async () => {
-  pages = await openAfterRun()
-  const report = async (name: string): Promise<Row[]> =>
-    rowsOf(await readFile(join(pages.reportsDir, 'latest', name), 'utf8'))
-  debts = await report('debts.csv')
-  vehicles = await report('vehicles.csv')
-}, 120_000)
-afterAll(() => pages[Symbol.asyncDispose]())
+const pages = await forFile(openAfterRun())
+const report = async (name: string): Promise<Row[]> =>
+  rowsOf(await readFile(join(pages.reportsDir, 'latest', name), 'utf8'))
+const debts = await report('debts.csv')
+const vehicles = await report('vehicles.csv')
 
 test('the debts that count as owed are those of the report, to the cent', async () => {
   const owed = await listed('/debts.csv?standing=owed')

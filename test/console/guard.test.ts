@@ -1,19 +1,13 @@
 /** Who gets in, from where, and what no path can reach. */
 import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAfterRun } from './after-run.ts'
-import { rawGet, type TestConsole } from './open-console.ts'
+import { rawGet } from './open-console.ts'
+import { forFile } from '../support/for-file.ts'
 
-let pages: TestConsole
-let own: Record<string, string>
-
-beforeAll(async () => {
-  pages = await openAfterRun()
-  own = { cookie: pages.cookie, host: `127.0.0.1:${pages.port}` }
-})
-
-afterAll(() => pages[Symbol.asyncDispose]())
+const pages = await forFile(openAfterRun())
+const own = { cookie: pages.cookie, host: `127.0.0.1:${pages.port}` }
 
 test.each(['/', '/runs', '/runs/1', '/runs/1/files/debts.csv', '/runs/current/events', '/nothing'])(
   'without the session %s is refused',

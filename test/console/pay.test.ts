@@ -1,16 +1,13 @@
 /** Paying in the pages over HTTP: codes as page and file, one that ran out, decisions by a file. */
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
 import { NOON, openAfterRun } from './after-run.ts'
-import type { TestConsole } from './open-console.ts'
+import { forFile } from '../support/for-file.ts'
 
 type Row = Readonly<Record<string, string>>
 
 const HOUR_MS = 3_600_000
-const SETUP_MS_MAX = 120_000
-
-let pages: TestConsole
 
 const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
 const listed = async (path: string): Promise<Row[]> =>
@@ -21,10 +18,7 @@ async function send(path: string): Promise<string> {
   return (await pages.post(path, new URLSearchParams({ form_token }))).text()
 }
 
-beforeAll(async () => {
-  pages = await openAfterRun()
-}, SETUP_MS_MAX)
-afterAll(() => pages[Symbol.asyncDispose]())
+const pages = await forFile(openAfterRun())
 
 test('each code stands on the page and in its file, with when it was read and holds', async () => {
   const page = await textOf('/pay')

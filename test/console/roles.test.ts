@@ -1,6 +1,6 @@
 /** Every route as every role, of this fleet and of another one, and as nobody. */
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { placeOf } from '../../src/console/access/place.ts'
 import { makeAccess } from '../../src/console/access/access.ts'
 import { addPages } from '../../src/console/add-pages.ts'
@@ -9,7 +9,8 @@ import { needs, type RouteParts } from '../../src/console/frame/route-parts.ts'
 import { guardPages, type GuardParts } from '../../src/console/people/guard.ts'
 import { systemRandom } from '../../src/random.ts'
 import { howMany } from '../support/extent.ts'
-import { openTestConsole, type TestConsole, type Visit } from './open-console.ts'
+import { openTestConsole, type Visit } from './open-console.ts'
+import { forFile } from '../support/for-file.ts'
 
 const PASSWORD = 'sete baldes de tinta azul'
 const ID = '00000000-0000-4000-8000-000000000000'
@@ -126,33 +127,29 @@ const WHO: Readonly<Record<string, string>> = {
 
 const PRINTED_PORT = 1
 const routes: string[] = []
-let pages: TestConsole
 const visits = new Map<string, Visit>()
 
-beforeAll(async () => {
-  const listing = Fastify()
-  listing.addHook('onRoute', ({ method, url }) => {
-    if (method !== 'HEAD') routes.push(`${String(method)} ${url}`)
-  })
-  const parts = { tools: { context: { config: {} } } } as unknown as RouteParts
-  addPages(listing, parts, {
-    place: placeOf(undefined, () => PRINTED_PORT),
-    addressOf: (path) => path,
-  })
-  pages = await openTestConsole({ FROTA_LOCALE: 'en' })
-  for (const [at, role] of ['admin', 'viewer', 'manager', 'approver'].entries()) {
-    // Of another fleet who may do everything stands for all, but in `npm run test:long`.
-    for (const fleets of at < howMany(1, 4) ? ['*', 'another'] : ['*']) {
-      const name = `${role} of ${fleets === '*' ? 'all' : fleets}`
-      const added = await pages.people('add', name, '--role', role, '--fleets', fleets)
-      const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
-      await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
-      visits.set(name, await pages.signIn(name, PASSWORD))
-    }
+const listing = Fastify()
+listing.addHook('onRoute', ({ method, url }) => {
+  if (method !== 'HEAD') routes.push(`${String(method)} ${url}`)
+})
+const parts = { tools: { context: { config: {} } } } as unknown as RouteParts
+addPages(listing, parts, {
+  place: placeOf(undefined, () => PRINTED_PORT),
+  addressOf: (path) => path,
+})
+const pages = await forFile(openTestConsole({ FROTA_LOCALE: 'en' }))
+for (const [at, role] of ['admin', 'viewer', 'manager', 'approver'].entries()) {
+  // Of another fleet who may do everything stands for all, but in `npm run test:long`.
+  for (const fleets of at < howMany(1, 4) ? ['*', 'another'] : ['*']) {
+    const name = `${role} of ${fleets === '*' ? 'all' : fleets}`
+    const added = await pages.people('add', name, '--role', role, '--fleets', fleets)
+    const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
+    await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
+    visits.set(name, await pages.signIn(name, PASSWORD))
   }
-  visits.set('nobody', await pages.signIn('nobody', 'nothing'))
-}, 120_000)
-afterAll(() => pages[Symbol.asyncDispose]())
+}
+visits.set('nobody', await pages.signIn('nobody', 'nothing'))
 
 test('each route is in the table above', () => {
   expect(routes.toSorted()).toEqual(Object.keys(WHO).toSorted())

@@ -1,15 +1,15 @@
 /** A second factor in the console: enrolled, asked for, renewed, removed, lost; by a clock that the test moves. */
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startWallClock, wallClock } from '../../src/clock.ts'
 import { openDatabase } from '../../src/database/open.ts'
-import { cookieOf, openTestConsole, type TestConsole, type Visit } from './open-console.ts'
+import { cookieOf, openTestConsole, type Visit } from './open-console.ts'
+import { forFile } from '../support/for-file.ts'
 
 const PASSWORD = 'quatro cavalos pastam na serra'
 const STEP_MS = 30_000
 const MINUTE_MS = 60_000
 
-let pages: TestConsole
 /** Of the pages; the people who are added at a terminal are added at its beginning. */
 let nowMs = Date.parse('2026-03-02T09:00:00-03:00')
 
@@ -18,13 +18,10 @@ function later(ms = 2 * STEP_MS): void {
   nowMs += ms
 }
 
-beforeAll(async () => {
-  startWallClock({ thenMs: nowMs })
-  // Empty: the default holds.
-  const environment = { FROTA_LOCALE: 'en', FROTA_CONSOLE_FACTOR: '' }
-  pages = await openTestConsole(environment, { ...wallClock, now: () => nowMs })
-})
-afterAll(() => pages[Symbol.asyncDispose]())
+startWallClock({ thenMs: nowMs })
+// Empty: the default holds.
+const environment = { FROTA_LOCALE: 'en', FROTA_CONSOLE_FACTOR: '' }
+const pages = await forFile(openTestConsole(environment, { ...wallClock, now: () => nowMs }))
 
 const codeOf = (key: string): string => new TOTP({ secret: key }).generate({ timestamp: nowMs })
 const keyIn = (page: string): string => /<code class="code">([A-Z2-7]{32})</.exec(page)?.[1] ?? ''

@@ -3,15 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openAfterRun } from './after-run.ts'
-import { openTestConsole, type TestConsole } from './open-console.ts'
+import { openTestConsole } from './open-console.ts'
+import { forFile } from '../support/for-file.ts'
 
 type Row = Readonly<Record<string, string>>
-
-let pages: TestConsole
-let owed: readonly Row[]
-let today: string
 
 const rowsOf = (text: string): Row[] => parse(text, { columns: true, bom: true })
 const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
@@ -23,13 +20,10 @@ const later = (days: number): string => Temporal.PlainDate.from(today).add({ day
 const dueBetween = (from: string, to: string): Row[] =>
   owed.filter((row) => (row['due_date'] ?? '') >= from && (row['due_date'] ?? '') <= to)
 
-beforeAll(async () => {
-  pages = await openAfterRun()
-  const debts = await readFile(join(pages.reportsDir, 'latest', 'debts.csv'), 'utf8')
-  owed = rowsOf(debts).filter((row) => row['counted_as_owed'] === 'yes')
-  today = /Today, (\d{4}-\d\d-\d\d)/.exec(await textOf('/'))?.[1] ?? ''
-}, 120_000)
-afterAll(() => pages[Symbol.asyncDispose]())
+const pages = await forFile(openAfterRun())
+const debts = await readFile(join(pages.reportsDir, 'latest', 'debts.csv'), 'utf8')
+const owed = rowsOf(debts).filter((row) => row['counted_as_owed'] === 'yes')
+const today = /Today, (\d{4}-\d\d-\d\d)/.exec(await textOf('/'))?.[1] ?? ''
 
 test('the first page names what is owed, what is overdue, and how much is known', async () => {
   const page = await textOf('/')

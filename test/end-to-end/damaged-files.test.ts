@@ -4,21 +4,17 @@
  */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { howMany } from '../support/extent.ts'
-import { fleet, openWorld, type World } from '../support/run-frota.ts'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
-let world: World
-let earlier: string
-beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en' })
-  earlier = join(world.dir, 'earlier')
-  await world.run(['reconcile', fleet('small.csv')])
-  await world.release()
-  cpSync(join(world.dataDir, 'intents.jsonl'), earlier)
-  await world.run(['reconcile'])
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld({ FROTA_LOCALE: 'en' }))
+const earlier = join(world.dir, 'earlier')
+await world.run(['reconcile', fleet('small.csv')])
+await world.release()
+cpSync(join(world.dataDir, 'intents.jsonl'), earlier)
+await world.run(['reconcile'])
 
 const write = (path: string, bytes: Uint8Array): void => writeFileSync(path, bytes, { mode: 0o600 })
 const WAYS: Readonly<Record<string, (path: string, bytes: Buffer) => void>> = {

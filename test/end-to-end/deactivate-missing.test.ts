@@ -1,22 +1,16 @@
 /** Vehicles that a spoilt file still names are never deactivated at the service. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fleet, openWorld, type World } from '../support/run-frota.ts'
+import { expect, test } from 'vitest'
+import { fleet, openWorld } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
-let world: World
-let head: string
-let rows: string[]
-
-beforeAll(async () => {
-  world = await openWorld()
-  const text = await readFile(fleet('small.csv'), 'utf8')
-  const [first = '', ...rest] = text.trimEnd().split(/\r?\n/)
-  head = `${first},obs`
-  rows = rest.map((row) => `${row},`)
-  await reconcile(rows)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld())
+const text = await readFile(fleet('small.csv'), 'utf8')
+const [first = '', ...rest] = text.trimEnd().split(/\r?\n/)
+const head = `${first},obs`
+const rows = rest.map((row) => `${row},`)
+await reconcile(rows)
 
 async function reconcile(lines: readonly string[], ...flags: readonly string[]): Promise<string> {
   const path = join(world.dir, 'fleet.csv')

@@ -1,8 +1,9 @@
 /** What the operator's log tells of a night: each event once, in order, and no personal data. */
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld, type Ended, type World } from '../support/run-frota.ts'
+import { describe, expect, test } from 'vitest'
+import { fleet, openWorld, type Ended } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -13,20 +14,14 @@ function linesOf({ stderr }: Pick<Ended, 'stderr'>): Line[] {
     .map((line): Line => JSON.parse(line))
 }
 
-let world: World
-let ofFile: Line[]
-let lines: Line[]
-beforeAll(async () => {
-  world = await openWorld({ FROTA_CONSULTATIONS_PER_HOUR: '12', LOG_LEVEL: 'info' })
-  const approved = ['--order-method', 'pix', '--approve-up-to', '50000']
-  ofFile = linesOf(await world.run(['reconcile', fleet('small.csv'), ...approved]))
-  await world.release()
-  const night = world.start(['nightly', '--simulated'])
-  await night.saw(/"stage":"consult","state":"waits"/)
-  night.kill('SIGTERM')
-  lines = linesOf(await night.ended)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld({ FROTA_CONSULTATIONS_PER_HOUR: '12', LOG_LEVEL: 'info' }))
+const approved = ['--order-method', 'pix', '--approve-up-to', '50000']
+const ofFile = linesOf(await world.run(['reconcile', fleet('small.csv'), ...approved]))
+await world.release()
+const night = world.start(['nightly', '--simulated'])
+await night.saw(/"stage":"consult","state":"waits"/)
+night.kill('SIGTERM')
+const lines = linesOf(await night.ended)
 
 describe('a night that waits for the quota and is told to stop', () => {
   const said = (msg: string): Line[] => lines.filter((line) => line['msg'] === msg)

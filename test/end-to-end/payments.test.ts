@@ -1,44 +1,35 @@
 /** Boletos, from the sheet to the report; and what an earlier version left of cards. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseBoleto } from '../../src/fleet/boleto.ts'
 import { ANY_AMOUNT, OWING, plantedSheet } from '../support/planted-fleet.ts'
-import { openWorld, type Ended, type Rows, type World } from '../support/run-frota.ts'
+import { openWorld } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
 /** One of them has an approved card proposal, the next a card payment in doubt. */
 const BOLETO_ROWS = 4
 /** Five starts, on a machine that may have other work. */
-const STARTS_MS_MAX = 300_000
 const NEEDS_PERSON = 20
 
-let world: World
-let boletos: Ended
-let open: Rows
-let refused: Ended
-let night: Ended
-let waiting: Record<string, unknown>
 let planId: string
 let paymentId: string
 
-beforeAll(async () => {
-  world = await openWorld({ LOG_LEVEL: 'warn' })
-  const [heading, ...rows] = plantedSheet(Array.from({ length: BOLETO_ROWS }, () => OWING))
-  const sheet = join(world.dir, 'boleto.csv')
-  await writeFile(sheet, [heading, ...rows, ''].join('\n'))
-  const ordering = ['--order-method', 'boleto', '--approve-up-to', ANY_AMOUNT]
-  boletos = await world.run(['reconcile', sheet, ...ordering])
-  // Before the simulated payers come.
-  open = await world.query(
-    `select boleto_line, boleto_barcode, total_cents
-       from frota.payment_order where method = 'boleto' and gate = 'open'`,
-  )
-  refused = await world.run(['reconcile', sheet, '--order-method', 'credit_card'])
-  ;[planId, paymentId] = await plantCards()
-  night = await world.run(['reconcile', sheet, ...ordering, '--exit-code'])
-  waiting = await world.json(['orders', 'resolve'])
-}, STARTS_MS_MAX)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld({ LOG_LEVEL: 'warn' }))
+const [heading, ...rows] = plantedSheet(Array.from({ length: BOLETO_ROWS }, () => OWING))
+const sheet = join(world.dir, 'boleto.csv')
+await writeFile(sheet, [heading, ...rows, ''].join('\n'))
+const ordering = ['--order-method', 'boleto', '--approve-up-to', ANY_AMOUNT]
+const boletos = await world.run(['reconcile', sheet, ...ordering])
+// Before the simulated payers come.
+const open = await world.query(
+  `select boleto_line, boleto_barcode, total_cents
+     from frota.payment_order where method = 'boleto' and gate = 'open'`,
+)
+const refused = await world.run(['reconcile', sheet, '--order-method', 'credit_card'])
+;[planId, paymentId] = await plantCards()
+const night = await world.run(['reconcile', sheet, ...ordering, '--exit-code'])
+const waiting = await world.json(['orders', 'resolve'])
 
 /** Two orders go back to what an earlier version had: one approved by card, one paid by card. */
 async function plantCards(): Promise<[planId: string, paymentId: string]> {

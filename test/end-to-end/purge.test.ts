@@ -5,13 +5,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OWING } from '../support/planted-fleet.ts'
-import { openWorld, type Ended, type World } from '../support/run-frota.ts'
+import { openWorld, type Ended } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 
 const CPF = '52998224725'
-const STORY_MS_MAX = 240_000
-let world: World
 /** The same text for commands that follow each other: a ledger's time never goes back. */
 const at = (instant: string) => ({ FROTA_START_AT: `${instant}@${new Date().toISOString()}` })
 const THEN = at('2027-01-10T12:00:00-03:00')
@@ -25,30 +24,28 @@ async function done(ending: Promise<Ended>): Promise<Ended> {
 const runThen = (...args: string[]) => done(world.run(args, { env: THEN }))
 const runNow = (...args: string[]) => done(world.run(args, { env: NOW }))
 
-beforeAll(async () => {
-  world = await openWorld({ FROTA_LOCALE: 'en', LOG_LEVEL: 'warn', FROTA_PERSON: 'Ana' })
-  const sheet = join(world.dir, 'fleet.csv')
-  writeFileSync(
-    sheet,
-    [
-      'plate,renavam,uf,owner_document,nickname,Contact',
-      `${OWING}1A11,02837517024,SP,${CPF},Van ${CPF},Joe ${CPF}`,
-      `${OWING}1A12,09690517916,MG,11222333000181,,`,
-      `wrong,123,XX,${CPF},,`,
-    ].join('\n'),
-  )
-  await runThen('reconcile', sheet)
-  await runThen('vehicle', 'remove', `${OWING}1A11`, '--yes')
-  await runThen('reconcile', '--order-method', 'pix', '--approve-up-to', '1000000')
-  await world.release()
-  await done(
-    world.start(
-      ['close', '2027-01', '--fresh', '366', '--yes', '--with-open', '--reason', 'test'],
-      { env: NOW },
-    ).ended,
-  )
-}, STORY_MS_MAX)
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(
+  openWorld({ FROTA_LOCALE: 'en', LOG_LEVEL: 'warn', FROTA_PERSON: 'Ana' }),
+)
+const sheet = join(world.dir, 'fleet.csv')
+writeFileSync(
+  sheet,
+  [
+    'plate,renavam,uf,owner_document,nickname,Contact',
+    `${OWING}1A11,02837517024,SP,${CPF},Van ${CPF},Joe ${CPF}`,
+    `${OWING}1A12,09690517916,MG,11222333000181,,`,
+    `wrong,123,XX,${CPF},,`,
+  ].join('\n'),
+)
+await runThen('reconcile', sheet)
+await runThen('vehicle', 'remove', `${OWING}1A11`, '--yes')
+await runThen('reconcile', '--order-method', 'pix', '--approve-up-to', '1000000')
+await world.release()
+await done(
+  world.start(['close', '2027-01', '--fresh', '366', '--yes', '--with-open', '--reason', 'test'], {
+    env: NOW,
+  }).ended,
+)
 
 /** Every file of the world but the database's own, with its bytes. */
 function files(): string {

@@ -4,20 +4,15 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { payingPlate } from '../support/fleet-file.ts'
 import { centsOf, readCsv, sumsBy, type RecomputedMonth } from '../support/recompute-months.ts'
 import { owedByService } from '../support/owed-by-service.ts'
 import { CPF, TWO_WAYS } from '../support/three-months-fleet.ts'
-import { liveThreeMonths, VEHICLES, type ThreeMonths } from '../support/three-months.ts'
+import { liveThreeMonths, VEHICLES } from '../support/three-months.ts'
+import { forFile } from '../support/for-file.ts'
 
-const SETUP_MS_MAX = 600_000
-
-let lived: ThreeMonths
-beforeAll(async () => {
-  lived = await liveThreeMonths()
-}, SETUP_MS_MAX)
-afterAll(() => lived[Symbol.asyncDispose]())
+const lived = await forFile(liveThreeMonths())
 
 const MONTHS = ['2026-06', '2026-07', '2026-08'] as const
 

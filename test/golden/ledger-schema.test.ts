@@ -1,18 +1,15 @@
 /** The migrated schema as a golden file, so that a migration's effect is read in a review. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../src/database/pool.ts'
+import { expect, test } from 'vitest'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { serviceMigrations } from '../../src/service/migrations.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { forFile } from '../support/for-file.ts'
 
-let database: Database
-
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations, serviceMigrations] })
-})
-afterAll(() => database.close())
+const database = await forFile(
+  openTestDatabase({ migrations: [ledgerMigrations, serviceMigrations] }),
+)
 
 const COLUMNS = `
   select format('%s.%s.%s %s%s%s', table_schema, table_name, column_name, data_type,

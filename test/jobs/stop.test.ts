@@ -2,11 +2,12 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
 import { openWorld, type Running, type World } from '../support/run-frota.ts'
 import { doubles, strangers } from './service-verdict.ts'
+import { forFile } from '../support/for-file.ts'
 
 /** More than are asked at once, so that each stop leaves some. */
 const VEHICLES = 16
@@ -37,11 +38,7 @@ async function stopped(running: Running): Promise<string> {
   return ended.stdout
 }
 
-let world: World
-beforeAll(async () => {
-  world = await openWorld(QUIET)
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(openWorld(QUIET))
 
 const runs = () => world.query('SELECT state FROM frota.run ORDER BY number')
 

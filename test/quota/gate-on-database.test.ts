@@ -1,23 +1,19 @@
 /** The gate over the ledger in SQL: wrong clocks, refusals of the service, and many who ask at once. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BucketSettings } from '../../src/ledger/quota/quota.ts'
 import type { Gate, GateAlarm, Slot, SlotResult, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { seededRandom } from '../../src/random.ts'
-import type { QuotaWorld } from '../ledger/quota/quota-worlds.ts'
 import { bucket, HOLD_MS, sqlWorld, START_MS } from '../ledger/quota/quota-worlds.ts'
 import { answered, slotRequest } from './gate-world.ts'
 import { virtualClock } from './virtual-clock.ts'
+import { forFile } from '../support/for-file.ts'
 
 const HOUR_MS = 3_600_000
 const MAX = 20
 
-let world: QuotaWorld
-beforeAll(async () => {
-  world = await sqlWorld()
-})
-afterAll(() => world[Symbol.asyncDispose]())
+const world = await forFile(sqlWorld())
 
 /** Workers over one bucket of their own; `pass` moves them and the database together. */
 async function fleet(count = 1, changes: Partial<BucketSettings> = {}) {

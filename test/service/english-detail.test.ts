@@ -1,16 +1,13 @@
 /** What goes wrong is told in the caller's language; Portuguese is the interface's own. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { detail } from '../../src/contract/problem.ts'
 import { englishDetail } from '../../src/service/language/english-detail.ts'
 import { ENGLISH_PHRASES, ENGLISH_SENTENCES } from '../../src/service/language/english-sentences.ts'
 import { newVehicle } from './support/fleet.ts'
-import { type Bench, openBench } from './support/open-service.ts'
+import { openBench } from './support/open-service.ts'
+import { forFile } from '../support/for-file.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench()
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench())
 
 const headers = { 'accept-language': 'en-US,en;q=0.9,pt;q=0.1' }
 

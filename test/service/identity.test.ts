@@ -3,12 +3,13 @@
  * shows and what may be ordered after each of them changed.
  */
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Consultation } from '../../src/contract/consultation.ts'
 import { asConsultation, consult } from './support/fleet.ts'
 import { type Answer, type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
 import { free } from './support/ordering.ts'
 import { howMany } from '../support/extent.ts'
+import { forFile } from '../support/for-file.ts'
 
 const MANY = 1_000_000
 /** A vehicle of the simulated world that owes something, under any of the plates below. */
@@ -21,11 +22,9 @@ const FIRST = {
   owner_document: '52998224725',
 }
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({ limits: { consultationsPerHour: MANY, ordersPerHour: MANY } })
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(
+  openBench({ limits: { consultationsPerHour: MANY, ordersPerHour: MANY } }),
+)
 
 interface Asked {
   readonly as: Bench['own']

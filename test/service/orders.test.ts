@@ -1,19 +1,18 @@
 /** Orders by Pix in depth: late codes, many payers, settlements, the end, the day of the filters. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parsePixCode } from '../../src/fleet/pix-code.ts'
 import { consult, consulted } from './support/fleet.ts'
-import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, cents, free, latest, orderOf, readOrder } from './support/ordering.ts'
+import { forFile } from '../support/for-file.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({
+const bench = await forFile(
+  openBench({
     limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
     pixExpiresAfterMs: 10 * MINUTE_MS,
     settlementDelay: { minMs: MINUTE_MS, maxMs: MINUTE_MS },
-  })
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+  }),
+)
 
 const simulate = (id: string, as = bench.own) =>
   bench.send('POST', `/api/v1/orders/${id}/simulate-pix`, { as })

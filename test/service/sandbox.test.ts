@@ -3,16 +3,13 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { root } from '../support/source-files.ts'
-import { type Bench, openBench } from './support/open-service.ts'
+import { openBench } from './support/open-service.ts'
 import { SANDBOX_SCRIPTS } from './support/sandbox-module.ts'
+import { forFile } from '../support/for-file.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({ publicBaseUrl: 'https://api.example.com/"><script>' })
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench({ publicBaseUrl: 'https://api.example.com/"><script>' }))
 
 const FILES = readdirSync(join(root, SANDBOX_SCRIPTS))
 const scripts = FILES.filter((name) => name.endsWith('.js'))

@@ -1,11 +1,11 @@
 /** What an operator does to brands, accounts and keys holds at the very next call. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Failure } from '../../src/failure.ts'
 import { issueKey, listKeys, revokeKey } from '../../src/service/tenants/administer-keys.ts'
 import { createApiKey } from '../../src/service/keys/create-api-key.ts'
 import { noteSecretFile, pepperStatus } from '../../src/service/keys/pepper-status.ts'
 import { deriveSecrets } from '../../src/service/keys/service-secrets.ts'
-import { openServiceDb, type ServiceDb } from '../../src/service/service-db.ts'
+import { openServiceDb } from '../../src/service/service-db.ts'
 import {
   createAccount,
   listAccounts,
@@ -17,22 +17,16 @@ import {
   setBrandActive,
   setBrandFee,
 } from '../../src/service/tenants/administer-brands.ts'
-import type { AdministrationTools } from '../../src/service/tenants/administration.ts'
 import { ensureTenant } from '../../src/service/tenants/ensure-tenant.ts'
 import { consulted } from './support/fleet.ts'
-import { type Account, type Bench, openBench, PEPPER } from './support/open-service.ts'
+import { type Account, openBench, PEPPER } from './support/open-service.ts'
+import { forFile } from '../support/for-file.ts'
 
 const secrets = deriveSecrets(PEPPER)
 
-let bench: Bench
-let db: ServiceDb
-let tools: AdministrationTools
-beforeAll(async () => {
-  bench = await openBench()
-  db = openServiceDb(bench.pool)
-  tools = { db, clock: bench.clock, random: bench.random }
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench())
+const db = openServiceDb(bench.pool)
+const tools = { db, clock: bench.clock, random: bench.random }
 
 async function saidBy(act: Promise<unknown>): Promise<string> {
   const error: unknown = await act.then(

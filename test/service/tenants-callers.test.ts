@@ -1,6 +1,5 @@
 /** Who a call's headers say that it is, and what that costs: one row for each way to be wrong. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../src/database/pool.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { systemRandom as random } from '../../src/random.ts'
 import { Refusal } from '../../src/service/http/refusal.ts'
 import { createApiKey } from '../../src/service/keys/create-api-key.ts'
@@ -11,7 +10,8 @@ import { openServiceDb } from '../../src/service/service-db.ts'
 import { callerAdmission } from '../../src/service/tenants/admit-caller.ts'
 import { ensureTenant } from '../../src/service/tenants/ensure-tenant.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { recordStatements, type Recorder } from './tenants-recorder.ts'
+import { recordStatements } from './tenants-recorder.ts'
+import { forFile } from '../support/for-file.ts'
 
 const PEPPER = 'pepper of the tests, which is long enough'
 const NOW_MS = Date.UTC(2026, 10, 21, 15)
@@ -23,25 +23,20 @@ const demo = { apiKey: createApiKey(random), accountId: random.uuid() }
 const closed = random.uuid()
 const brands = new Map<string, string>()
 
-let database: Database
-let recorder: Recorder
 let nowMs = NOW_MS
 const clock = { now: () => nowMs, uptime: () => nowMs, sleep: async () => undefined }
 
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [serviceMigrations] })
-  recorder = recordStatements(database.pool)
-  const tools = { pool: database.pool, clock, random, pepper: PEPPER }
-  const tenants = { own, other, demo, own_closed: { ...own, accountId: closed } }
-  for (const [name, tenant] of Object.entries(tenants)) {
-    const [brandName = ''] = name.split('_')
-    const named = name === 'demo' ? {} : { keyName: brandName }
-    const given = { brandName, accountName: name, serviceFeeCents: 990n, ...named, ...tenant }
-    brands.set(brandName, (await ensureTenant(tools, given)).brandId)
-  }
-  await database.pool.query('update service.account set is_active = false where id = $1', [closed])
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [serviceMigrations] }))
+const recorder = recordStatements(database.pool)
+const tools = { pool: database.pool, clock, random, pepper: PEPPER }
+const tenants = { own, other, demo, own_closed: { ...own, accountId: closed } }
+for (const [name, tenant] of Object.entries(tenants)) {
+  const [brandName = ''] = name.split('_')
+  const named = name === 'demo' ? {} : { keyName: brandName }
+  const given = { brandName, accountName: name, serviceFeeCents: 990n, ...named, ...tenant }
+  brands.set(brandName, (await ensureTenant(tools, given)).brandId)
+}
+await database.pool.query('update service.account set is_active = false where id = $1', [closed])
 beforeEach(() => {
   nowMs = NOW_MS
 })

@@ -1,6 +1,5 @@
 /** Days of the exceptions are those of the fleet, not of Greenwich. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
+import { expect, test } from 'vitest'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
@@ -8,28 +7,25 @@ import { exceptionGroups } from '../../../src/reconciliation/reports/exception-g
 import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { FLEET, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const SINGLE_CENTS = 300_00
 const THREE_INSTALMENTS_CENTS = 330_00
-let database: Database
 
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const builder = new LedgerBuilder(database.pool)
-  await builder.fleet()
-  const vehicle = await builder.vehicle({ plate: 'ABC1D23', renavam: '98765432103', uf: 'SP' })
-  const ipva = { description: 'IPVA 2026', year: 2026 }
-  await builder.answer(vehicle, [
-    { ...ipva, kind: 'ipva_unique', cents: SINGLE_CENTS, due: '2026-11-20' },
-    ...['2026-11-20', '2026-12-20', '2027-01-20'].map((due) => ({
-      ...ipva,
-      kind: 'ipva_installment',
-      cents: THREE_INSTALMENTS_CENTS / 3,
-      due,
-    })),
-  ])
-})
-afterAll(() => database.close())
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const builder = new LedgerBuilder(database.pool)
+await builder.fleet()
+const vehicle = await builder.vehicle({ plate: 'ABC1D23', renavam: '98765432103', uf: 'SP' })
+const ipva = { description: 'IPVA 2026', year: 2026 }
+await builder.answer(vehicle, [
+  { ...ipva, kind: 'ipva_unique', cents: SINGLE_CENTS, due: '2026-11-20' },
+  ...['2026-11-20', '2026-12-20', '2027-01-20'].map((due) => ({
+    ...ipva,
+    kind: 'ipva_installment',
+    cents: THREE_INSTALMENTS_CENTS / 3,
+    due,
+  })),
+])
 
 test.each([
   ['America/Sao_Paulo', '2026-11-21T02:59:59.000Z', SINGLE_CENTS],

@@ -1,19 +1,14 @@
 /** Consultations that wait, fail or answer oddly, by plate and by file. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { debtFingerprint } from '../../../src/fleet/debt-identity.ts'
 import { asConsultation } from '../support/fleet.ts'
-import { openTheatre, scenario, scenarioFile, type Stage, type Theatre } from './open-stage.ts'
+import { openTheatre, scenario, scenarioFile, type Stage } from './open-stage.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const DAY_MS = 86_400_000
 
-let theatre: Theatre
-let byFile: Stage
-
-beforeAll(async () => {
-  theatre = await openTheatre()
-  byFile = await theatre.under(scenarioFile('consultations.json'))
-})
-afterAll(() => theatre[Symbol.asyncDispose]())
+const theatre = await forFile(openTheatre())
+const byFile = await theatre.under(scenarioFile('consultations.json'))
 
 const stageOf = (way: string): Stage => (way === 'range' ? theatre.plain : byFile)
 

@@ -1,19 +1,12 @@
 /** Requests whose answer does not tell whether they were processed; each of them was, or will be. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Bench } from '../support/open-service.ts'
+import { describe, expect, test } from 'vitest'
 import { openTheatre, rawAnswer, scenario, scenarioFile } from './open-stage.ts'
-import type { Stage, Theatre } from './open-stage.ts'
+import type { Stage } from './open-stage.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let theatre: Theatre
-let bench: Bench
-let byFile: Stage
-
-beforeAll(async () => {
-  theatre = await openTheatre()
-  bench = theatre.bench
-  byFile = await theatre.under(scenarioFile('in-doubt.json'))
-})
-afterAll(() => theatre[Symbol.asyncDispose]())
+const theatre = await forFile(openTheatre())
+const bench = theatre.bench
+const byFile = await theatre.under(scenarioFile('in-doubt.json'))
 
 async function rowsOf(table: string, column: string, value: string): Promise<number> {
   const sql = `SELECT count(*)::int AS count FROM service.${table} WHERE ${column} = $1`

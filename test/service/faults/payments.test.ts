@@ -1,6 +1,7 @@
 /** What becomes of orders, by plate: codes, cards, boletos and settlements. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTheatre, scenarioFile, type Stage, type Theatre } from './open-stage.ts'
+import { describe, expect, test } from 'vitest'
+import { openTheatre, scenarioFile, type Stage } from './open-stage.ts'
+import { forFile } from '../../support/for-file.ts'
 
 type Body = Record<string, unknown>
 
@@ -9,14 +10,8 @@ const CARD = { holder_name: 'ANA SOUZA', expiry: '12/30', cvc: '123', installmen
 const APPROVED = '4111111111111111'
 const POOR = '4000000000009995'
 
-let theatre: Theatre
-let byFile: Stage
-
-beforeAll(async () => {
-  theatre = await openTheatre()
-  byFile = await theatre.under(scenarioFile('payments.json'))
-})
-afterAll(() => theatre[Symbol.asyncDispose]())
+const theatre = await forFile(openTheatre())
+const byFile = await theatre.under(scenarioFile('payments.json'))
 
 const stageOf = (way: string): Stage => (way === 'range' ? theatre.plain : byFile)
 

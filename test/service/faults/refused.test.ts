@@ -1,21 +1,12 @@
 /** Requests that are refused or lost before they are processed leave nothing behind. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Bench } from '../support/open-service.ts'
+import { describe, expect, test } from 'vitest'
 import { onStage, openTheatre, rawAnswer, scenario, scenarioFile } from './open-stage.ts'
-import type { Stage, Theatre } from './open-stage.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let theatre: Theatre
-let bench: Bench
-let byRange: Stage
-let byFile: Stage
-
-beforeAll(async () => {
-  theatre = await openTheatre()
-  bench = theatre.bench
-  byRange = theatre.plain
-  byFile = await theatre.under(scenarioFile('refused.json'))
-})
-afterAll(() => theatre[Symbol.asyncDispose]())
+const theatre = await forFile(openTheatre())
+const bench = theatre.bench
+const byRange = theatre.plain
+const byFile = await theatre.under(scenarioFile('refused.json'))
 
 async function registeredCount(renavam: string): Promise<number> {
   const sql = 'SELECT count(*)::int AS count FROM service.vehicle WHERE renavam = $1'

@@ -1,15 +1,10 @@
 /** Answers that no client expects, to requests that were processed. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTheatre, scenarioFile, type Stage, type Theatre } from './open-stage.ts'
+import { expect, test } from 'vitest'
+import { openTheatre, scenarioFile } from './open-stage.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let theatre: Theatre
-let stage: Stage
-
-beforeAll(async () => {
-  theatre = await openTheatre()
-  stage = await theatre.under(scenarioFile('spoiled-answers.json'))
-})
-afterAll(() => theatre[Symbol.asyncDispose]())
+const theatre = await forFile(openTheatre())
+const stage = await theatre.under(scenarioFile('spoiled-answers.json'))
 
 async function isRegistered(renavam: string): Promise<boolean> {
   const sql = 'SELECT 1 FROM service.vehicle WHERE renavam = $1'

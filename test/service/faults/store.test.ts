@@ -1,14 +1,10 @@
 /** What faults leave behind: hidden objects, twins, and amounts that moved on. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openTheatre, scenario, scenarioFile } from './open-stage.ts'
-import type { Asked, Stage, Theatre } from './open-stage.ts'
+import type { Asked, Stage } from './open-stage.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let theatre: Theatre
-
-beforeAll(async () => {
-  theatre = await openTheatre()
-})
-afterAll(() => theatre[Symbol.asyncDispose]())
+const theatre = await forFile(openTheatre())
 
 const order = (stage: Stage, ids: readonly string[]) =>
   stage.send('POST', '/api/v1/orders', { debt_item_ids: ids, method: 'pix' })

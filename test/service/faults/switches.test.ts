@@ -1,17 +1,12 @@
 /** Every undecidable branch at its worst, by switches that name no vehicle. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTheatre, scenarioFile, type Stage, type Theatre } from './open-stage.ts'
+import { expect, test } from 'vitest'
+import { openTheatre, scenarioFile } from './open-stage.ts'
+import { forFile } from '../../support/for-file.ts'
 
 type Body = Record<string, unknown>
 
-let theatre: Theatre
-let stage: Stage
-
-beforeAll(async () => {
-  theatre = await openTheatre()
-  stage = await theatre.under(scenarioFile('careful-branches.json'))
-})
-afterAll(() => theatre[Symbol.asyncDispose]())
+const theatre = await forFile(openTheatre())
+const stage = await theatre.under(scenarioFile('careful-branches.json'))
 
 async function visible(prefix: string): Promise<string> {
   const { body, status } = await stage.send('POST', '/api/v1/vehicles', stage.vehicle(prefix))

@@ -1,18 +1,13 @@
 /** Words, shapes and codes that a client must not trust, shown by plate and by file. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parsePixCode } from '../../../src/fleet/pix-code.ts'
-import { openTheatre, scenarioFile, type Stage, type Theatre } from './open-stage.ts'
+import { openTheatre, scenarioFile, type Stage } from './open-stage.ts'
+import { forFile } from '../../support/for-file.ts'
 
 type Body = Record<string, unknown>
 
-let theatre: Theatre
-let byFile: Stage
-
-beforeAll(async () => {
-  theatre = await openTheatre()
-  byFile = await theatre.under(scenarioFile('unfamiliar.json'))
-})
-afterAll(() => theatre[Symbol.asyncDispose]())
+const theatre = await forFile(openTheatre())
+const byFile = await theatre.under(scenarioFile('unfamiliar.json'))
 
 /** The order as it is answered, listed, and read by its id once its code is there. */
 async function ordered(stage: Stage, prefix: string): Promise<{ all: Body[]; read: Body }> {

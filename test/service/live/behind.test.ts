@@ -1,9 +1,9 @@
 /** What the service behind may be like: full, started again, no sandbox, strange, or slow. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MINUTE_MS } from '../support/open-service.ts'
 import { readOrder } from '../support/ordering.ts'
+import { forFile } from '../../support/for-file.ts'
 import {
-  type Chain,
   consultLive,
   openChain,
   orderLive,
@@ -18,11 +18,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const MANY = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
 
 /** For the tests that need nothing special behind; each has vehicles of its own. */
-let chain: Chain
-beforeAll(async () => {
-  chain = await openChain({ back: { limits: MANY } })
-})
-afterAll(() => chain[Symbol.asyncDispose]())
+const chain = await forFile(openChain({ back: { limits: MANY } }))
 
 test('a full hour behind leaves the questions in line, and all are answered in the end', async () => {
   await using chain = await openChain({ back: { limits: { consultationsPerHour: 1 } } })

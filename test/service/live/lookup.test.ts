@@ -1,21 +1,18 @@
 /** Consultations that a live service has answered by another one, over real HTTP. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DebtItem } from '../../../src/contract/debt-item.ts'
 import { lookupFailure } from '../../../src/service/simulation/lookup-failure.ts'
 import { newVehicle } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
-import { type Chain, consultLive, openChain, owing } from './open-chain.ts'
+import { consultLive, openChain, owing } from './open-chain.ts'
 import { readOnce, readOut, registerLive, rowsBehind } from './open-chain.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const LIMITS = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
 const CPF = newVehicle(1).owner_document
 const TODAY = '2026-11-21'
 
-let chain: Chain
-beforeAll(async () => {
-  chain = await openChain({ back: { limits: LIMITS } })
-})
-afterAll(() => chain[Symbol.asyncDispose]())
+const chain = await forFile(openChain({ back: { limits: LIMITS } }))
 
 /** Numbers of vehicles that the simulated authorities answer for. */
 const sound = Array.from({ length: 400 }, (_, index) => 3_000 + index).filter(

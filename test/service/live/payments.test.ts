@@ -1,11 +1,12 @@
 /** Orders that a live service has paid through another one, over real HTTP. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Order } from '../../../src/contract/order.ts'
 import { parseBoleto } from '../../../src/fleet/boleto.ts'
 import { checkPixCode } from '../../../src/fleet/pix-code.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
 import { asOrder, cents, latest, readOrder } from '../support/ordering.ts'
-import { type Chain, openChain, orderLive, owing, rowsBehind } from './open-chain.ts'
+import { openChain, orderLive, owing, rowsBehind } from './open-chain.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const LIMITS = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
 const CARD = { holder_name: 'MARIA DE TESTE', expiry: '12/30', cvc: '123' }
@@ -15,12 +16,8 @@ const DOUBT_PAID = '4000000000003220'
 const DOUBT_DECLINED = '4000000000003063'
 const HOUR_MS = 60 * MINUTE_MS
 
-let chain: Chain
 let next = 2_000
-beforeAll(async () => {
-  chain = await openChain({ back: { limits: LIMITS } })
-})
-afterAll(() => chain[Symbol.asyncDispose]())
+const chain = await forFile(openChain({ back: { limits: LIMITS } }))
 beforeEach(() => {
   next += 50
 })

@@ -1,16 +1,13 @@
 /** What is said at the start of live mode, to whoever can cure it. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openLiveProviders } from '../../../src/app/service/live-providers.ts'
 import { readConfig } from '../../../src/config.ts'
 import { Failure } from '../../../src/failure.ts'
 import { openLog } from '../../../src/log.ts'
-import { type Bench, openBench } from '../support/open-service.ts'
+import { openBench } from '../support/open-service.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let back: Bench
-beforeAll(async () => {
-  back = await openBench()
-})
-afterAll(() => back[Symbol.asyncDispose]())
+const back = await forFile(openBench())
 
 async function refusal(
   env: Record<string, string | undefined>,

@@ -1,7 +1,8 @@
 /** Every kind of answer of the service carries the same guards, and CORS goes by an exact list. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Bench, openBench } from '../support/open-service.ts'
+import { describe, expect, test } from 'vitest'
+import { openBench } from '../support/open-service.ts'
 import { answersIn, credentials, sendRaw } from './raw-bytes.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const ALLOWED = ['https://panel.example', 'http://localhost:5173']
 const webLimits = {
@@ -10,15 +11,13 @@ const webLimits = {
   connectionsCheckingIntervalMs: 50,
 }
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({
+const bench = await forFile(
+  openBench({
     corsOrigins: [...ALLOWED, '*', 'null', ''],
     webLimits,
     limits: { consultationsPerHour: 0, failedKeysPerMinute: 1_000 },
-  })
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+  }),
+)
 
 /** What may be kept, and how; every other answer may not. */
 const KEPT: Record<string, string> = {

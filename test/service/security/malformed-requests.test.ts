@@ -2,16 +2,13 @@
  * Requests that two HTTP programs could read differently: each is refused in the one shape, the
  * connection ends with it, and neither it nor what was smuggled behind it is processed.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newVehicle } from '../support/fleet.ts'
-import { type Bench, openBench } from '../support/open-service.ts'
+import { openBench } from '../support/open-service.ts'
 import { answersIn, credentials, sendRaw } from './raw-bytes.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench()
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench())
 
 interface Parts {
   readonly method?: string

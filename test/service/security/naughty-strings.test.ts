@@ -1,23 +1,19 @@
 /** Any string in any text of any operation: kept as it is, or refused by its field's name. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NICKNAME_CHARACTERS_MAX, QUERY_CHARACTERS_MAX } from '../../../src/contract/limits.ts'
 import { testEngine } from '../../support/database.ts'
 import { howMany } from '../../support/extent.ts'
 import { newVehicle, register } from '../support/fleet.ts'
-import { type Answer, type Bench, openBench } from '../support/open-service.ts'
+import { type Answer, openBench } from '../support/open-service.ts'
 import { HALVES, NAUGHTY } from './naughty-strings.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const MANY = 1_000_000
 const limits = { consultationsPerHour: MANY, ordersPerHour: MANY, failedKeysPerMinute: MANY }
 
-let bench: Bench
-let vehicleId: string
-beforeAll(async () => {
-  bench = await openBench({ limits })
-  vehicleId = await register(bench, 1)
-  await register(bench, 2)
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench({ limits }))
+const vehicleId = await register(bench, 1)
+await register(bench, 2)
 
 const characters = (text: string): number => Array.from(text).length
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

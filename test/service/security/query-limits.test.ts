@@ -1,26 +1,23 @@
 /** A query is small, known by name and said once; whatever is in it is text. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '../../../src/contract/api.ts'
 import { fillPath } from '../../../src/contract/fill-path.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { newVehicle } from '../support/fleet.ts'
-import { type Answer, type Bench, openBench } from '../support/open-service.ts'
+import { type Answer, openBench } from '../support/open-service.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const reads = Object.values<Operation>(api).filter(({ method }) => method === 'GET')
 const asking = reads.filter(({ query }) => query !== undefined)
 const ID = '00000000-0000-4000-8000-000000000000'
 const UNKNOWN = { vehicle_id: ID, consultation_id: ID, order_id: ID }
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench()
-  const nicknames = ['100% paid', '100 percent', 'a_b', 'axb', 'c\\d', 'cd']
-  for (const [at, nickname] of nicknames.entries()) {
-    const body = { ...newVehicle(at), nickname }
-    await bench.send('POST', '/api/v1/vehicles', { body })
-  }
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench())
+const nicknames = ['100% paid', '100 percent', 'a_b', 'axb', 'c\\d', 'cd']
+for (const [at, nickname] of nicknames.entries()) {
+  const body = { ...newVehicle(at), nickname }
+  await bench.send('POST', '/api/v1/vehicles', { body })
+}
 
 function get(operation: Operation, search: string): Promise<Answer> {
   return bench.send('GET', `${fillPath(operation.path, UNKNOWN)}?${search}`)

@@ -1,19 +1,16 @@
 /** What a request may be: the type, form and size of its body, and its method. */
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newVehicle, register } from '../support/fleet.ts'
-import { type Bench, openBench } from '../support/open-service.ts'
+import { openBench } from '../support/open-service.ts'
 import { answersIn, credentials, sendRaw } from './raw-bytes.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 const CLOSE = 'Connection: close\r\n'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench()
-  for (const number of [1, 2, 3]) await register(bench, number)
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench())
+for (const number of [1, 2, 3]) await register(bench, number)
 
 async function vehicles(): Promise<unknown> {
   return (await bench.send('GET', '/api/v1/vehicles')).body['count']

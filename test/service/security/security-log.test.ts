@@ -1,18 +1,15 @@
 /** The operator's log names who uses a revoked key, and who asks for another account's objects. */
 import { PassThrough } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openLog } from '../../../src/log.ts'
 import { register } from '../support/fleet.ts'
-import { type Bench, openBench } from '../support/open-service.ts'
+import { openBench } from '../support/open-service.ts'
+import { forFile } from '../../support/for-file.ts'
 
-let bench: Bench
 let logged = ''
-beforeAll(async () => {
-  const lines = new PassThrough()
-  lines.setEncoding('utf8').on('data', (text: string) => (logged += text))
-  bench = await openBench({ limits: {}, log: openLog('info', lines) })
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const lines = new PassThrough()
+lines.setEncoding('utf8').on('data', (text: string) => (logged += text))
+const bench = await forFile(openBench({ limits: {}, log: openLog('info', lines) }))
 
 function linesAbout(requestId: string): Record<string, unknown>[] {
   return logged

@@ -1,8 +1,9 @@
 /** Whoever sends slowly is hung up on, wholly, and what it might still send is not taken. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newVehicle } from '../support/fleet.ts'
-import { type Bench, openBench } from '../support/open-service.ts'
+import { openBench } from '../support/open-service.ts'
 import { answersIn, credentials, dial } from './raw-bytes.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const SOCKETS_EACH = 60
 /** Between two bytes: far below the limits, as a patient attacker does it. */
@@ -13,11 +14,7 @@ const webLimits = {
   connectionsCheckingIntervalMs: 30,
 }
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({ webLimits })
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench({ webLimits }))
 
 interface Held {
   readonly text: string

@@ -1,17 +1,14 @@
 /** Where a request may lead, and where an answer may point: nowhere but to what is there. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { register } from '../support/fleet.ts'
-import { type Bench, openBench } from '../support/open-service.ts'
+import { openBench } from '../support/open-service.ts'
 import { answersIn, credentials, sendRaw } from './raw-bytes.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const CLOSE = 'Connection: close\r\n'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench()
-  for (const number of [1, 2, 3]) await register(bench, number)
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench())
+for (const number of [1, 2, 3]) await register(bench, number)
 
 const STEPS = String.raw`
   ..  ../..  ../../package.json  ..%2fpackage.json  %2e%2e/package.json  .%2e/x
