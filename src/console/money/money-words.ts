@@ -58,8 +58,8 @@ export const moneyWords = wordsOf({
   ],
   orderNow: ['Criar os pedidos agora', 'Make their orders now'],
   nextRun: [
-    'O pedido de uma proposta aprovada é feito na próxima execução, ou em Pagar.',
-    'The order of an approved proposal is made by the next run, or from Pay.',
+    'O pedido de uma proposta aprovada é feito na próxima execução, ou pela gestão em Pagar.',
+    'The order of an approved proposal is made by the next run, or by a manager from Pay.',
   ],
   decided: ['O que foi decidido', 'What was decided'],
   decidedBy: ['Decidido por {person}.', 'Decided by {person}.'],

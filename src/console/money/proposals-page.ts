@@ -219,8 +219,11 @@ export function decidedWords(decided: Decided, locale: Locale): string {
   if (decided.outcome === 'bounced') {
     return fill(words.bounced, { why: whyNot(decided.why, decided.about, locale) })
   }
-  if (decided.outcome === 'unchanged' && decided.awaitsSecond === true) return words.stillAwaits
-  return words.outcomes[decided.outcome]
+  const said = words.outcomes[decided.outcome]
+  if (decided.outcome !== 'unchanged') return said
+  if (decided.awaitsSecond === true) return words.stillAwaits
+  const { people } = decided
+  return people.length === 0 ? said : `${said} (${people.join(', ')})`
 }
 
 /** On a page no file is written again to decide anew. */
