@@ -9,7 +9,7 @@ import { bankRows } from './bank-rows.ts'
 import { matchBatches } from './match-batches.ts'
 import { matchById } from './match-by-id.ts'
 import { matchByTotal } from './match-by-total.ts'
-import { inOrder, OpenEntries, sizeOf, totalOf } from './open-entries.ts'
+import { OpenEntries, sizeOf, totalOf } from './open-entries.ts'
 import { waitsForPerson } from './waits-for-person.ts'
 
 export interface MatchInput {
@@ -94,9 +94,11 @@ function takeDiffering(
   words: readonly ManualMatch[],
   { lines, ours }: { readonly lines: readonly BankLine[]; readonly ours: readonly OurMovement[] },
 ): void {
-  const whole = inOrder(lines, ({ key }) => key).find(
-    ({ cents }) => sizeOf(cents) === totalOf(ours),
-  )
+  // The line that the person named first is the payment, so that the claim names the other.
+  const place = ({ key }: BankLine): number => words.findLastIndex(({ lineKey }) => lineKey === key)
+  const whole = lines
+    .toSorted((one, other) => place(one) - place(other))
+    .find(({ cents }) => sizeOf(cents) === totalOf(ours))
   const others = lines.filter((line) => line !== whole)
   const said = words.filter(({ lineKey }) => others.some(({ key }) => key === lineKey))
   const again = ours.filter(({ id }) => said.some(({ ourIds }) => ourIds.includes(id)))

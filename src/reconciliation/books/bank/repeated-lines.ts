@@ -25,9 +25,16 @@ export function repeatedLines(
   return given
     .filter(({ identity }) => !keys.has(identity))
     .flatMap((line) => {
-      const first = others.get(sameness(line))?.shift()
+      const alike = others.get(sameness(line)) ?? []
+      const at = alike.findIndex((other) => !(namesBank(line) && namesBank(other)))
+      const [first] = at < 0 ? [] : alike.splice(at, 1)
       return first === undefined ? [] : { line, fileName: first.fileName }
     })
+}
+
+/** An OFX does, and has ids: two of its lines under different keys are two debits. */
+function namesBank({ account }: BankLine): boolean {
+  return account.includes('/')
 }
 
 /** A CSV does not name the bank and the branch that an OFX names. */

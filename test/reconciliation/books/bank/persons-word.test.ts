@@ -69,6 +69,15 @@ describe('a word of a person', () => {
       ['matched/person: a > A', 'twice/null: b >  (A)', 'twice/null: c >  (A)'],
     ],
     [
+      'the line that was named first pays, whatever its key or day',
+      {
+        lines: [line('a', 3, -100), line('b', 4, -100)],
+        ours: [A],
+        words: ['b', 'a'].map((lineKey) => ({ lineKey, ourIds: ['A'] })),
+      },
+      ['matched/person: b > A', 'twice/null: a >  (A)'],
+    ],
+    [
       'of a batch, a line that pays a part of it once more is told as twice',
       {
         lines: [line('a', 3, -100), line('b', 4, -150)],

@@ -25,6 +25,18 @@ test.each<[what: string, given: BankLine[], known: ReadLine[], repeated: string[
     [],
   ],
   ['as many as there are', [line('a 03 -100'), line('b 03 -100')], [read('F1 03 -100')], ['a']],
+  [
+    'none of another OFX, whose ids say that it is a second debit',
+    [line('F2 03 -100', '0341/0001/12345-6')],
+    [read('F1 03 -100')],
+    [],
+  ],
+  [
+    'none of another bank with the same number of an account',
+    [line('F1 03 -100', '0237/0001/12345-6')],
+    [read('G1 03 -100')],
+    [],
+  ],
   ['none of another day', [line('a 04 -100')], [read('F1 03 -100')], []],
   ['none of another amount', [line('a 03 100')], [read('F1 03 -100')], []],
   ['none of another account', [line('a 03 -100', '777-1')], [read('F1 03 -100')], []],
