@@ -93,6 +93,8 @@ test('a page of one fleet changes nothing of another that was chosen since', asy
   expect((await north.post('/uploads', dropped)).status).toBe(409)
   expect(await text(north.get('/runs.csv'))).toBe(before)
   expect(await text(north.get('/upload'))).not.toContain('plates.csv')
+  // Of the whole ledger: what is missing in the form is told, and no fleet.
+  expect((await north.send('/settings/schedules', { form_fleet })).status).toBe(422)
   // The choice itself may come from any page.
   expect((await north.send('/fleets', { form_fleet, fleet: NORTH })).status).toBe(303)
 })

@@ -126,10 +126,14 @@ test('without the token of the page nothing is closed', async () => {
 test('a close is refused when its figures are not those of the preview that was seen', async () => {
   const path = join(pages.reportsDir, month, 'manifest.json')
   const manifest = await readFile(path, 'utf8')
-  await writeFile(path, manifest.replace(/("closing": ")/, '$19'))
-  const refused = await form(`/months/${month}/close`)
-  expect(refused.status).toBe(409)
-  expect(await refused.text()).toContain('mudaram desde a prévia: escreva outra')
+  for (const figure of [/("roll": \{[^]*?"closing": ")/, /("groups": \{[^]*?"closing": ")/]) {
+    const other = manifest.replace(figure, '$19')
+    expect(other).not.toBe(manifest)
+    await writeFile(path, other)
+    const refused = await form(`/months/${month}/close`)
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain('mudaram desde a prévia: escreva outra')
+  }
   const unseen = await form(`/months/${month}/close`, { figures: '' })
   expect(unseen.status).toBe(409)
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ state: 'preview' })

@@ -216,7 +216,9 @@ describe('a fleet of the simulated service', () => {
     const former = await text(pages.get('/settings'))
     const shown = /name="shown" value="([0-9a-f]{64})"/.exec(former)?.[1] ?? ''
     const fromFormer = [...changed('perRun', '7,00'), ['shown', shown] as const]
-    expect((await send(pages, '/settings/policy', RULES)).status).toBe(303)
+    expect((await send(pages, '/settings/policy', RULES)).status).toBe(409)
+    const asShown = [...RULES, ['shown', shown] as const]
+    expect((await send(pages, '/settings/policy', asShown)).status).toBe(303)
     const stale = await send(pages, '/settings/policy', fromFormer)
     expect({ status: stale.status, shown: shown.length }).toEqual({ status: 409, shown: 64 })
     expect(await stale.text()).toContain('somebody else changed the rules')

@@ -39,8 +39,8 @@ export const noticeTexts = {
       'it into smaller files.',
   ],
   cut: [
-    'O envio foi interrompido antes do fim, e nada dele foi guardado. Envie de novo.',
-    'The upload broke off before its end, and nothing of it was kept. Send it again.',
+    'O envio foi interrompido antes do fim: veja quais arquivos chegaram inteiros e envie os outros de novo.',
+    'The upload broke off before its end: see which files came whole, and send the others again.',
   ],
   noFile: ['Escolha um arquivo antes de enviar.', 'Choose a file before you upload.'],
   bug: [

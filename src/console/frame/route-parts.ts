@@ -16,6 +16,8 @@ declare module 'fastify' {
     readonly needs?: Permission
     /** True for a page that is not of one fleet. */
     readonly anyFleet?: boolean
+    /** True for a form of the whole ledger, whatever fleet its page shows. */
+    readonly ofLedger?: boolean
     /** True for a form with a file, before which the route itself finds the session's token. */
     readonly takesFile?: boolean
   }
@@ -40,6 +42,13 @@ export function needs(permission: Permission): { config: { needs: Permission } }
   return { config: { needs: permission } }
 }
 
+/** The same of a form about people, rules or schedules, which no choice of a fleet changes. */
+export function ofLedger(permission: Permission): {
+  config: { needs: Permission; ofLedger: true }
+} {
+  return { config: { needs: permission, ofLedger: true } }
+}
+
 /** Like the terminal's, for the fleet that is shown. */
 export function contextOf({ context }: ConsoleTools, { fleet }: PageSetting): AppContext {
   return { ...context, config: { ...context.config, FROTA_FLEET: fleet } }
@@ -52,9 +61,9 @@ export function sendPage(reply: FastifyReply, text: string, status = 200): Fasti
 /** Forms carry the token of their session, which only a page of ours knows; those to enter do not. */
 export function requireFormTokens(pages: FastifyInstance): void {
   pages.addHook('preHandler', async ({ method, routeOptions, form, setting }) => {
-    const { needs: needed, takesFile, anyFleet } = routeOptions.config
+    const { needs: needed, takesFile, anyFleet = false, ofLedger: ofAll } = routeOptions.config
     if (method !== 'POST' || needed === 'enter' || takesFile === true) return
-    refuseOthers((name) => form.get(name), setting, anyFleet)
+    refuseOthers((name) => form.get(name), setting, anyFleet || ofAll)
   })
 }
 

@@ -61,7 +61,7 @@ function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
       Object.entries(fieldsOf(manifest['roll'])).map(([name, cents]) => [name, centsOf(cents)]),
     ),
     waiting: typeof all === 'number' ? all : exceptions,
-    figures: figuresOf({ roll: manifest['roll'], waiting: manifest['waiting'] }),
+    figures: figuresOf(manifest),
     files: listedNames({ files: fieldsOf(files) }),
   }
 }

@@ -7,7 +7,7 @@ import type { Administering, Member, PeopleStore } from '../../ledger/people/peo
 import { personKey } from '../../ledger/people/person-key.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, ofLedger, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { addListPage } from '../tables/add-list.ts'
 import { linkPage, PEOPLE_QUERY, peopleColumns, peoplePage } from './people-page.ts'
 import { peopleWords } from './people-words.ts'
@@ -37,7 +37,7 @@ export function addPeopleRoutes(
     return all.filter((member) => isWithin(member.fleets, visitor.fleets))
   }
 
-  pages.post('/people', needs('administer'), async ({ setting, form }, reply) => {
+  pages.post('/people', ofLedger('administer'), async ({ setting, form }, reply) => {
     const name = nameOf(form.get('name') ?? '')
     const person = { name, ...wanted(setting, form) }
     const given = await ledger.use(({ people }) =>
@@ -47,7 +47,7 @@ export function addPeopleRoutes(
     return sendPage(reply, linkPage(setting, { name, ...shown(given) }))
   })
 
-  pages.post('/people/:id', needs('administer'), async (request, reply) => {
+  pages.post('/people/:id', ofLedger('administer'), async (request, reply) => {
     const { setting, form } = request
     await withOther(request, (people, { id }) =>
       people.change(id, wanted(setting, form), signing(setting)),
@@ -55,7 +55,7 @@ export function addPeopleRoutes(
     return reply.redirect('/people', 303)
   })
 
-  pages.post('/people/:id/link', needs('administer'), async (request, reply) => {
+  pages.post('/people/:id/link', ofLedger('administer'), async (request, reply) => {
     const { setting } = request
     const given = await withOther(request, async (people, member) => {
       const link = await giveLink({ people, random }, member, signing(setting))
@@ -64,13 +64,13 @@ export function addPeopleRoutes(
     return sendPage(reply, linkPage(setting, given))
   })
 
-  pages.post('/people/:id/factor', needs('administer'), async (request, reply) => {
+  pages.post('/people/:id/factor', ofLedger('administer'), async (request, reply) => {
     const { setting } = request
     await withOther(request, (people, { id }) => people.setFactor(id, null, signing(setting)))
     return reply.redirect('/people', 303)
   })
 
-  pages.post('/people/:id/remove', needs('administer'), async (request, reply) => {
+  pages.post('/people/:id/remove', ofLedger('administer'), async (request, reply) => {
     const { setting, form } = request
     if (form.get('sure') !== 'yes') throw new Refusal(STATUS_REFUSED, setting.texts.notices.form)
     await withOther(request, (people, { id }) => people.remove(id, signing(setting)))

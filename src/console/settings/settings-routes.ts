@@ -18,7 +18,7 @@ import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Place } from '../access/place.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, ofLedger, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { addList } from '../tables/add-list.ts'
 import { policyMark, policyTextOf } from './policy-form.ts'
@@ -27,6 +27,7 @@ import { connectedPage, settingsPage, type ShownService } from './settings-page.
 import { settingsWords } from './settings-words.ts'
 
 const ADMINISTER = needs('administer')
+const OF_LEDGER = ofLedger('administer')
 const STATUS_BUSY = 409
 const STATUS_REFUSED = 422
 
@@ -92,7 +93,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     return sendPage(reply, connectedPage(setting, { simulated: tried.simulated, folder }))
   })
 
-  pages.post('/settings/policy', ADMINISTER, async ({ setting, form }, reply) => {
+  pages.post('/settings/policy', OF_LEDGER, async ({ setting, form }, reply) => {
     const words = settingsWords(setting.locale)
     if (isPolicyGiven(context.config)) throw new Refusal(STATUS_REFUSED, words.policyGiven)
     refuseOfSome(setting)
@@ -102,7 +103,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     const edited = { policy: orderPolicyToJson(policy), by: name, at: new Date(clock.now()) }
     await ledger.use(async (open) => {
       const before = (await open.policies.edited())?.policy
-      const isAsShown = (form.get('shown') ?? policyMark(before)) === policyMark(before)
+      const isAsShown = form.get('shown') === policyMark(before)
       if (!isAsShown || !(await open.policies.edit(edited, before))) {
         throw new Refusal(STATUS_BUSY, words.policyMoved)
       }
@@ -111,7 +112,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     return reply.redirect('/settings', 303)
   })
 
-  pages.post('/settings/schedules', ADMINISTER, async ({ setting, form }, reply) => {
+  pages.post('/settings/schedules', OF_LEDGER, async ({ setting, form }, reply) => {
     const words = settingsWords(setting.locale)
     const { config } = context
     const [hour, minute] = timeOf(form, 'begins', setting)
@@ -129,7 +130,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     return reply.redirect('/settings#schedules', 303)
   })
 
-  pages.post('/settings/schedules/change', ADMINISTER, async ({ setting, form }, reply) => {
+  pages.post('/settings/schedules/change', OF_LEDGER, async ({ setting, form }, reply) => {
     const name = form.get('name') ?? ''
     const what = form.get('what')
     const at = new Date(clock.now())

@@ -75,7 +75,8 @@ export async function slotUsers(pool: QuotaPool, bucket: string, limit: number) 
     left join lateral (
       select run.number, run.command from frota.run run
       where run.fleet_id = effect.fleet_id and coalesce(run.ended_at >= u.reserved_at, true)
-      order by run.started_at <= u.reserved_at desc, run.number desc limit 1) run on true
+      order by run.started_at <= u.reserved_at desc,
+        abs(extract(epoch from run.started_at - u.reserved_at)) limit 1) run on true
     order by u.reserved_at desc, u.id`
   const { rows } = await pool.query(sql, [bucket, Math.min(limit, SLOT_USERS_MAX)])
   return rows.map((row) => userOf(row['use']))

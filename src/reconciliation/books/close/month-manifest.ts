@@ -13,18 +13,9 @@ import { closes } from './book-checks.ts'
 import type { MonthFacts } from './month-facts.ts'
 import { waitingOf } from './waiting.ts'
 
-export function monthManifest(
-  { settings, roll, tally, journal, classes, checks, files }: MonthFacts,
-  heads: Heads,
-) {
+export function monthManifest(facts: MonthFacts, heads: Heads) {
+  const { settings, tally, checks, files } = facts
   const { fleet, month, revision, closing, locale, flavour, zone, simulated, at } = settings
-  const groups = Object.entries(roll.groups).map(([name, rolls]) => {
-    const named = [...rolls].map(([key, of]) => [
-      name === 'cnpj' ? formatCnpj(key) : key,
-      rollOf(of),
-    ])
-    return [name, Object.fromEntries(named)] as const
-  })
   return {
     format: 1,
     kind: 'month',
@@ -39,18 +30,7 @@ export function monthManifest(
     flavour,
     zone,
     closes: checks.every(closes),
-    roll: rollOf(roll.whole),
-    groups: Object.fromEntries(groups),
-    payments: Object.fromEntries([...tally.natures].map(([name, sum]) => [name, toldSum(sum)])),
-    journal: {
-      method: journal.method,
-      earlier: toldSum(journal.earlier),
-      unbooked: Object.fromEntries(
-        [...journal.unbooked].map(([name, sum]) => [name, toldSum(sum)]),
-      ),
-    },
-    classes: Object.fromEntries([...classes].map(([name, sum]) => [name, toldSum(sum)])),
-    waiting: waitingOf({ tally, checks }),
+    ...booksOf(facts),
     exceptions: Object.fromEntries([...tally.ages].map(([age, sum]) => [age, toldSum(sum)])),
     oldAnswers: { ...tally.old, cents: tally.old.cents.toString(), days: settings.freshDays },
     contains: Object.fromEntries(Object.entries(heads).map(([name, seq]) => [name, String(seq)])),
@@ -66,16 +46,42 @@ export function monthManifest(
   }
 }
 
-/** One text for the balance and what waits, of written facts or of a manifest that was read. */
-export function figuresOf({ roll, waiting }: { roll: unknown; waiting: unknown }): string {
-  return createHash('sha256')
-    .update(JSON.stringify([roll, waiting]))
-    .digest('hex')
+/** What a person who agrees to a month agrees to. */
+function booksOf({ roll, tally, journal, classes, checks }: MonthFacts) {
+  const groups = Object.entries(roll.groups).map(([name, rolls]) => {
+    const named = [...rolls].map(([key, of]) => [
+      name === 'cnpj' ? formatCnpj(key) : key,
+      rollOf(of),
+    ])
+    return [name, Object.fromEntries(named)] as const
+  })
+  return {
+    roll: rollOf(roll.whole),
+    groups: Object.fromEntries(groups),
+    payments: Object.fromEntries([...tally.natures].map(([name, sum]) => [name, toldSum(sum)])),
+    journal: {
+      method: journal.method,
+      earlier: toldSum(journal.earlier),
+      unbooked: Object.fromEntries(
+        [...journal.unbooked].map(([name, sum]) => [name, toldSum(sum)]),
+      ),
+    },
+    classes: Object.fromEntries([...classes].map(([name, sum]) => [name, toldSum(sum)])),
+    waiting: waitingOf({ tally, checks }),
+  }
+}
+
+const BOOKS = ['roll', 'groups', 'payments', 'journal', 'classes', 'waiting'] as const
+
+/** One text for the same figures, of written facts or of a manifest that was read. */
+export function figuresOf(books: Readonly<Record<string, unknown>>): string {
+  const told = BOOKS.map((name) => books[name])
+  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
 }
 
 /** The same of a month that is not on disk yet. */
-export function figuresOfFacts({ roll, tally, checks }: MonthFacts): string {
-  return figuresOf({ roll: rollOf(roll.whole), waiting: waitingOf({ tally, checks }) })
+export function figuresOfFacts(facts: MonthFacts): string {
+  return figuresOf(booksOf(facts))
 }
 
 function rollOf({ openingCents, movedCents, closingCents, adjustedCents }: Roll) {
