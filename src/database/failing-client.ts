@@ -20,6 +20,8 @@ const LOST = new Set([
   'ECONNRESET',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  // The socket of another process that owned the data directory and has let it go.
+  'ENOENT',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
@@ -92,10 +94,10 @@ function lost(cause: Error): Failure {
     {
       pt:
         'O banco de dados deixou de responder; o que estava gravado está guardado. Quando ele ' +
-        'voltar, continue com: frota resume',
+        'voltar, repita o comando; uma execução continua com: frota resume',
       en:
-        'The database does not answer any more; what was written is kept. When it is back, go on ' +
-        'with: frota resume',
+        'The database does not answer any more; what was written is kept. When it is back, repeat ' +
+        'the command; a run goes on with: frota resume',
     },
     { cause },
   )
