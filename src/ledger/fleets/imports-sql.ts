@@ -66,8 +66,9 @@ export function openImportStore(db: LedgerDb, pool: Pool) {
 
 /**
  * The same bytes with the same options are one import, unless another file was applied after it, or
- * took a vehicle of it to another fleet, or a person removed or edited one: who gives an earlier
- * file again means it. The hash of such an import includes the one applied before it.
+ * took a vehicle of it to another fleet, or a person removed or edited one, perhaps for a row that
+ * was rejected: who gives an earlier file again means it. The hash of such an import includes the
+ * one applied before it.
  */
 async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
   const { fleetId, fileName, sha256, byteLength, defaultsHash, at } = file
@@ -75,14 +76,16 @@ async function receive(db: LedgerDb, file: ReceivedFile): Promise<Import> {
     order by finished_at desc limit 1)`
   const same = sql`fleet_id = ${fleetId} and sha256 = ${sha256}
     and split_part(defaults_hash, ':', 1) = ${defaultsHash}`
+  const isEdited = sql`exists (select from frota.vehicle_change edit where edit.vehicle_id = v.id
+    and edit.person is not null and edit.changed_at >
+      (select finished_at from frota.import where id = ${latest}))`
   const isWhole = sql`not exists (select from frota.import_row row
     join frota.fleet own on own.id = ${fleetId}
     join frota.vehicle v on v.account_id = own.account_id and v.renavam = row.renavam
     where row.import_id = ${latest} and row.verdict in ('accepted', 'repaired')
-      and (v.fleet_id <> own.id or not v.in_fleet
-        or exists (select from frota.vehicle_change edit where edit.vehicle_id = v.id
-          and edit.person is not null and edit.changed_at >
-            (select finished_at from frota.import where id = row.import_id))))`
+      and (v.fleet_id <> own.id or not v.in_fleet or ${isEdited}))
+    and not exists (select from frota.import done join frota.vehicle v using (fleet_id)
+      where done.id = ${latest} and done.rejected > 0 and ${isEdited})`
   await sql`
     insert into frota.import (fleet_id, file_name, sha256, byte_length, defaults_hash, state,
       received_at)

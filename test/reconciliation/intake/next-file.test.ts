@@ -172,3 +172,19 @@ test('a RENAVAM that was mistyped in the fleet is corrected, and a plate may go 
   const text = [HEADER, right.replace('ABC1C34', 'DEF5G67'), `ABC1C34;26827649960;${rest}`, '']
   expect(await world.importText(text.join('\n'))).toMatchObject({ accepted: 2, rejected: 0 })
 })
+
+test('a refused row is accepted from the same file after a person removed what it conflicts with', async () => {
+  const rest = 'SP;11222333000181;Van'
+  const bus = 'GHI2345;01284762677;MG;11222333000181;Bus'
+  await world.importText([HEADER, `ABC1C34;00639884962;${rest}`, bus, ''].join('\n'))
+  const [text, sha256] = [[HEADER, `ABC1C34;26827649960;${rest}`, bus, ''].join('\n'), 'refused']
+  const first = await world.importText(text, { sha256 })
+  expect(first).toMatchObject({ rejected: 1, vehiclesAdded: 0 })
+  await world.database.pool.query(`with gone as (update frota.vehicle
+      set in_fleet = false, state = 'removed' where renavam = '00639884962' returning id)
+    insert into frota.vehicle_change (vehicle_id, field, before, after, person, changed_at)
+    select id, 'in_fleet', 'true', 'false', 'ana', 'infinity' from gone`)
+  const again = await world.importText(text, { sha256 })
+  expect(again).toMatchObject({ state: 'applied', rejected: 0, vehiclesAdded: 1 })
+  expect(await world.inFleet()).toBe(2)
+})
