@@ -4,6 +4,7 @@ import { openImportWorld } from './import-world.ts'
 import { GOOD, HEADER } from './judge-bytes.ts'
 
 const ROW = 'ABC1C34;00639884962;SP;11222333000181'
+const BUS = 'GHI2345;01284762677;MG;11222333000181;Bus'
 
 const world = await openImportWorld()
 afterAll(() => world.close())
@@ -108,7 +109,7 @@ test('the same file again undoes what a person removed or edited since, and then
 test('a vehicle whose row is refused stays as it was, and one that no row names leaves', async () => {
   const [van, bus, car] = [
     'ABC1C34;00639884962;SP;11222333000181;Van',
-    'GHI2345;01284762677;MG;11222333000181;Bus',
+    BUS,
     'JKL1A23;00965904008;SP;11222333000181;Car',
   ] as const
   await world.importText([HEADER, van, bus, car, ''].join('\n'))
@@ -132,10 +133,7 @@ test('a vehicle whose row is refused stays as it was, and one that no row names 
 })
 
 test('a plate of the fleet with another RENAVAM is refused, and the vehicle stays as it was', async () => {
-  const [van, bus] = [
-    'ABC1C34;00639884962;SP;11222333000181;Van',
-    'GHI2345;01284762677;MG;11222333000181;Bus',
-  ]
+  const [van, bus] = ['ABC1C34;00639884962;SP;11222333000181;Van', BUS]
   const renavams = async () =>
     (
       await world.database.pool.query<{ renavam: string }>(
@@ -173,11 +171,30 @@ test('a RENAVAM that was mistyped in the fleet is corrected, and a plate may go 
   expect(await world.importText(text.join('\n'))).toMatchObject({ accepted: 2, rejected: 0 })
 })
 
+test('a definite RENAVAM follows a provisional one, and nothing else follows a right one', async () => {
+  const [provisional, definite] = ['91234560006', '00639884962']
+  const next = async (from: string, to: string) => {
+    await world.openFleet()
+    const of = (renavam: string) => `${HEADER}\nABC1C34;${renavam};SP;11222333000181;Van\n${BUS}\n`
+    await world.importText(of(from))
+    return world.importText(of(to))
+  }
+  const followed = await next(provisional, definite)
+  expect(followed).toMatchObject({ rejected: 0, vehiclesAdded: 1, vehiclesMissing: 1 })
+  // The other way round, from one provisional number to another, and with a wrong check digit.
+  for (const [from, to] of [
+    [definite, provisional],
+    [provisional, '90000000014'],
+    [provisional, '00639884961'],
+  ] as const) {
+    expect(await next(from, to)).toMatchObject({ rejected: 1, vehiclesAdded: 0 })
+  }
+})
+
 test('a refused row is accepted from the same file after a person removed what it conflicts with', async () => {
   const rest = 'SP;11222333000181;Van'
-  const bus = 'GHI2345;01284762677;MG;11222333000181;Bus'
-  await world.importText([HEADER, `ABC1C34;00639884962;${rest}`, bus, ''].join('\n'))
-  const [text, sha256] = [[HEADER, `ABC1C34;26827649960;${rest}`, bus, ''].join('\n'), 'refused']
+  await world.importText([HEADER, `ABC1C34;00639884962;${rest}`, BUS, ''].join('\n'))
+  const [text, sha256] = [[HEADER, `ABC1C34;26827649960;${rest}`, BUS, ''].join('\n'), 'refused']
   const first = await world.importText(text, { sha256 })
   expect(first).toMatchObject({ rejected: 1, vehiclesAdded: 0 })
   await world.database.pool.query(`with gone as (update frota.vehicle

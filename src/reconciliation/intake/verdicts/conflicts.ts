@@ -1,5 +1,5 @@
 import { mercosulForm } from '../../../fleet/plate.ts'
-import { hasRenavamCheckDigit } from '../../../fleet/renavam.ts'
+import { hasRenavamCheckDigit, isProvisionalRenavam } from '../../../fleet/renavam.ts'
 import type { Uf } from '../../../fleet/uf.ts'
 import type { KnownVehicle } from '../../../ledger/fleets/known-vehicles.ts'
 
@@ -78,14 +78,16 @@ export class Conflicts {
     return (row.first ?? row).conflict ?? this.#fleetConflict(row) ?? row.duplicate
   }
 
-  /** A vehicle keeps its RENAVAM for life: another one is mistyped here, or was in the fleet. */
+  /** Another RENAVAM is mistyped here or was in the fleet, unless a provisional one has ended. */
   #fleetConflict({ plate, renavam }: KnownRow): Relation | undefined {
     const known = this.#fleet.get(mercosulForm(plate)) ?? []
     const [suggestion] = known
     const isNamed = known.some((each) => each === renavam || this.#byRenavam.has(each))
     if (suggestion === undefined || isNamed) return undefined
-    const isCorrection = hasRenavamCheckDigit(renavam) && !known.some(hasRenavamCheckDigit)
-    return isCorrection ? undefined : { code: 'R-CONFLICT-FLEET', suggestion }
+    const isDefinite = !isProvisionalRenavam(renavam) && known.every(isProvisionalRenavam)
+    const isCorrection = isDefinite || !known.some(hasRenavamCheckDigit)
+    if (isCorrection && hasRenavamCheckDigit(renavam)) return undefined
+    return { code: 'R-CONFLICT-FLEET', suggestion }
   }
 }
 
