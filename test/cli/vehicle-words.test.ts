@@ -33,6 +33,7 @@ test('what a file changes beside its rows is said, each with three plates and it
         removalsAsked: 4,
         moved: [{ fleet: 'Sul\n', ...four }],
         kept: one,
+        returning: one,
         named: { askedAnew: one, mendsOverwritten: one },
         removalsHeld: held,
       },
@@ -42,6 +43,7 @@ test('what a file changes beside its rows is said, each with three plates and it
   expect(lines.map((line) => line.replace(/^(.*?[.]) .*$/, '$1 …'))).toEqual([
     'Vehicles that leave the fleet Sul·: 4 (A, B, C and 1 more).',
     'Vehicles that stay in the fleet as they were, since their row was refused: 1 (E).',
+    'Removed or inactive vehicles that come back: 1 (E).',
     'Vehicles that are not in the file any more and leave the plan: 6.',
     'Vehicles that the file does not name, deactivated at the service now ' +
       '(--deactivate-missing): 4. …',
@@ -50,7 +52,7 @@ test('what a file changes beside its rows is said, each with three plates and it
     'Vehicles with another plate or state in the file: 1 (E). …',
     'Vehicles with values fixed by hand that the file has overwritten: 1 (E). …',
   ])
-  expect(lines[5]).toContain('--update-owners')
+  expect(lines[6]).toContain('--update-owners')
 })
 
 test('what of a file was not read, or was remembered, is said; what nobody can mistake is not', () => {

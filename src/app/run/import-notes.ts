@@ -31,7 +31,7 @@ export function importNotes(done: NotedImport, output: Say): string[] {
 function changeNotes({ vehiclesMissing, notes }: NotedImport, { say, locale }: Say) {
   const nothing: Partial<AppliedNotes> = {}
   const { ownersDiffer, askedAnew, mendsOverwritten, ...more } = notes ?? nothing
-  const { removalsAsked, removalsHeld, moved = [], kept, named = {} } = more
+  const { removalsAsked, removalsHeld, moved = [], kept, returning, named = {} } = more
   const ofMoved = moved.map(({ fleet, ...found }) =>
     counted(`Veículos que saem da frota ${fleet}`, `Vehicles that leave the fleet ${fleet}`, found),
   )
@@ -41,6 +41,11 @@ function changeNotes({ vehiclesMissing, notes }: NotedImport, { say, locale }: S
       'Veículos que ficam na frota como estavam, pois a linha deles foi recusada',
       'Vehicles that stay in the fleet as they were, since their row was refused',
       kept,
+    ),
+    counted(
+      'Veículos removidos ou inativos que voltam',
+      'Removed or inactive vehicles that come back',
+      returning,
     ),
     counted(
       'Veículos que não estão mais na planilha e saem do plano',

@@ -21,7 +21,7 @@ export async function applyImport(
 ): Promise<AppliedImport> {
   return db.transaction().execute(async (transaction) => {
     const { at, updateOwners = false, deactivateMissing = false, counts } = judged
-    const { moved = [], kept, keptIds = [] } = judged
+    const { moved = [], kept, returning, keptIds = [] } = judged
     const held = judged.removalsHeld ?? null
     const { named, ...noted } = await noteImportChanges(transaction, id, { at, updateOwners })
     const others = await otherIdentities(transaction, id)
@@ -40,6 +40,7 @@ export async function applyImport(
       removalsHeld: held,
       ...(moved.length === 0 ? {} : { moved }),
       ...(kept === undefined || kept.count === 0 ? {} : { kept }),
+      ...(returning === undefined || returning.count === 0 ? {} : { returning }),
     }
     await planRegistrations(transaction, id, at)
     const { added: _, changed: __, missing: ___, ...notes } = applied

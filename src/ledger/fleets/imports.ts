@@ -73,6 +73,8 @@ export interface JudgedImport {
   removalsHeld?: RemovalsHeld | undefined
   moved?: readonly MovedVehicles[]
   kept?: NamedVehicles
+  /** Inactive or removed vehicles that the file names again. */
+  returning?: NamedVehicles
   /** Vehicles that stay in the fleet, because a rejected row names them. */
   keptIds?: readonly string[]
 }
@@ -111,6 +113,8 @@ export interface AppliedNotes {
   moved?: readonly MovedVehicles[]
   /** Vehicles that stay in the fleet as they were, because their rows were rejected. */
   kept?: NamedVehicles
+  /** Inactive or removed vehicles that came back. */
+  returning?: NamedVehicles
 }
 
 export interface AppliedImport extends AppliedNotes {

@@ -185,7 +185,10 @@ interface OverwrittenEdits extends NamedVehicles {
 
 const NO_EDITS: OverwrittenEdits = { values: 0, count: 0, examples: [] }
 
-/** This import's changes of values that a person had given last, and the vehicles they are of. */
+/**
+ * This import's changes of values that a person had given last, and the vehicles they are of. A
+ * removal is no value.
+ */
 async function countEdits(
   db: LedgerDb,
   importId: string,
@@ -197,6 +200,7 @@ async function countEdits(
     from frota.vehicle_change change
     join frota.vehicle on vehicle.id = change.vehicle_id
     where change.id > ${afterId} and change.import_id = ${importId}
+      and change.field not in ('in_fleet', 'state')
       and (select earlier.person is not null from frota.vehicle_change earlier
         where earlier.vehicle_id = change.vehicle_id and earlier.field = change.field
           and earlier.id < change.id

@@ -5,7 +5,7 @@
 import type { Clock } from '../../clock.ts'
 import type { FleetReadingStore } from '../../ledger/fleets/fleet-reading.ts'
 import type { ImportStore } from '../../ledger/fleets/imports-sql.ts'
-import type { Import, ImportRow, JudgedImport } from '../../ledger/fleets/imports.ts'
+import type { Import, ImportRow } from '../../ledger/fleets/imports.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import type { MemoryRoom } from '../../memory-room.ts'
 import { ownerContext, type Secret } from '../../secret.ts'
@@ -72,14 +72,25 @@ export async function importFleet(
   // A stop leaves the import received: the next start judges the file again from its beginning.
   if (signal?.aborted === true) return { outcome: 'done' }
   const { overlap, removable, keptIds, difference } = comparison.result()
-  const { moved, kept } = difference
+  const { moved, kept, returning } = difference
   const unmeant = takenUnseen(moved, upload.fleets ?? null) ?? unmeantChange(overlap, upload)
   if (unmeant !== undefined) return refuse(tools, importId, unmeant)
   await rememberReading(tools, file, upload, judged)
   const leftOut = { judged, source: () => upload.source(), footers }
   const removalsHeld =
     upload.deactivateMissing === true ? await holdRemovals(leftOut, removable) : undefined
-  await apply(tools, importId, judged, { ...upload, removalsHeld, moved, kept, keptIds })
+  await imports.apply(importId, {
+    understood: judged.understood,
+    counts: judged.counts,
+    updateOwners: upload.updateOwners === true,
+    deactivateMissing: upload.deactivateMissing === true,
+    removalsHeld,
+    moved,
+    kept,
+    returning,
+    keptIds,
+    at: new Date(tools.clock.now()),
+  })
   return { outcome: 'done' }
 }
 
@@ -132,27 +143,6 @@ function unmeantChange(
 ): ImportRefusal | undefined {
   const another = otherFleet ? undefined : anotherFleet(overlap)
   return another ?? (deactivateMissing ? tooManyToRemove(overlap) : undefined)
-}
-
-async function apply(
-  tools: ImportTools,
-  importId: string,
-  judged: JudgedFile,
-  options: UploadAbout & Pick<JudgedImport, 'removalsHeld' | 'moved' | 'kept' | 'keptIds'>,
-): Promise<void> {
-  const { updateOwners = false, deactivateMissing = false } = options
-  const { removalsHeld, moved = [], kept, keptIds = [] } = options
-  await tools.imports.apply(importId, {
-    understood: judged.understood,
-    counts: judged.counts,
-    updateOwners,
-    deactivateMissing,
-    removalsHeld,
-    moved,
-    ...(kept === undefined ? {} : { kept }),
-    keptIds,
-    at: new Date(tools.clock.now()),
-  })
 }
 
 async function refuse(

@@ -91,12 +91,21 @@ test('the same file again undoes what a person removed or edited since, and then
   const edited = `with vehicle as (update frota.vehicle set uf = 'RJ' returning id)
     insert into frota.vehicle_change (vehicle_id, field, before, after, person, changed_at)
     select id, 'uf', 'SP', 'RJ', 'ana', 'infinity' from vehicle`
-  const removed = "update frota.vehicle set in_fleet = false, state = 'removed'"
+  const removed = `with vehicle as (update frota.vehicle set in_fleet = false, state = 'removed'
+      returning id)
+    insert into frota.vehicle_change (vehicle_id, field, before, after, person, changed_at)
+    select id, field, before, after, 'ana', 'infinity' from vehicle, (values
+      ('in_fleet', 'true', 'false'), ('state', 'registered', 'removed')) as of (field, before, after)`
   let { id } = await world.importText(text, { sha256 })
-  for (const change of [removed, edited]) {
+  const returning = { count: 1, examples: ['ABC1C34'] }
+  for (const [change, notes] of [
+    [removed, { mendsOverwritten: 0, returning }],
+    [edited, { mendsOverwritten: 1 }],
+  ] as const) {
     await world.database.pool.query(change)
     const done = await world.importText(text, { sha256 })
-    expect(done).toMatchObject({ state: 'applied', vehiclesChanged: 1 })
+    expect(done).toMatchObject({ state: 'applied', vehiclesChanged: 1, notes })
+    expect(done.notes?.returning).toEqual('returning' in notes ? returning : undefined)
     expect(done.id).not.toBe(id)
     const { rows } = await world.database.pool.query('select in_fleet, uf from frota.vehicle')
     expect(rows).toEqual([{ in_fleet: true, uf: 'SP' }])
