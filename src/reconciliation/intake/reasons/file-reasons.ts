@@ -197,9 +197,9 @@ export const FILE_WARNINGS = bothOf({
   ],
   'W-GONE': [
     'Colunas da planilha anterior da frota que esta não tem: {columns}. O que havia nelas fica ' +
-      'como estava.',
+      'como estava. Das colunas fora do cadastro, vehicles.csv só traz as desta planilha.',
     'Columns of the fleet’s file before that this one does not have: {columns}. What was in them ' +
-      'stays as it was.',
+      'stays as it was. Of other columns, vehicles.csv has only those of this file.',
   ],
   'W-DUP-HEADER': [
     'A coluna {column} aparece duas vezes, com os mesmos valores.',
