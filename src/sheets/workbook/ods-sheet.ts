@@ -120,7 +120,9 @@ export class OdsSheetReader implements XmlHandler {
     const times = repeats(attributes.get('number-columns-repeated'), SHEET_COLUMNS_MAX - place)
     // What merged cells cover does not show: only the first of them has a value.
     const text = name === 'table-cell' ? this.#value(attributes) : ''
-    const isComputed = attributes.has('formula') && (text !== '' || !attributes.has('value-type'))
+    // LibreOffice writes an empty result as an empty paragraph, without a type.
+    const isStored = attributes.has('value-type') || this.#cell.isWritten
+    const isComputed = attributes.has('formula') && (text !== '' || !isStored)
     this.#row.add(place, text, { isComputed, times })
     const rows = repeats(attributes.get('number-rows-spanned'), SHEET_ROWS_MAX)
     const top = this.#row.number

@@ -34,6 +34,11 @@ export class CellTextReader implements XmlHandler {
     return this.#text
   }
 
+  /** Whether the cell has a text, be it an empty one. */
+  get isWritten(): boolean {
+    return this.#paragraphs > 0
+  }
+
   open = (name: string, raw: string, depth: number): void => {
     if (this.#skippedFrom !== undefined) return
     const isParagraph = depth === this.#depth + 1 && name === 'p'

@@ -131,12 +131,13 @@ describe('what a person does not see', () => {
   })
 
   test('a formula of an ODS without a result is no empty cell, and one with an empty text is', async () => {
-    const ods = (attributes: string): Buffer => {
-      const cell = `<table:table-cell table:formula="of:=A1"${attributes}/>`
+    const ods = (attributes: string, text = ''): Buffer => {
+      const cell = `<table:table-cell table:formula="of:=A1"${attributes}>${text}</table:table-cell>`
       return odsOf(odsTable('Frota', odsRow(HEADERS) + odsRow([...VEHICLE.slice(0, 4), cell])))
     }
     expect(await refusal(ods(''))).toMatchObject({ code: 'F-UNCOMPUTED', line: 2 })
     expect((await judged(ods(' office:value-type="string"'))).file.counts.accepted).toBe(1)
+    expect((await judged(ods('', '<text:p/>'))).file.counts.accepted).toBe(1)
   })
 
   test('a formula in a title is nobody’s data', async () => {
