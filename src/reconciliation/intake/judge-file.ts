@@ -21,6 +21,7 @@ import { FileChanged, readRows, refuseRecord, shapeRow } from './records/rows.ts
 import { OtherTables } from './records/other-tables.ts'
 import { findHeaderRemembering, type RememberedReading } from './header/remembered-columns.ts'
 import { fleetPlates } from './verdicts/conflicts.ts'
+import { footerOf } from './verdicts/footers.ts'
 import { SwappedColumns } from './verdicts/swapped-columns.ts'
 import { giveVerdict, mustClose, RowMemory } from './verdicts/verdicts.ts'
 
@@ -100,7 +101,8 @@ async function understand(
   const candidates = head.slice(0, headerBefore)
   const header = findHeaderRemembering(candidates, dialect, asked, remembered?.map)
   if ('refused' in header) return nameSheets(header, records.container)
-  const refused = records.refusalOf?.(header)
+  const isFooter = (cells: readonly string[]): boolean => footerOf(cells, header) !== undefined
+  const refused = await records.refusalOf?.(header, isFooter)
   if (refused !== undefined) return refused
   const own = { header, limits, edits: new RowEdits(edits, records.container) }
   return { ...own, source: { ...records, read: () => withMemory(records.read(), memory, UNREAD) } }

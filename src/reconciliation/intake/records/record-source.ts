@@ -26,5 +26,8 @@ export interface RecordSource {
   /** Warnings that depend on which columns are used. */
   readonly warningsOf: (header: Header) => readonly FileWarning[]
   /** Why a file with these columns cannot be read after all. */
-  readonly refusalOf?: (header: Header) => Refused | undefined
+  readonly refusalOf?: (
+    header: Header,
+    isFooter: (cells: readonly string[]) => boolean,
+  ) => Promise<Refused | undefined>
 }

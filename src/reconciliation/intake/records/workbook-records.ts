@@ -17,9 +17,9 @@ import { openHtml } from '../../../sheets/workbook/html-book.ts'
 import { textOfBytes } from '../../../sheets/text/text-of-bytes.ts'
 import { openWorkbook } from '../../../sheets/workbook/open-workbook.ts'
 import { WorkbookProblem } from '../../../sheets/workbook/problem.ts'
-import type { Workbook } from '../../../sheets/workbook/sheet-row.ts'
-import type { Formulas, SheetSurvey } from '../../../sheets/workbook/survey-sheet.ts'
-import { GapFiller, pad, surveySheet } from '../../../sheets/workbook/survey-sheet.ts'
+import type { SheetReading, SheetRow } from '../../../sheets/workbook/sheet-row.ts'
+import type { SheetSurvey } from '../../../sheets/workbook/survey-sheet.ts'
+import { Formulas, GapFiller, pad, surveySheet } from '../../../sheets/workbook/survey-sheet.ts'
 
 /**
  * Records out of one sheet of a workbook, in the shape of a text's: a record is a row, its line is
@@ -65,13 +65,24 @@ export async function openWorkbookRecords(
       isWhole: sheet.head.length === sheet.records,
       read: () => readRecords(source, survey, limits, { ...sheet, at: chosen.at }),
       warningsOf: (header) => formulaWarnings(sheet, header),
-      refusalOf: (header) => refuseUnstored(sheet, header),
+      refusalOf: async (header, isFooter) => {
+        // Few files have such formulas, so only these are read once more.
+        if (formulasIn(sheet.unstored, header, header.columns.values()) === undefined) return
+        // Rows that one cell holds whole have no cell that a formula alone could fill.
+        const isNoVehicle = sheet.width === 1 ? () => false : isFooter
+        const again = rowsAgain(source, survey, limits, chosen.at)
+        return await refuseUnstored(again, header, isNoVehicle).catch(refusalFor)
+      },
     }
   } catch (error) {
-    if (error instanceof WorkbookProblem) return refuse(error.code, error.facts, error.line)
-    if (error instanceof FileChanged) return refuse('F-CHANGED', {})
-    throw error
+    return refusalFor(error)
   }
+}
+
+function refusalFor(error: unknown): Refused {
+  if (error instanceof WorkbookProblem) return refuse(error.code, error.facts, error.line)
+  if (error instanceof FileChanged) return refuse('F-CHANGED', {})
+  throw error
 }
 
 type SurveyedBook = Survey & { readonly binary: 'ZIP' | 'HTML' }
@@ -105,11 +116,10 @@ async function* readRecords(
   limits: IntakeLimits,
   sheet: Pick<SheetSurvey, 'width' | 'merges'> & { readonly at: number },
 ): AsyncGenerator<readonly CsvRecord[]> {
-  const book = await openBook(source, survey, limits)
   const gaps = new GapFiller()
   const values = new MergedValues(sheet.merges)
   let records: CsvRecord[] = []
-  for await (const rows of rowsOf(book, sheet.at)) {
+  for await (const rows of rowsAgain(source, survey, limits, sheet.at)) {
     for (const row of rows) {
       if (row.cells.length === 0) continue
       for (const record of gaps.records(row)) {
@@ -126,10 +136,16 @@ async function* readRecords(
   if (records.length > 0) yield records
 }
 
-function rowsOf(book: Workbook | { readonly other: string }, at: number) {
+async function* rowsAgain(
+  source: FileSource,
+  survey: SurveyedBook,
+  limits: IntakeLimits,
+  at: number,
+): AsyncGenerator<readonly SheetRow[]> {
+  const book = await openBook(source, survey, limits)
   // The same bytes were a workbook when they were surveyed.
   if ('other' in book) throw new FileChanged('the bytes changed')
-  return book.read(at).rows
+  yield* book.read(at).rows
 }
 
 /** A sheet of one column may be a CSV that was pasted into it: its rows are cut as a text's are. */
@@ -176,8 +192,24 @@ function formulaWarnings({ computed, unstored }: SheetSurvey, header: Header): F
   ]
 }
 
-/** Read as empty cells, they would erase what is known of the vehicles. */
-function refuseUnstored({ unstored }: SheetSurvey, header: Header): Refused | undefined {
-  const facts = formulasIn(unstored, header, header.columns.values())
+/**
+ * Read as empty cells, they would erase what is known of the vehicles; a total below them would be
+ * no vehicle whatever its formulas gave, which count as numbers here.
+ */
+async function refuseUnstored(
+  batches: SheetReading['rows'],
+  header: Header,
+  isFooter: (cells: readonly string[]) => boolean,
+): Promise<Refused | undefined> {
+  const places = new Set(header.columns.values())
+  const unstored = new Formulas()
+  for await (const rows of batches) {
+    for (const row of rows.filter(({ number }) => number > header.line)) {
+      const cells = header.cells.map((_, at) => (row.unstored.includes(at) ? '0' : row.cells[at]))
+      if (isFooter(cells.map((cell = '') => cell))) continue
+      unstored.add(row.unstored, row, false)
+    }
+  }
+  const facts = formulasIn(unstored, header, places)
   return facts && refuse('F-UNCOMPUTED', facts, facts.line)
 }

@@ -140,6 +140,19 @@ describe('what a person does not see', () => {
     expect((await judged(ods('', '<text:p/>'))).file.counts.accepted).toBe(1)
   })
 
+  test('a total under the list refuses nothing without its result, and a vehicle does', async () => {
+    const total = (text: string, ...places: string[]): Buffer => {
+      const formulas = places.map((place) => `<c r="${place}4"><f>COUNTA(B2:B3)</f><v/></c>`)
+      const last = row(4, textCell('A4', text), ...formulas)
+      return xlsxOf({ sheet: sheetData(textRow(2, VEHICLE), textRow(3, SECOND), last) })
+    }
+    const { counts } = (await judged(total('TOTAL', 'B'))).file
+    expect(counts).toMatchObject({ accepted: 2, skipped: 1, read: 3 })
+    const refused = { code: 'F-UNCOMPUTED', line: 4 }
+    expect(await refusal(total('GHI2345', 'B'))).toMatchObject(refused)
+    expect(await refusal(total('Van 3', 'B', 'C', 'D'))).toMatchObject(refused)
+  })
+
   test('a formula in a title is nobody’s data', async () => {
     const title = row(1, '<c r="A1" t="str"><f>TODAY()</f><v>hoje</v></c>')
     const sheet = `<sheetData>${title}${textRow(2, HEADERS)}${textRow(3, VEHICLE)}</sheetData>`
