@@ -21,8 +21,8 @@ import {
 import type { ImportRefusal } from './import-refusal.ts'
 import { FooterWatch, holdRemovals } from './hold-removals.ts'
 import { givenVehicle } from './given-values.ts'
-import type { FieldMap } from './header/choose-columns.ts'
-import { columnWanted, nameInMap, placeInMap } from './header/column-wanted.ts'
+import { hideNumbers, type FieldMap } from './header/choose-columns.ts'
+import { columnWanted, placeInMap } from './header/column-wanted.ts'
 import { judgeFile, type JudgeOptions } from './judge-file.ts'
 import type { JudgedFile, JudgedRow, Understood } from './judged.ts'
 import { OwnerMarks } from './owner-marks.ts'
@@ -127,11 +127,17 @@ async function rememberReading(
   await readings.remember(fleetId, said, new Date(clock.now()))
 }
 
-/** Pure. The next file may have another column in the same place, so its name is remembered. */
+/**
+ * Pure. The next file may have another column in the same place, so the name is remembered where it
+ * is the column's own and no vehicle's document in a line that is no header after all.
+ */
 function byName(map: FieldMap, { headerLine, allColumns }: Understood): Record<string, string> {
   const entries = Object.entries(map).map(([field, wanted]) => {
-    const isPlace = headerLine > 0 && placeInMap(wanted) !== undefined
-    return [field, isPlace ? nameInMap(allColumns, columnWanted(allColumns, wanted)) : wanted]
+    if (headerLine === 0 || placeInMap(wanted) === undefined) return [field, wanted]
+    const column = columnWanted(allColumns, wanted)
+    const name = allColumns[column]?.trim() ?? ''
+    const isOwn = name !== '' && columnWanted(allColumns, name) === column
+    return [field, isOwn && hideNumbers(name) === name ? name : wanted]
   })
   return Object.fromEntries(entries)
 }

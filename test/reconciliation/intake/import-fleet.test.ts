@@ -36,19 +36,34 @@ test('the columns of a file that was applied are known for the next one, until f
   expect(await importText(`${ODD}\n\n`)).toMatchObject({ state: 'refused' })
 })
 
-test('a column that was named by its place is found by its name when the columns change places', async () => {
-  const [own, bank] = ['11222333000181', '12ABC34501DE35']
-  const said = `placa;renavam;uf;CNPJ banco;CNPJ filial\nABC1C34;00639884962;SP;${bank};${own}\n`
-  expect(await importText(said, { map: { ownerDocument: '#5' } })).toMatchObject({ accepted: 1 })
-  const turned = `placa;renavam;uf;CNPJ filial;CNPJ banco\nABC1C34;00639884962;SP;${own};${bank}\n`
-  expect(await importText(turned)).toMatchObject({ vehiclesChanged: 0, notes: { ownersDiffer: 0 } })
-  const { rows } = await database.pool.query('select owner_cnpj from frota.vehicle')
-  expect(rows).toEqual([{ owner_cnpj: own }])
-  await readings.forget(world.fleetId())
-  await importText(`\n${GOOD}\n`, {
-    map: { plate: '#1', renavam: '#2', uf: '#3', ownerDocument: '#4' },
-  })
-  expect(await readings.find(world.fleetId())).toMatchObject({ map: { ownerDocument: '#4' } })
+const TWINS = [
+  ['CNPJ banco', 'CNPJ filial'],
+  ['CNPJ & banco', 'CNPJ, 001'],
+] as const
+
+test.each(TWINS)(
+  'a column that was named by its place is found by its name when the columns change places (%s)',
+  async (banks, owners) => {
+    const [own, bank] = ['11222333000181', '12ABC34501DE35']
+    const said = `placa;renavam;uf;${banks};${owners}\nABC1C34;00639884962;SP;${bank};${own}\n`
+    expect(await importText(said, { map: { ownerDocument: '#5' } })).toMatchObject({ accepted: 1 })
+    const turned = `placa;renavam;uf;${owners};${banks}\nABC1C34;00639884962;SP;${own};${bank}\n`
+    expect(await importText(turned)).toMatchObject({
+      vehiclesChanged: 0,
+      notes: { ownersDiffer: 0 },
+    })
+    const { rows } = await database.pool.query('select owner_cnpj from frota.vehicle')
+    expect(rows).toEqual([{ owner_cnpj: own }])
+  },
+)
+
+test('a column of a file without a header, or named by a document, is remembered by its place', async () => {
+  const map = { plate: '#1', renavam: '#2', uf: '#3', ownerDocument: '#4' }
+  await importText(`\n${GOOD}\n`, { map })
+  expect(await readings.find(world.fleetId())).toMatchObject({ map })
+  await importText(`placa;renavam;uf;11.222.333/0001-81\n${ROW}\n`, { map })
+  const names = { plate: 'placa', renavam: 'renavam', uf: 'uf', ownerDocument: '#4' }
+  expect(await readings.find(world.fleetId())).toMatchObject({ map: names })
 })
 
 test('an import without memory for its rows applies nothing, and is done by the next start', async () => {

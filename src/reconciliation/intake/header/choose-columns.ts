@@ -132,7 +132,7 @@ const NUMBER = /[0-9](?:[ ./-]?[0-9]){8,}/g
 /** What may be a CNPJ with letters; its check digits tell it from a name. */
 const CODE = /[0-9A-Za-z]{12}[0-9]{2}/g
 
-function hideNumbers(text: string): string {
+export function hideNumbers(text: string): string {
   const hide = (found: string): string => found.replace(/[0-9A-Za-z]/g, '#')
   return text.replace(NUMBER, hide).replace(CODE, (found) => {
     return isCnpj(found.toUpperCase()) ? hide(found) : found
