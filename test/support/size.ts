@@ -5,8 +5,8 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 108_600,
-  test: 90_000,
+  src: 108_700,
+  test: 90_100,
   jobs: 1_000,
   bench: 4_000,
   'src/app': 13_500,
