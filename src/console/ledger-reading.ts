@@ -13,6 +13,8 @@ import { Refusal } from './frame/refusal.ts'
 
 /** How long an opening that owns the directory is kept: an executor that starts waits for it. */
 const OWNING_KEPT_MS = 1_500
+/** How often it is kept once more for commands that read through it and would lose their answer. */
+const GUEST_WAITS_MAX = 15
 /** How long one is kept that nobody waits for: on a server, or through another owner. */
 const KEPT_MS = 60_000
 
@@ -139,9 +141,13 @@ export class LedgerReading {
   async #linger(opening: Opening): Promise<void> {
     const { uses } = opening
     const { database } = await opening.ledger
-    const owns = database.engine === 'pglite' && database.ownerPid === undefined
-    await this.#clock.sleep(owns ? OWNING_KEPT_MS : KEPT_MS, this.#stop.signal)
-    if (opening.users === 0 && opening.uses === uses) this.#retire(opening)
+    const { guests } = database
+    for (let waits = 0; waits <= GUEST_WAITS_MAX; waits += 1) {
+      await this.#clock.sleep(guests ? OWNING_KEPT_MS : KEPT_MS, this.#stop.signal)
+      if (opening.users > 0 || opening.uses !== uses) return
+      if (!guests?.()) break
+    }
+    this.#retire(opening)
   }
 
   #retire(opening: Opening): void {

@@ -24,6 +24,7 @@ const SOCKET_CONNECTIONS_MAX = 100
 
 export interface HolderSocket {
   path: string
+  guests(): number
   close(): Promise<void>
 }
 
@@ -43,6 +44,7 @@ export async function serveHolderSocket(
   const { path, folder } = await listenSomewhere(server, dataDir)
   return {
     path,
+    guests: () => sockets.size,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const socket of sockets) socket.destroy()

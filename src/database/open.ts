@@ -95,11 +95,12 @@ async function openOwned(options: OpenDirectoryOptions, lock: DirectoryLock): Pr
     lock.announce(socket.path)
     isOpen = true
     const { pool, queuePool } = database
+    const { guests } = socket
     // From here on the caller closes: the socket first, then the database, at last the lock.
     const all = opened.move()
     let closing: Promise<void> | undefined
     const close = (): Promise<void> => (closing ??= all.disposeAsync())
-    return { pool, queuePool, engine: 'pglite', close, [Symbol.asyncDispose]: close }
+    return { pool, queuePool, engine: 'pglite', guests, close, [Symbol.asyncDispose]: close }
   } catch (error) {
     throw await startFailure(error, dataDir, isFirst)
   }

@@ -23,6 +23,8 @@ export interface Database extends AsyncDisposable {
   engine: 'pglite' | 'postgresql'
   /** Process id of the owner of the data directory, if another process runs these statements. */
   ownerPid?: number
+  /** How many connections other processes have through this one, which owns the data directory. */
+  guests?: () => number
   close(): Promise<void>
 }
 

@@ -8,13 +8,15 @@ import { wallClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
 import { Refusal } from '../../src/console/frame/refusal.ts'
 import { LedgerReading } from '../../src/console/ledger-reading.ts'
+import { connectThroughHolder } from '../../src/database/holder-socket.ts'
 import { Failure } from '../../src/failure.ts'
 
 const dir = await mkdtemp(join(tmpdir(), 'frota-reading-'))
 const config = readConfig({}, { FROTA_DATA_DIR: dir, LOG_LEVEL: 'silent' })
 const output = openOutput({ write: () => true }, { json: false, locale: 'en' })
 const stop = new AbortController().signal
-const reading = new LedgerReading({ name: 'console', config, output, stop }, wallClock)
+const context = { name: 'console', config, output, stop }
+const reading = new LedgerReading(context, wallClock)
 afterAll(async () => {
   await reading.close()
   await rm(dir, { recursive: true, force: true })
@@ -45,4 +47,27 @@ test('an opening whose database was lost is left, and the next reader gets a new
   expect(await reading.use(async (ledger) => ledger === before)).toBe(false)
   const kept = await reading.use(async (ledger) => ledger)
   expect(await reading.use(async (ledger) => ledger === kept)).toBe(true)
+})
+
+test('an opening through which a command reads is kept until the command has ended', async () => {
+  await reading.close()
+  const sleeps: (() => void)[] = []
+  const sleep = () => new Promise<void>((resolve) => void sleeps.push(resolve))
+  const pages = new LedgerReading(context, { ...wallClock, sleep })
+  await pages.use(async () => {})
+  await expect.poll(() => sleeps.length).toBe(1)
+  const command = await connectThroughHolder(dir)
+  sleeps.shift()?.()
+  await expect.poll(() => sleeps.length).toBe(1)
+  await expect(command?.pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
+  await command?.close()
+  await expect
+    .poll(async () => {
+      sleeps.shift()?.()
+      const next = await connectThroughHolder(dir)
+      await next?.close()
+      return next
+    })
+    .toBeUndefined()
+  await pages.close()
 })
