@@ -43,6 +43,13 @@ export interface Stores {
   readonly reports: ReportSource
 }
 
+export interface DueReports {
+  readonly run: Run
+  /** Whether the run read every fleet of the account, so that the service's sums compare. */
+  readonly isWholeAccount: boolean
+  written?: WrittenReports
+}
+
 export interface Tools {
   readonly stores: Stores
   readonly client: Client
@@ -71,7 +78,7 @@ export interface Tools {
   readonly openRow: OpenRow
   readonly reportsDir: string
   /** Ended runs whose reports are still to be written, and what became of them. */
-  readonly reportsDue: Map<string, { run: Run; written?: WrittenReports }>
+  readonly reportsDue: Map<string, DueReports>
   /** Told of each job that ran, and whether it threw. */
   readonly onJob?: ((kind: Kind, ms: number, failed: boolean) => void) | undefined
   /** Told of each expected error: one that no further job can survive ends the run. */

@@ -20,6 +20,11 @@ test("a month is held against the account once the other fleet's orders are read
     })
     expect({ code, stderr }).toMatchObject({ code: 0 })
   }
+  const latest = await readFile(join(world.reportsDir, 'latest', 'manifest.json'), 'utf8')
+  expect(fieldsOf(JSON.parse(latest))['outside']).toMatchObject({
+    askedAt: null,
+    why: { en: expect.stringContaining('another fleet uses the same account') },
+  })
   const made = await world.query(`select f.name, count(*)::int as orders, max(o.status) as status
     from frota.payment_order o join frota.fleet f on f.id = o.fleet_id group by f.name`)
   expect(made.map(({ name, status }) => ({ name, status }))).toEqual(

@@ -34,7 +34,7 @@ export interface ReadBounds {
   readonly paidToo?: boolean
 }
 
-/** Below the ten seconds that a starting night waits for a reader (src/database/lock.ts). */
+/** Below the time that a starting night waits for a reader (src/database/lock.ts). */
 export const READER_MS_MAX = 8_000
 /** For lists by which a person may pay: reads all orders. */
 export const LISTING: ReadBounds = { ordersMax: ORDERS_LISTED_MAX, msMax: READER_MS_MAX }

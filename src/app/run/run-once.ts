@@ -1,12 +1,11 @@
 /** What reconcile, resume and nightly share: one run per fleet, its reports, its endings. */
 import { bind, dueJobs } from '../../../jobs/all.ts'
-import type { Tools } from '../../../jobs/tools.ts'
+import type { DueReports, Tools } from '../../../jobs/tools.ts'
 import { exportReports } from '../../../jobs/export-reports.ts'
 import type { WrittenReports } from '../../reconciliation/reports/write-reports.ts'
 import { wallClock, type Clock } from '../../clock.ts'
 import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 import type { RunRequest as AskedRun } from '../../ledger/runs/run-requests.ts'
-import type { Run } from '../../ledger/runs/runs.ts'
 import { drive } from '../../queue/drive.ts'
 import { openSealed } from '../../reconciliation/intake/uploads.ts'
 import type { AppContext } from '../context.ts'
@@ -89,13 +88,23 @@ export async function runOnce(
   const endings = await runFlows(flowTools, flows)
   lost.throwIfAborted()
   const finished: FinishedRun[] = []
+  const isWhole = await isWholeAccount(runContext)
   for (const ending of endings) {
     const fleet = tools.fleets.find(({ id }) => id === ending.run.fleetId)
     if (fleet === undefined) throw new Error('A run ended of a fleet that nobody works for.')
-    finished.push({ ...ending, fleet, reports: await writeReports(runContext, ending.run, stop) })
+    const due = { run: ending.run, isWholeAccount: isWhole }
+    finished.push({ ...ending, fleet, reports: await writeReports(runContext, due, stop) })
   }
   if (trouble.failure !== undefined) throw trouble.failure
   return finished
+}
+
+/** Whether the orders of all fleets of the account were read, which the service sums as one. */
+async function isWholeAccount({ ledger, tools: { fleets } }: RunContext): Promise<boolean> {
+  const ran = new Set(fleets.map(({ id }) => id))
+  const accounts = new Set(fleets.map(({ accountId }) => accountId))
+  const all = await ledger.fleets.all()
+  return all.every(({ id, accountId }) => ran.has(id) || !accounts.has(accountId))
 }
 
 function anyOf(signals: readonly (AbortSignal | undefined)[]): AbortSignal {
@@ -156,8 +165,8 @@ async function uploadOf(
 }
 
 /** After a stop no job starts any more, so the reports of what was done are written here. */
-async function writeReports({ tools, queue, clock }: RunContext, run: Run, stop: AbortSignal) {
-  const due: { run: Run; written?: WrittenReports } = { run }
+async function writeReports({ tools, queue, clock }: RunContext, due: DueReports, stop: AbortSignal) {
+  const { run } = due
   tools.reportsDue.set(run.id, due)
   if (!stop.aborted) {
     await drive({

@@ -1,4 +1,5 @@
 /** Asks the service for its own sums of the account. A read costs no quota. */
+import type { Bilingual } from '../../bilingual.ts'
 import type { Client } from '../../client/client.ts'
 import { instant, type Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
@@ -32,10 +33,11 @@ export async function readOutside(
   }
 }
 
-export function notAsked(problem?: Failure): Asked {
-  const silent = { pt: 'o serviço não respondeu a tempo', en: 'the service gave no answer in time' }
-  const why = problem === undefined ? silent : { pt: problem.in('pt-BR'), en: problem.in('en') }
-  return { at: null, why }
+const SILENT = { pt: 'o serviço não respondeu a tempo', en: 'the service gave no answer in time' }
+
+export function notAsked(why: Failure | Bilingual = SILENT): Asked {
+  if (!(why instanceof Failure)) return { at: null, why }
+  return { at: null, why: { pt: why.in('pt-BR'), en: why.in('en') } }
 }
 
 /** The contract's schema has checked that it is a decimal string. */
