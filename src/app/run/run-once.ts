@@ -165,7 +165,8 @@ async function uploadOf(
 }
 
 /** After a stop no job starts any more, so the reports of what was done are written here. */
-async function writeReports({ tools, queue, clock }: RunContext, due: DueReports, stop: AbortSignal) {
+async function writeReports(runContext: RunContext, due: DueReports, stop: AbortSignal) {
+  const { tools, queue, clock } = runContext
   const { run } = due
   tools.reportsDue.set(run.id, due)
   if (!stop.aborted) {
