@@ -121,8 +121,8 @@ export const options = {
   FROTA_FRESHNESS: option(
     integer(0, FRESHNESS_DAYS_MAX),
     7,
-    'dias durante os quais uma resposta ainda vale e não se consulta de novo',
-    'days for which an answer still holds and is not asked for again',
+    'dias, menos 8 horas, em que uma resposta ainda vale; com 7, a noite semanal consulta de novo',
+    'days, less 8 hours, for which an answer holds; with 7, a weekly night asks again',
   ),
   FROTA_FOR_CLOSE: option(
     integer(1, CLOSE_DAYS_MAX),

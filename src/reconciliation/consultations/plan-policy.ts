@@ -39,6 +39,7 @@ export interface PlanPolicy {
 const FRESHNESS_DAYS = 7
 const DAY_MS = 24 * 3600 * 1000
 const HOUR_MS = 3600 * 1000
+const NIGHT_HOURS = 8
 
 export function defaultPlanPolicy(freshnessDays: number = FRESHNESS_DAYS): PlanPolicy {
   return {
@@ -65,8 +66,9 @@ export function defaultPlanPolicy(freshnessDays: number = FRESHNESS_DAYS): PlanP
 /** In order of precedence: a vehicle of two kinds counts as the first. */
 export type FreshnessKind = keyof PlanPolicy['freshnessDays']
 
+/** Days less a night's length: the night that begins at the same hour finds the answers stale. */
 export function freshnessMs(policy: PlanPolicy, kind: FreshnessKind): number {
-  return policy.freshnessDays[kind] * DAY_MS
+  return Math.max(0, policy.freshnessDays[kind] * DAY_MS - NIGHT_HOURS * HOUR_MS)
 }
 
 /** How long to wait before asking again; `reason` is a code, perhaps with `:` and text after it. */

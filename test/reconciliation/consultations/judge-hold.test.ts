@@ -97,7 +97,13 @@ test.each<[string, Partial<HoldFacts>, object]>([
   [
     'has a fresh answer',
     { latestAnswerAt: hours(-24), member: { ...open, state: 'answered' }, isMember: true },
-    { hold: 'fresh', until: hours(144) },
+    { hold: 'fresh', until: hours(136) },
+  ],
+  // The night of a week ago began at this hour, and its last answers came in the morning.
+  [
+    'was answered late in the night a week ago',
+    { latestAnswerAt: hours(8 - 7 * 24) },
+    { hold: 'next-run' },
   ],
   [
     'has an answer too old for the close',
