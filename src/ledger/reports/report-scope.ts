@@ -149,9 +149,9 @@ export function newestConsidered(): RawBuilder<unknown> {
   )`
 }
 
-/** Debts `d`: all that live, and those that ended since the campaign was opened. */
+/** Debts `d`: all that live or are in the newest answer, and that ended since the campaign opened. */
 export function isScopedDebt(scope: ReportScope): RawBuilder<boolean> {
-  return sql<boolean>`(d.state not in ('gone', 'settled')
+  return sql<boolean>`(d.state not in ('gone', 'settled') or d.shown
     or d.state_since >= ${scope.since}::timestamptz)`
 }
 

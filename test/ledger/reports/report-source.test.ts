@@ -142,3 +142,14 @@ test.runIf(testEngine() === 'postgresql')(
     })
   },
 )
+
+test('a debt settled before the campaign is listed while the newest answer shows it', async () => {
+  await database.pool.query(`update frota.debt set state = 'settled', state_since = '2026-01-01'
+    where id = (select id from frota.debt where shown and state = 'open' order by id limit 1)`)
+  const source = openReportSource(openLedgerDb(database.pool), false)
+  const scope = await source.scope(run)
+  const vehicles = await collect(source.vehicles(scope))
+  const shown = vehicles.flatMap(({ debts }) => debts.filter((debt) => debt.listed && debt.shown))
+  const { answerItems } = await source.totals(scope)
+  expect(shown.length).toBe(answerItems.rows)
+})
