@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
+import { openDatabase } from '../../src/database/open.ts'
 import { NOON, openAfterRun } from './after-run.ts'
 import { forFile } from '../support/for-file.ts'
 
@@ -90,6 +91,22 @@ test('orders of approved proposals are made by a click when somebody is there to
   expect(after).toHaveLength(before.length + 1)
   expect(after.map((row) => row['Plate'])).toContain(approved?.['Plate'])
   expect(await textOf('/pay')).not.toContain('Approved proposals without an order yet')
+})
+
+test('codes that were last read two hours ago are read and shown while a request waits', async () => {
+  const codes = async (): Promise<Row[]> =>
+    (await listed('/pay.csv')).filter((row) => row['Code or line of digits'] !== '')
+  const before = await codes()
+  await using holder = await openDatabase({ dataDir: pages.dataDir, command: 'frota nightly' })
+  expect(holder.engine).toBe('pglite')
+  const form_token = await pages.formToken()
+  await pages.post('/runs', new URLSearchParams({ form_token, mode: 'resume' }))
+  expect(await textOf('/runs/current')).toContain('another program works with this data')
+  startWallClock({ thenMs: NOON + 2 * HOUR_MS })
+  const after = await codes()
+  await pages.post('/runs/current/withdraw', new URLSearchParams({ form_token }))
+  expect(after).toHaveLength(before.length)
+  for (const row of after) expect(Date.parse(row['Read at'] ?? '')).toBeGreaterThan(NOON + HOUR_MS)
 })
 
 test('codes that ran out are a list and a file, and made anew by a click, which says so', async () => {

@@ -17,13 +17,11 @@ export async function readOrdersForPage(
   ledger: OpenLedger,
   fleet: Fleet,
 ) {
-  // A run under way reads the orders itself.
-  const stored = setting.busy
-  const own = contextOf(tools, setting)
-  const now = await readOpenOrders(own, ledger, fleet, { ...QUICK_READ, stored })
+  // Also while a run is under way, because it reads an order every quarter of an hour at most.
+  const now = await readOpenOrders(contextOf(tools, setting), ledger, fleet, QUICK_READ)
   const at = new Date(tools.clock.now())
   return {
     orders: await ledger.stores.orders.list(fleet.id, ORDERS_LISTED_MAX, at),
-    unread: stored ? undefined : ordersReadWords(now, tools.context.output, setting.zone),
+    unread: ordersReadWords(now, tools.context.output, setting.zone),
   }
 }
