@@ -9,8 +9,12 @@ export const doubtSources = {
   /** Nothing looks up a card payment that an earlier version left in doubt. */
   'payment-needs-person': () =>
     effects(sql`(e.state = 'needs-person' or ${isPaymentInDoubt}) and e.active`),
+  /** A request that may still be answered is no doubt: many are under way in a healthy night. */
   'effect-unsettled': () =>
-    effects(sql`e.state in ('intent', 'in-doubt') and not ${isPaymentInDoubt}`),
+    effects(
+      sql`(e.state = 'in-doubt' or e.state = 'intent'
+        and coalesce(e.deadline_at <= frota.ledger_now(), true)) and not ${isPaymentInDoubt}`,
+    ),
   'order-held': () => effects(sql`e.state = 'held'`),
   /** It was in doubt and then found: nothing to do, but shown until the order ends. */
   'effect-adopted': () =>

@@ -56,6 +56,20 @@ async function told(code: ExceptionCode): Promise<ReportException[]> {
   return all
 }
 
+test('a request under way is told as a doubt only once its deadline has passed', async () => {
+  const before = (await told('effect-unsettled')).length
+  const set = (state: string, deadline: string) =>
+    database.pool.query(
+      `update frota.effect set state = '${state}', deadline_at = ${deadline}
+        where state in ('in-doubt', 'intent') and kind = 'order'`,
+    )
+  await set('intent', "frota.ledger_now() + interval '1 minute'")
+  expect(await told('effect-unsettled')).toHaveLength(before - 1)
+  await set('intent', "frota.ledger_now() - interval '1 second'")
+  expect(await told('effect-unsettled')).toHaveLength(before)
+  await set('in-doubt', 'null')
+})
+
 describe('after the next campaign was opened', () => {
   test('every exception of one order or debt names it, by what the ledger has of that id', async () => {
     const isIn = async (tables: readonly string[], id: string): Promise<boolean> => {
