@@ -59,6 +59,26 @@ test('a sentence is not cut behind its colon, and has no folder of the server', 
   )
 })
 
+test('a sentence keeps its subject and its end where words of the terminal are left out', () => {
+  const unread = 'Nenhum código é mostrado: defina FROTA_API_URL. Antes de pagar: frota orders refresh'
+  expect(pageWords(unread, 'pt-BR')).toBe(
+    'Antes de pagar, abra de novo a página Pagar. O resto cabe a quem opera o frota, no terminal.',
+  )
+  const none =
+    'No credential of FROTA_FLEETS_FILE is usable any more; the last was "sul": the service ' +
+    'refuses its key or account. Put valid keys into: /run/secrets/a, /run/secrets/b'
+  expect(pageWords(none, 'en')).toBe(
+    'No credential is usable any more; the last was "sul": the service refuses its key or ' +
+      'account. Who operates frota has to put valid keys in place.',
+  )
+  const fleet =
+    'A frota "principal" não está em FROTA_FLEETS_FILE: indique com --fleet uma destas (norte) ou ' +
+    'acrescente-a ao arquivo.'
+  expect(pageWords(fleet, 'pt-BR')).toBe(
+    'A frota "principal" não é mais das que o frota conhece: escolha outra em Frotas.',
+  )
+})
+
 test.each(LOCALES)('what a sentence in %s names in quotes is a button or a choice', (locale) => {
   const { run } = consoleTextsOf(locale)
   const { updateOwners, replace } = draftWords(locale)

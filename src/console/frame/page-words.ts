@@ -8,6 +8,12 @@ import { sayIn, type Locale } from '../../bilingual.ts'
 export const TERMINAL_WORDS =
   /--[a-z]|FROTA_[A-Z]|\bfrota (?:accounts|audit|bank|check|close|console|credentials|debts|fleets|inbox|nightly|orders|people|plan|quota|reconcile|report|resume|retry|runs|schedules|service|status|vehicle|why|worker)\b/
 
+/** The paths are the server's. */
+const THEIR_KEYS = {
+  pt: ' Quem opera o frota precisa pôr chaves válidas.',
+  en: ' Who operates frota has to put valid keys in place.',
+}
+
 /** The longer come first: a part of them stands below, too. */
 const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[] = [
   // Whom nobody named: the account of the operating system.
@@ -34,6 +40,9 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
     ' na página Propostas',
     ' on the page Proposals',
   ],
+  [/: frota orders refresh\b/g, ', abra de novo a página Pagar.', ', open the page Pay again.'],
+  [/ (?:de|of) FROTA_FLEETS_FILE (?=serve|is usable)/g, ' ', ' '],
+  [/ (?:Ponha chaves válidas em|Put valid keys into): .*$/g, THEIR_KEYS.pt, THEIR_KEYS.en],
   [/(?:com )?\bfrota orders refresh\b/g, 'na página Pagar', 'on the page Pay'],
   [/(?:com|with) frota orders propose\b/g, 'nesta página', 'on this page'],
   [
@@ -54,6 +63,11 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   [/`?frota retry`?/g, '“Perguntar de novo”', '“Ask again”'],
   [/`?frota resume`?/g, '“Continuar o que ficou aberto”', '“Go on with what is open”'],
   [/: frota reconcile [^\s]+/g, ' a página Planilha', ' the page Fleet file'],
+  [
+    /não está em FROTA_FLEETS_FILE: .*$|is not in FROTA_FLEETS_FILE: .*$/g,
+    'não é mais das que o frota conhece: escolha outra em Frotas.',
+    'is none of those that frota knows: choose another at Fleets.',
+  ],
   [/dê um nome com --fleet|name it with --fleet/g, 'escolha-a em Frotas', 'choose it at Fleets'],
   [
     /(?:repita com|repeat with) --other-fleet/g,
@@ -91,5 +105,5 @@ export function pageWords(
   const kept = parts
     .filter((part, at) => !isTheirs(part) && !(part.endsWith(':') && isTheirs(parts[at + 1] ?? '')))
     .join(' ')
-  return `${kept.replace(/[;:,]$/, '.')} ${theirs}`.trim()
+  return `${kept.replace(/[;:,]$|(?<=[^.!?])$/, '.')} ${theirs}`.trim()
 }
