@@ -1,6 +1,9 @@
 /** The guard before every page, each rule by itself: whose request, from where, of which fleet. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { OpenLedger } from '../../src/app/ledger/open-ledger.ts'
 import { tokenHash } from '../../src/app/people/token.ts'
 import { makeAccess } from '../../src/console/access/access.ts'
@@ -32,6 +35,17 @@ const PEOPLE = [
   { id: '3', name: 'josé', role: 'admin', fleets: [], hasFactor: true },
   { id: '4', name: 'iris', role: 'approver', fleets: null, hasFactor: false },
 ] as const
+
+const folder = await mkdtemp(join(tmpdir(), 'frota-fleets-'))
+afterAll(() => rm(folder, { recursive: true }))
+const FILE = join(folder, 'fleets.json')
+const fleets = ['leste', 'sul', 'norte'].map((name) => ({
+  name,
+  account_id: '00000000-0000-4000-8000-000000000001',
+  credentials: ['um'],
+}))
+const credentials = [{ name: 'um', key_file: 'um.key' }]
+await writeFile(FILE, JSON.stringify({ credentials, fleets }))
 
 interface World {
   readonly office?: boolean
@@ -180,11 +194,23 @@ test.each<[string, string | undefined, Record<string, string>, string]>([
   ['that was chosen', 'norte', choosing('ana', 'sul'), 'sul'],
   ['of the configuration for one of others', 'norte', choosing('ana', 'leste'), 'norte'],
   ['that was chosen by who sees all', 'norte', choosing('eva', 'são luís'), 'são luís'],
-  ['of others for nobody', 'leste', ana, 'otherFleet'],
-  ['of no configuration for nobody', undefined, ana, 'otherFleet'],
+  ['of theirs for one of others', 'leste', ana, 'norte'],
+  ['of others for nobody', 'leste', josé, 'otherFleet'],
 ])('a page shows the fleet %s', async (_, configured, headers, shown) => {
   const { body, why } = await ask({ config: { FROTA_FLEET: configured } }, ['GET', '/see', headers])
   expect(why === 'answered' ? JSON.parse(body).fleet : why).toBe(shown)
+})
+
+test('where a file names the fleets, a page shows the first of them that its visitor may see', async () => {
+  const shown = async (configured: string, headers: Record<string, string>) => {
+    const config = { FROTA_FLEETS_FILE: FILE, FROTA_FLEET: configured }
+    const { body, why } = await ask({ config }, ['GET', '/see', headers])
+    return why === 'answered' ? JSON.parse(body).fleet : why
+  }
+  expect(await shown('principal', eva)).toBe('leste')
+  expect(await shown('principal', ana)).toBe('sul')
+  expect(await shown('norte', eva)).toBe('norte')
+  expect(await shown('principal', josé)).toBe('otherFleet')
 })
 
 const NAMED = { config: { FROTA_CONSOLE_PERSON_HEADER: HEADER, FROTA_CONSOLE_PROXY: PROXY } }
@@ -264,12 +290,13 @@ test('who must enrol a second factor first reaches their account alone', async (
 test.each<[string, World, string]>([
   ['nothing yet', { isNew: true }, 'simulated'],
   ['nothing yet of a service', { isNew: true, config: { FROTA_API_URL: 'https://a.example' } }, ''],
-  ['nothing yet of a file of fleets', { isNew: true, config: { FROTA_FLEETS_FILE: 'f' } }, ''],
+  ['nothing yet of a file of fleets', { isNew: true, config: { FROTA_FLEETS_FILE: FILE } }, ''],
   ['a run that works', { run: { state: 'running', simulated: false } }, 'busy'],
   ['a simulated run that ended', { run: { state: 'ended', simulated: true } }, 'simulated'],
   ['a request that waits', { request: { endedAt: null } }, 'busy simulated'],
 ])('a page says what goes on: %s', async (_, world, said) => {
   const { body } = await ask({ ...LOCAL, ...world }, ['GET', '/see', local])
   const { busy, simulated } = JSON.parse(body)
+  expect(busy).toBeTypeOf('boolean')
   expect([busy ? 'busy' : '', simulated ? 'simulated' : ''].join(' ').trim()).toBe(said)
 })

@@ -1,5 +1,6 @@
 /** What every request to the pages must be before a route sees it: ours, somebody's, allowed. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fleetsFileOf } from '../../app/fleets/chosen-fleet.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
@@ -64,7 +65,7 @@ export function guardPages(
       return reply.redirect('/factor', 303)
     }
     const { anyFleet = false } = request.routeOptions.config
-    const fleet = fleetFor(found, [place.fleetOf(request), tools.context.config.FROTA_FLEET])
+    const fleet = fleetFor(found, [place.fleetOf(request), ...usualFleets(tools, found)])
     if (fleet === undefined && !anyFleet) throw new Refusal(403, texts.notices.otherFleet)
     request.fleet = fleet ?? ''
     const isOpen = needed !== undefined && isAllowed(found.role, needed)
@@ -79,6 +80,16 @@ export function guardPages(
 async function readFleet({ ledger }: ConsoleTools, fleet: string) {
   if (ledger.isNew()) return { busy: false, simulated: undefined }
   return ledger.use((open) => fleetNow(open, fleet))
+}
+
+/** Whoever has chosen no fleet sees the configured one, or the first that there is for them. */
+function usualFleets(
+  { context: { config } }: ConsoleTools,
+  { fleets }: Visitor,
+): readonly (string | undefined)[] {
+  const named = fleetsFileOf(config)?.fleets.map(({ name }) => name)
+  if (named === undefined) return [config.FROTA_FLEET, ...(fleets ?? [])]
+  return named.includes(config.FROTA_FLEET) ? [config.FROTA_FLEET, ...named] : named
 }
 
 /** The first of the names that this person works for. */
