@@ -14,7 +14,7 @@ export interface Holders {
 
 /** The same for all spellings of a cost centre: people type its case and blanks as they like. */
 export function costCentreKey(name: string): string {
-  return name.trim().toLowerCase()
+  return name.normalize('NFC').trim().toLowerCase()
 }
 
 /** `changes`: oldest first. */

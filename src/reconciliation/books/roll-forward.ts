@@ -39,11 +39,11 @@ export class RollForward {
     addTo(this.whole, movement, this.month)
     const { groups } = this
     addTo(rollOf(groups.cnpj, movement.cnpj), movement, this.month)
-    addTo(rollOf(groups.costCentre, this.#spelling(movement.costCentre)), movement, this.month)
+    addTo(rollOf(groups.costCentre, this.spelling(movement.costCentre)), movement, this.month)
     addTo(rollOf(groups.kind, movement.kind), movement, this.month)
   }
 
-  #spelling(costCentre: string): string {
+  spelling = (costCentre: string): string => {
     const key = costCentreKey(costCentre)
     const first = this.#spellings.get(key) ?? costCentre.trim()
     this.#spellings.set(key, first)

@@ -11,6 +11,7 @@ import type { JournalSums } from '../journal/journal-sums.ts'
 import { journalOf } from '../journal/make-entries.ts'
 import { readJournal } from '../journal/read-journal.ts'
 import { firstDay, lastDay } from '../months.ts'
+import type { RollForward } from '../roll-forward.ts'
 import { JournalWriter } from '../journal/write-journal.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 
@@ -24,13 +25,14 @@ export interface WrittenJournal {
 
 export async function openJournal(
   directory: string,
-  of: { readonly accounts: Accounts | null; readonly month: string; readonly locale: Locale },
+  of: { readonly accounts: Accounts | null; readonly locale: Locale; readonly roll: RollForward },
 ) {
-  const { accounts, month, locale } = of
+  const { accounts, locale, roll } = of
+  const { month, spelling } = roll
   const layout = accounts?.layout ?? LAYOUTS.generic
   const name = layout.form === 'fixed' ? 'journal.txt' : 'journal.csv'
   const { natures, bank } = bookWordsOf(locale)
-  const making = { accounts, words: { natures, bank, kinds: messagesOf(locale).kinds } }
+  const words = { natures, bank, kinds: messagesOf(locale).kinds }
   const path = join(directory, name)
   const sink = await openFileSink(path)
   const { cnpj = '', company = '', user = '' } = accounts ?? {}
@@ -41,7 +43,7 @@ export async function openJournal(
   return {
     /** `balances`: the vehicle's opening and closing rows in ledger.csv. */
     write: async (books: VehicleBooks, balances: number): Promise<void> => {
-      const journal = journalOf(month, books, making)
+      const journal = journalOf(month, books, { accounts, words, spelling })
       tally.add(month, journal, balances)
       if (journal.entries.length > 0) await sink.write(writer.entries(journal.entries))
     },

@@ -8,6 +8,7 @@ import { isCnpj } from '../../../fleet/document.ts'
 import { UFS } from '../../../fleet/uf.ts'
 import { checkedOption, readOptionFile, strict, wrongIn } from '../../../option-file.ts'
 import { jsonLines } from '../../../json-lines.ts'
+import { costCentreKey } from '../holders.ts'
 import { Layout, LAYOUTS } from './journal-layout.ts'
 
 /**
@@ -64,7 +65,7 @@ const AccountsFile = Type.Object(
     company: Type.Optional(text()),
     user: Type.Optional(text()),
     cnpj: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{12}[0-9]{2}$' })),
-    /** The accountant's code of each cost centre of the sheet. */
+    /** The accountant's code of each cost centre of the sheet, in any case. */
     costCentres: Type.Optional(Type.Record(Type.String(), text())),
     rules: Type.Array(Rule, { minItems: 1, maxItems: RULES_MAX }),
   },
@@ -82,7 +83,8 @@ export interface Accounts {
   readonly company: string
   readonly user: string
   readonly cnpj: string
-  readonly costCentres: Readonly<Record<string, string>>
+  /** Codes by the key of each cost centre. */
+  readonly costCentres: ReadonlyMap<string, string>
   readonly rules: RuleIndex
 }
 
@@ -97,17 +99,40 @@ export function readAccounts(json: string): Accounts {
   const { layout: given, costCentres = {}, ...read } = readOptionFile(FILE, AccountsFile, json)
   const { company = '', user = '', cnpj = '' } = read
   const layout = layoutOf(json, given)
-  refuseTies(json, read.rules)
-  refuseTypingErrors(json, read.rules)
+  const rules = read.rules.map(keyed)
+  refuseTies(json, rules)
+  refuseTypingErrors(json, rules)
   return {
     method: read.method,
     layout,
     company,
     user,
     cnpj,
-    costCentres,
-    rules: indexRules(read.rules),
+    costCentres: codesOf(json, costCentres),
+    rules: indexRules(rules),
   }
+}
+
+/** Two codes of one cost centre, written in two ways, would depend on their order. */
+function codesOf(json: string, given: Readonly<Record<string, string>>): Map<string, string> {
+  const codes = new Map<string, string>()
+  for (const [name, code] of Object.entries(given)) {
+    const key = costCentreKey(name)
+    if ((codes.get(key) ?? code) !== code) {
+      throw wrongIn({ ...FILE, lineOf: jsonLines(json).lineOf }, `/costCentres/${name}`, {
+        pt: 'este centro de custo já tem outro código, com outra grafia; deixe um só',
+        en: 'this cost centre has another code, spelled another way; leave one of them',
+      })
+    }
+    codes.set(key, code)
+  }
+  return codes
+}
+
+/** A rule's cost centre is compared by its key, whatever its spelling in the file and the sheet. */
+function keyed(rule: AccountRule): AccountRule {
+  const { costCentre } = rule
+  return costCentre === undefined ? rule : { ...rule, costCentre: costCentreKey(costCentre) }
 }
 
 function layoutOf(json: string, given: unknown): Layout {
@@ -141,7 +166,7 @@ type EntryFields = Readonly<Record<(typeof FIELDS)[number], string>>
 /** By nature and kind, those that say most first; rules of any kind stand under the empty kind. */
 export type RuleIndex = ReadonlyMap<string, readonly AccountRule[]>
 
-/** Made once, because a month may have 200,000 movements and a file 2,000 rules. */
+/** Made once, because a month may have 200,000 movements and a file 2,000 keyed rules. */
 export function indexRules(rules: readonly AccountRule[]): RuleIndex {
   return Map.groupBy(
     rules.toSorted((a, b) => named(b) - named(a)),
@@ -152,8 +177,9 @@ export function indexRules(rules: readonly AccountRule[]): RuleIndex {
 /** Undefined when no rule fits. */
 export function ruleFor(
   rules: RuleIndex,
-  entry: { readonly nature: EntryNature } & EntryFields,
+  given: { readonly nature: EntryNature } & EntryFields,
 ): AccountRule | undefined {
+  const entry = { ...given, costCentre: costCentreKey(given.costCentre) }
   const fits = (rule: AccountRule): boolean =>
     FIELDS.every((field) => rule[field] === undefined || rule[field] === entry[field])
   const ofKind = rules.get(`${entry.nature} ${entry.kind}`)?.find(fits)

@@ -5,6 +5,7 @@
  * a reason why it has none; a movement whose account is missing is refused.
  */
 import { Failure } from '../../../failure.ts'
+import { costCentreKey } from '../holders.ts'
 import { firstDay, monthOf } from '../months.ts'
 import type { BookedDebt, MoneyMovement, MoneyNature, Movement } from '../movement.ts'
 import { ruleFor, type Accounts, type EntryNature } from './accounts-file.ts'
@@ -62,6 +63,13 @@ export interface EntryWords {
   readonly bank: string
 }
 
+interface Making {
+  readonly accounts: Accounts | null
+  readonly words: EntryWords
+  /** The one spelling of a cost centre, as rollforward.csv has it. */
+  readonly spelling: (costCentre: string) => string
+}
+
 interface Source extends Omit<BookedDebt, 'debtId' | 'vehicleId'> {
   readonly nature: EntryNature
   readonly day: string
@@ -77,9 +85,9 @@ const OUTWARD: ReadonlySet<EntryNature> = new Set(['discount', 'refund', 'revers
 export function journalOf(
   month: string,
   of: { readonly movements: readonly Movement[]; readonly money: readonly MoneyMovement[] },
-  { accounts, words }: { readonly accounts: Accounts | null; readonly words: EntryWords },
+  making: Making,
 ): MonthJournal {
-  const isAccrual = accounts?.method === 'accrual'
+  const isAccrual = making.accounts?.method === 'accrual'
   const sources: Source[] = []
   const unbooked: Unbooked[] = []
   for (const movement of of.movements) {
@@ -95,7 +103,7 @@ export function journalOf(
     if (money.cents === 0n) unbooked.push({ reason: 'zero', file: 'payments', cents: 0n })
     else sources.push(cashSource(money, isAccrual))
   }
-  return { entries: sources.map((source) => entryOf(source, accounts, words)), unbooked }
+  return { entries: sources.map((source) => entryOf(source, making)), unbooked }
 }
 
 function reasonOf({ class: name, cents }: Movement, isAccrual: boolean): UnbookedReason {
@@ -145,13 +153,10 @@ function competenceDay({ kind, year, dueDate, day }: Movement): string {
   return dueDate === null ? day : firstDay(monthOf(dueDate))
 }
 
-function entryOf(source: Source, accounts: Accounts | null, words: EntryWords): JournalEntry {
+function entryOf(source: Source, { accounts, words, spelling }: Making): JournalEntry {
   const isNatural = source.cents < 0n === OUTWARD.has(source.nature)
   const { debit, credit, historyNumber = '', history } = accountsOf(source, accounts, words)
-  const costCentres = accounts?.costCentres ?? {}
-  const costCentre = Object.hasOwn(costCentres, source.costCentre)
-    ? (costCentres[source.costCentre] ?? '')
-    : source.costCentre
+  const code = accounts?.costCentres.get(costCentreKey(source.costCentre))
   return {
     day: source.day,
     cents: source.cents < 0n ? -source.cents : source.cents,
@@ -159,7 +164,7 @@ function entryOf(source: Source, accounts: Accounts | null, words: EntryWords): 
     credit: isNatural ? credit : debit,
     historyNumber,
     history: historyText(history ?? '{natureza} {tipo} {placa} {descricao}', source, words),
-    costCentre,
+    costCentre: code ?? spelling(source.costCentre),
     cnpj: source.cnpj,
     orderId: source.orderId,
     moved: source.moved,

@@ -60,7 +60,7 @@ test.each([
     company: '',
     user: '',
     cnpj: '',
-    costCentres: {},
+    costCentres: new Map(),
     rules: indexRules(rules),
   } as const
   const flavours = { locale: 'pt-BR', flavour: 'excel' } as const

@@ -89,6 +89,16 @@ describe('the file of accounts', () => {
     expect(problemOf(file({ rules }))).toMatch(/linha 11, rules\[1\].*linha 5/)
   })
 
+  test('spellings of one cost centre are one: rules tie, and two codes are refused', () => {
+    const rules = ['Obras', 'OBRAS '].map((costCentre) => {
+      return { nature: 'debt', costCentre, debit: '1', credit: '2' }
+    })
+    expect(problemOf(file({ rules }))).toMatch(/linha 11, rules\[1\].*linha 5/)
+    const codes = (second: string) => file({ costCentres: { Obras: '1', obras: second } })
+    expect(problemOf(codes('2'))).toMatch(/linha \d+, costCentres\.obras: .*outro código/)
+    expect([...readAccounts(codes('1')).costCentres]).toEqual([['obras', '1']])
+  })
+
   test('a key that is given twice is refused with its line', () => {
     const twice =
       '{\n "method": "cash",\n "method": "accrual",\n "layout": "calima", "rules": []\n}'
@@ -125,14 +135,14 @@ describe('the file of accounts', () => {
       kind: anyOf('ticket', 'ipva_single'),
       uf: anyOf('SP', 'RJ'),
       cnpj: anyOf('11222333000181'),
-      costCentre: anyOf('Obras', 'TI'),
+      costCentre: anyOf('obras', 'ti'),
     })
     const anyEntry = {
       nature: fc.constantFrom('debt' as const, 'fee' as const),
       kind: fc.constantFrom('ticket', 'ipva_single', ''),
       uf: fc.constantFrom('SP', 'RJ', 'PE'),
       cnpj: fc.constantFrom('11222333000181', ''),
-      costCentre: fc.constantFrom('Obras', 'TI', ''),
+      costCentre: fc.constantFrom('Obras', ' TI', 'obras', ''),
     }
     const given = fc.tuple(fc.array(anyRule, { maxLength: 12 }), fc.record(anyEntry))
     fc.assert(
@@ -142,7 +152,10 @@ describe('the file of accounts', () => {
         const fitting = rules.filter((rule) =>
           Object.entries(entry).every(([key, value]) => {
             const wanted = rule[key as keyof typeof entry]
-            return wanted === undefined || wanted === value
+            return (
+              wanted === undefined ||
+              wanted === (key === 'costCentre' ? value.trim().toLowerCase() : value)
+            )
           }),
         )
         const most = Math.max(...fitting.map((rule) => said(rule).length))

@@ -7,7 +7,9 @@ import type {
 } from '../../../../src/reconciliation/books/movement.ts'
 import { bookWordsOf } from '../../../../src/reconciliation/books/words/book-words.ts'
 
-export const entriesOf = (...given: Parameters<typeof journalOf>) => journalOf(...given).entries
+type Given = Parameters<typeof journalOf>
+export const entriesOf = (month: Given[0], of: Given[1], making: Omit<Given[2], 'spelling'>) =>
+  journalOf(month, of, { spelling: (name) => name, ...making }).entries
 export const { natures, bank } = bookWordsOf('pt-BR')
 export const words = { natures, bank, kinds: { ticket: 'Multa' } }
 const about = {

@@ -41,6 +41,20 @@ describe('layouts', () => {
     ])
   })
 
+  test('a cost centre has its code and its rule in any spelling', () => {
+    const rules = [
+      { nature: 'debt', debit: '51', credit: '11' },
+      { nature: 'debt', costCentre: 'OBRAS', debit: '52', credit: '11' },
+    ]
+    const accounts = readAccounts(file({ rules, costCentres: { Obras: '301' } }))
+    const all = ['Obras', 'OBRAS', ' obras', 'Obras Sul'].map((costCentre) => money({ costCentre }))
+    const made = entriesOf('2026-11', { movements: [], money: all }, { accounts, words })
+    expect(made.map(({ debit, costCentre }) => `${debit} ${costCentre}`)).toEqual([
+      ...Array.from({ length: 3 }, () => '52 301'),
+      '51 Obras Sul',
+    ])
+  })
+
   test('dominio: fixed width, counted by hand', () => {
     const accounts = readAccounts(file({ layout: 'dominio' }))
     const text = bytesOf(accounts, [money({})]).toString('latin1')
@@ -93,7 +107,7 @@ describe('accrual', () => {
   const accounts: Accounts = {
     method: 'accrual',
     layout: LAYOUTS.generic,
-    costCentres: {},
+    costCentres: new Map(),
     company: '',
     user: '',
     cnpj: '',
