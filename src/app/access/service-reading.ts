@@ -14,7 +14,7 @@ import {
 import type { AccessTools, Connection } from './service-access.ts'
 
 export interface ServiceReading extends AsyncDisposable {
-  readonly client: Pick<Client, 'read'>
+  readonly client: Pick<Client, 'read' | 'pages'>
 }
 
 type ReadingTools = Omit<AccessTools, 'secret'> & { readonly signal: AbortSignal }

@@ -20,12 +20,14 @@ const holdsRefundedDebts = sql`(o.standing = 'refunded'
 export const paymentSources = {
   /**
    * Leaves out orders with another code: those that wait for a code or a new one, those that are
-   * being paid, and those whose effect waits for a person.
+   * being paid, and those whose effect waits for a person. A look for twins has an hour's time.
    */
   'pay-gate-shut': ({ at }) =>
     orders(
       sql`${waitsForPayment} and o.gate = 'shut' and o.gate_reason not in ('pix-missing',
           'pix-expired', 'boleto-missing', 'boleto-expired', 'payment-in-doubt')
+        and (o.gate_reason <> 'twins-unseen'
+          or coalesce(o.gate_since, o.created_at) <= ${at}::timestamptz - interval '1 hour')
         and (o.pix_expires_at is null or o.pix_expires_at > ${at}::timestamptz)
         and (o.boleto_expires_at is null or o.boleto_expires_at > ${at}::timestamptz)
         and not exists (select from frota.effect e where e.id = o.effect_id and e.active

@@ -54,6 +54,8 @@ export type GateReason =
   | 'order-missing'
   /** It was not read lately: somebody may have paid it. */
   | 'order-not-read'
+  /** The vehicle's other orders were not read since it was made: one may hold the same debts. */
+  | 'twins-unseen'
 
 /** Why an approved plan is not sent as it stands; it is void then. */
 export type Refusal =

@@ -55,7 +55,7 @@ describe('a Pix code', () => {
   test('that is not there at once is awaited, and then may be shown', async () => {
     let one = await placed()
     while ((await listed(one)).pixCode !== '') one = await placed()
-    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'pix-missing' })
+    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'twins-unseen' })
     let reads = 0
     for (; (await listed(one)).pixCode === '' && reads < 10; reads += 1) {
       const { nextReadAt } = await world.orders.due(one.fleetId, new Date(0))

@@ -1,7 +1,9 @@
-/** Orders that are read beside following: at once, without changing its pace or its looks. */
-import { expect, test } from 'vitest'
+/** Orders that are read beside following: at once, without changing its pace. */
+import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
+import type { Order } from '../../../src/contract/order.ts'
 import { Failure } from '../../../src/failure.ts'
+import { openForeignOrderStore } from '../../../src/ledger/orders/foreign-orders.ts'
 import { OPEN_STANDINGS } from '../../../src/ledger/orders/orders.ts'
 import type { FollowedOrder, OrderListing } from '../../../src/ledger/orders/orders.ts'
 import { readOrdersNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
@@ -47,8 +49,10 @@ async function known({ fleetId }: Approved): Promise<FollowedOrder> {
   return order
 }
 
+const foreign = openForeignOrderStore(world.asking.ledger.db)
+
 function read(orders: readonly FollowedOrder[], client: Client = world.asking.client) {
-  return readOrdersNow({ ...world.placing, orders: world.orders, client }, orders, {
+  return readOrdersNow({ ...world.placing, foreign, orders: world.orders, client }, orders, {
     signal: new AbortController().signal,
   })
 }
@@ -71,7 +75,7 @@ test('an order that was paid between two reads of following is seen to be, with 
   expect(await world.states(one, ids)).toEqual(new Set(['paid']))
 })
 
-test('following keeps its pace, its count and its looks for twins', async () => {
+test('following keeps its pace and its count', async () => {
   const one = await placed()
   const before = await known(one)
   const due = await world.orders.due(one.fleetId, new Date(0))
@@ -161,3 +165,45 @@ test('a wrong key ends the reading with its failure', async () => {
   const client = failingReads(world.asking.client, wrong)
   await expect(read([await known(one)], client)).rejects.toBe(wrong)
 })
+
+describe('the code of an order that nobody followed yet', () => {
+  /** Its code is there by now, and nobody has read the order since it was made. */
+  async function made(): Promise<Approved> {
+    const one = await world.approved()
+    await world.place(one.effectId)
+    step(MINUTE_MS)
+    return one
+  }
+
+  test('is shown once the other orders of its vehicle were read', async () => {
+    const one = await made()
+    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'twins-unseen' })
+    await read([await known(one)])
+    expect(await listed(one)).toMatchObject({ gate: 'open', gateReason: null })
+  })
+
+  test('is not shown while another order holds its debts, or those cannot be read', async () => {
+    const one = await made()
+    const [ours] = await world.ordersAt(one.serviceId)
+    const twin = { ...ours, id: world.asking.ledger.uuid() } as Order
+    const { client } = world.asking
+    const away = new Failure('service-unreachable', { pt: 'away', en: 'away' })
+    const unlisted: Client = { ...client, pages: () => failing(away) }
+    await read([await known(one)], unlisted)
+    step(SECOND_MS)
+    await read([await known(one)], unlisted)
+    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'twins-unseen' })
+    const both = async function* () {
+      yield ours === undefined ? [] : [ours, twin]
+    } as Client['pages']
+    step(SECOND_MS)
+    await read([await known(one)], { ...client, pages: both })
+    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'twin-order' })
+    expect(await foreign.ofVehicle(one.vehicleId)).toMatchObject([{ id: twin.id, why: 'twin' }])
+  })
+})
+
+async function* failing(failure: Failure): AsyncGenerator<never> {
+  yield* []
+  throw failure
+}

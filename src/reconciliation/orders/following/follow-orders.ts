@@ -2,20 +2,16 @@
  * Reads the due orders of one chunk: waits for a Pix code, asks for another when it ran out, sees
  * payment and settlement, and moves the debts with them.
  */
-import { Failure } from '../../../failure.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
-import { isMismatch } from '../order-reasons.ts'
 import { readOrder, type OrderRead } from './read-order.ts'
 import { factsNow, recordAlone, recordMissing, type ReadingTools } from './record-read.ts'
 import { renewInMs } from '../paying/renew-when.ts'
 import { renewPix } from '../paying/renew-pix.ts'
-import { isTwinLookDue, lookForTwins } from './twin-orders.ts'
+import { afterTwinLook, type LookingTools } from './twin-orders.ts'
 import type { OrderTools } from '../order-tools.ts'
 
-export type FollowingTools = ReadingTools &
-  Pick<OrderTools, 'fleetId' | 'client'> &
-  Partial<Pick<OrderTools, 'foreign'>>
+export type FollowingTools = ReadingTools & LookingTools & Pick<OrderTools, 'fleetId' | 'client'>
 
 /** Delay before an order is read again after a failed read; its standing is unknown meanwhile. */
 const UNREAD_RETRY_MS = 60_000
@@ -50,18 +46,6 @@ async function followOne(tools: FollowingTools, known: FollowedOrder, read: Orde
     const asked = { renewals: known.renewals + 1, renewedAt: new Date(nowMs) }
     return followOne(tools, { ...known, ...asked }, await readOrder(tools.client, known.id))
   }
-  const judged = (await hasTwin(tools, known)) ? { ...known, gateReason: 'twin-order' } : known
-  await recordAlone(tools, judged, read.order, 'following')
-}
-
-/** A look-up that fails is repeated with the next read; it opens no gate that a twin shut. */
-async function hasTwin(tools: FollowingTools, known: FollowedOrder): Promise<boolean> {
-  if (tools.foreign === undefined || isMismatch(known.gateReason)) return false
-  if (!isTwinLookDue(known)) return false
-  try {
-    return await lookForTwins({ ...tools, foreign: tools.foreign }, known)
-  } catch (error) {
-    if (!(error instanceof Failure) || error.recovery === 'stop') throw error
-    return false
-  }
+  const looked = await afterTwinLook(tools, known, 'following')
+  await recordAlone(tools, looked, read.order, 'following')
 }

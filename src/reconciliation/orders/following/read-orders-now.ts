@@ -2,17 +2,15 @@
  * Reads orders at once, in addition to the job that follows them, before anybody is shown what is
  * to be paid. A service that is away, a deadline or a stop ends it; what was read by then is kept.
  */
-import type { Client } from '../../../client/client.ts'
 import type { Failure } from '../../../failure.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { inParallel } from '../../vehicles/in-parallel.ts'
 import { readOrder } from './read-order.ts'
 import { recordAlone, recordMissing, type ReadingTools } from './record-read.ts'
+import { afterTwinLook, type LookingTools } from './twin-orders.ts'
 
-export interface ReadingNowTools extends ReadingTools {
-  readonly client: Pick<Client, 'read'>
-}
+export type ReadingNowTools = ReadingTools & LookingTools
 
 export interface ReadNow {
   /** Orders that the service answered about, even if only that it does not know them. */
@@ -52,7 +50,8 @@ export async function readOrdersNow(
     }
     if (found.read === 'missing') await recordMissing(tools, known, 'beside')
     else {
-      const to = await recordAlone(tools, known, found.order, 'beside')
+      const looked = await afterTwinLook(tools, known, 'beside', ending)
+      const to = await recordAlone(tools, looked, found.order, 'beside')
       if (to.status !== known.status) changed.push({ id: known.id, from: known, to })
     }
     read += 1

@@ -16,7 +16,7 @@ import type { OrderTools } from '../order-tools.ts'
 
 export type ReadingTools = MovingTools & Pick<OrderTools, 'orders' | 'statuses' | 'clock' | 'zone'>
 
-/** `beside`: outside the following job, whose pace and twin look-ups the read does not change. */
+/** `beside`: outside the following job, whose pace the read does not change. */
 export type Reader = 'following' | 'beside'
 
 /** Delay before an order that the service claims not to know is read again. */
@@ -85,8 +85,12 @@ export function factsNow(
   const { paymentInDoubt } = known
   const context = { statuses, zone, nowMs: clock.now(), paymentInDoubt }
   const facts = orderFacts(order, { ...context, mismatch: undefined })
-  const mismatch = mismatchOf(facts, known)
+  const mismatch = mismatchOf(facts, known) ?? unseenOf(known)
   return mismatch === undefined ? facts : orderFacts(order, { ...context, mismatch })
+}
+
+function unseenOf({ gateReason }: FollowedOrder): 'twins-unseen' | undefined {
+  return gateReason === 'twins-unseen' ? gateReason : undefined
 }
 
 function nextReadOf(known: FollowedOrder, facts: OrderFacts, nowMs: number): Date | null {

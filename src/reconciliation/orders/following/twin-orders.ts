@@ -5,15 +5,21 @@
  */
 import type { Client } from '../../../client/client.ts'
 import type { Order } from '../../../contract/order.ts'
+import { Failure } from '../../../failure.ts'
 import { parseCents } from '../../../fleet/money.ts'
 import type { ForeignOrder } from '../../../ledger/orders/foreign-orders.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { PlanItemFacts } from '../../../ledger/orders/plans.ts'
 import { blockingReason, isSure } from '../placing/match-orders.ts'
 import { ordersOfVehicle, withHeld, type ReadOrder } from '../placing/vehicle-orders.ts'
+import { isMismatch } from '../order-reasons.ts'
 import type { OrderTools } from '../order-tools.ts'
+import type { Reader } from './record-read.ts'
 
-export interface TwinTools extends Pick<
+/** `foreign`: without it there are no orders that others made. */
+export type LookingTools = Omit<TwinTools, 'foreign'> & Partial<Pick<TwinTools, 'foreign'>>
+
+interface TwinTools extends Pick<
   OrderTools,
   'orders' | 'plans' | 'foreign' | 'statuses' | 'clock'
 > {
@@ -23,18 +29,41 @@ export interface TwinTools extends Pick<
 /** Reads between two look-ups of twins; the first read is right after the order was made. */
 const READS_PER_LOOK = 4
 
-export function isTwinLookDue({ standing, reads }: FollowedOrder): boolean {
-  return standing === 'open' && reads % READS_PER_LOOK === 0
+/** Gates that no read opens before the vehicle's other orders were read as well. */
+const UNSEEN: readonly (string | null)[] = ['twins-unseen', 'order-missing']
+
+/**
+ * The order after the look for its twins, where one is due. A look-up that fails is repeated with
+ * the next read: it opens no gate that a twin shut, nor one that waits for a first look.
+ */
+export async function afterTwinLook(
+  { foreign, ...tools }: LookingTools,
+  known: FollowedOrder,
+  by: Reader,
+  signal?: AbortSignal,
+): Promise<FollowedOrder> {
+  const isUnseen = UNSEEN.includes(known.gateReason)
+  const isTurn = known.standing === 'open' && known.reads % READS_PER_LOOK === 0
+  const isDue = isUnseen || (by === 'following' && isTurn)
+  if (!isDue || isMismatch(known.gateReason)) return known
+  try {
+    const hasTwin =
+      foreign !== undefined && (await lookForTwins({ ...tools, foreign }, known, signal))
+    return { ...known, gateReason: hasTwin ? 'twin-order' : null }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.recovery === 'stop') throw error
+    return isUnseen ? { ...known, gateReason: 'twins-unseen' } : known
+  }
 }
 
 /**
  * Reads the vehicle's orders and records the twins of this one. True when a twin is alive that no
  * person has decided about: then the pay gate stays shut.
  */
-export async function lookForTwins(tools: TwinTools, ours: FollowedOrder): Promise<boolean> {
+async function lookForTwins(tools: TwinTools, ours: FollowedOrder, signal?: AbortSignal) {
   const { vehicleId, fleetId, planId, vehicleServiceId } = ours
   if (planId === null || vehicleServiceId === null) return false
-  const orders = await ordersOfVehicle(tools.client, { vehicle_id: vehicleServiceId })
+  const orders = await ordersOfVehicle(tools.client, { vehicle_id: vehicleServiceId }, signal)
   if (!ours.hasForeign && (await areAllOurs(tools, ours, orders))) return false
   const known = await tools.foreign.ofVehicle(vehicleId)
   const plan = await tools.plans.find(planId)

@@ -45,7 +45,7 @@ function showsItems(order: Order, itemIds: readonly string[]): boolean {
 
 export interface FactsContext extends GateContext {
   /** Keeps the pay gate shut whatever the code looks like. */
-  readonly mismatch: Mismatch | undefined
+  readonly mismatch: Mismatch | 'twins-unseen' | undefined
 }
 
 export function orderFacts(order: Order, context: FactsContext): OrderFacts {

@@ -2,6 +2,7 @@
 import type { Order } from '../../../contract/order.ts'
 import type { Found } from '../../../effects/stage.ts'
 import type { Effect } from '../../../ledger/effects/effects.ts'
+import type { OrderFacts } from '../../../ledger/orders/orders.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import type { Tx } from '../../../ledger/schema/tx.ts'
 import { nextFollowInMs } from '../follow-pace.ts'
@@ -11,8 +12,8 @@ import { orderEvents } from '../order-events.ts'
 import { isMismatch, isPriceReason, reason, type Mismatch } from '../order-reasons.ts'
 import type { PlacingTools } from '../order-tools.ts'
 
-/** Delay from an order to the first look for its twins (twin-orders.ts). */
-const FIRST_LOOK_MS = 2_000
+/** Delay from an order to its first read, with the first look for its twins (twin-orders.ts). */
+const FIRST_READ_MS = 2_000
 
 type RecordingTools = Omit<PlacingTools, 'client' | 'accountId' | 'bucket'>
 
@@ -56,7 +57,7 @@ async function placed(
   const { effect, plan, order, mismatch } = what
   const nowMs = tools.clock.now()
   const at = new Date(nowMs)
-  const facts = orderFacts(order, { ...tools, mismatch, nowMs })
+  const facts = withheld(orderFacts(order, { ...tools, mismatch, nowMs }))
   const nextInMs = nextFollowInMs({ ...facts, reads: 0, ageMs: 0, nowMs })
   const { fleetId, vehicleId, id: effectId } = effect
   await tools.orders.record(
@@ -68,8 +69,7 @@ async function placed(
       effectId,
       items: await itemsOf(tools, tx, plan, order),
       events: orderEvents(null, facts, order),
-      // Read soon whatever the pace: somebody else may have ordered the same at that moment.
-      nextReadAt: nextInMs === null ? null : new Date(nowMs + Math.min(nextInMs, FIRST_LOOK_MS)),
+      nextReadAt: nextInMs === null ? null : new Date(nowMs + Math.min(nextInMs, FIRST_READ_MS)),
       at,
     },
     tx,
@@ -89,6 +89,13 @@ async function placed(
   await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at, orderId: order.id }, tx)
   if (isOpen) return
   await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId: plan.id, effectId }, at)
+}
+
+/** Somebody else may have ordered the same meanwhile: no code is shown before the look for twins. */
+function withheld(facts: OrderFacts): OrderFacts {
+  const mayBePaid = facts.standing === 'open' || facts.standing === 'unknown'
+  if (!mayBePaid || isMismatch(facts.gateReason)) return facts
+  return { ...facts, gate: 'shut', gateReason: 'twins-unseen' }
 }
 
 /** The look-up compared vehicle and items; the rest is compared with the plan as in an answer. */

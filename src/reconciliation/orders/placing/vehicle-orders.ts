@@ -21,12 +21,13 @@ interface ReadingOrders {
 export async function ordersOfVehicle(
   client: Pick<Client, 'pages'>,
   query: { readonly vehicle_id: string } & Pick<OrderQuery, 'created_after'>,
+  signal?: AbortSignal,
 ): Promise<Order[]> {
   const orders = new Map<string, Order>()
   const wanted = query.vehicle_id.toLowerCase()
-  for await (const page of client.pages('listOrders', {
-    query: { ...query, page_size: PAGE_SIZE_MAX },
-  })) {
+  const request = { query: { ...query, page_size: PAGE_SIZE_MAX } }
+  const options = signal === undefined ? {} : { signal }
+  for await (const page of client.pages('listOrders', request, options)) {
     // An order that moves between pages comes twice; one of another vehicle is ignored.
     for (const order of page) {
       if (order.vehicle_id.toLowerCase() === wanted) orders.set(order.id.toLowerCase(), order)

@@ -125,6 +125,12 @@ export const reasons = {
     'it was not read at the service in the last 2 minutes and may be paid already; read it ' +
       'with frota orders refresh',
   ],
+  'twins-unseen': [
+    'espera a leitura dos outros pedidos do veículo, onde pode haver um igual; leia com frota ' +
+      'orders refresh',
+    'waits until the other orders of the vehicle were read, where there may be an equal one; ' +
+      'read them with frota orders refresh',
+  ],
   'order-missing': [
     'o serviço não conhece mais o pedido',
     'the service does not know the order any more',
