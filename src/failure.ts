@@ -7,8 +7,8 @@ import { inLocale, type Bilingual, type Locale } from './bilingual.ts'
 
 export type Recovery = 'retry' | 'skip' | 'stop'
 
-/** 0 done; 1 failure; 2 usage, configuration or a refused file; 75 already running. */
-export type ExitCode = 1 | 2 | 75
+/** 1 failure; 2 usage, configuration or a refused file; 75 already running; 130 stopped. */
+export type ExitCode = 1 | 2 | 75 | 130
 
 const catalogue = {
   usage: { recovery: 'stop', exit: 2 },
@@ -34,6 +34,8 @@ const catalogue = {
   'all-failed': { recovery: 'stop', exit: 1 },
   'work-given-up': { recovery: 'stop', exit: 1 },
   'session-blocked': { recovery: 'stop', exit: 1 },
+  /** A person's Ctrl-C or SIGTERM, before what was asked for was done. */
+  stopped: { recovery: 'stop', exit: 130 },
 } as const satisfies Record<string, { recovery: Recovery; exit: ExitCode }>
 
 export type FailureCode = keyof typeof catalogue

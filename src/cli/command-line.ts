@@ -80,7 +80,9 @@ function exitCodeOf(error: unknown): number {
 }
 
 function announceStop(stop: AbortSignal, { say, warn }: Output): Disposable {
-  const announce = (): void => warn(say('parando em ordem…', 'stopping in order…'))
+  const pt = 'parando em ordem assim que possível; outro Ctrl-C encerra já.'
+  const en = 'stopping in order as soon as possible; another Ctrl-C ends at once.'
+  const announce = (): void => warn(say(pt, en))
   if (stop.aborted) announce()
   else stop.addEventListener('abort', announce, { once: true })
   return { [Symbol.dispose]: () => stop.removeEventListener('abort', announce) }

@@ -38,5 +38,5 @@ function sentenceOf({ fleet, error }: FailedAccount, locale: Locale): string {
 /** Worst first: bugs, failures for a person, failures that may pass, `already-running`. */
 function weightOf(error: unknown): number {
   if (!(error instanceof Failure)) return 4
-  return { 2: 3, 1: 2, 75: 1 }[error.exitCode]
+  return { 2: 3, 1: 2, 75: 1, 130: 1 }[error.exitCode]
 }

@@ -40,7 +40,7 @@ export function readHolder(dataDir: string): Holder | undefined {
 }
 
 /** False when its process has ended, as far as this machine can tell. */
-export function holderLives({ pid }: Holder): boolean {
+export function holderLives({ pid }: Pick<Holder, 'pid'>): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -16,6 +16,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeBackup } from '../../src/app/backup/make-backup.ts'
+import { restoreBackup } from '../../src/app/backup/restore-backup.ts'
+import { wallClock } from '../../src/clock.ts'
+import { readConfig } from '../../src/config.ts'
 import { migrateTo } from '../../src/database/migrate.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { inTransaction } from '../../src/database/schema-copy.ts'
@@ -88,6 +92,25 @@ test('a backup has neither the secret nor a key, and doctor names it', async () 
     checks: { check: string; said: string }[]
   }
   expect(checks.find(({ check }) => check === 'backup')?.said).toContain(name)
+})
+
+test('a backup and a restoration that are stopped leave ledger and backups as they were', async () => {
+  await runner.release()
+  const config = readConfig({}, runner.env)
+  const stopped = () => {
+    const controller = new AbortController()
+    // The first rows are read after the clock.
+    const now = () => (controller.abort(), wallClock.now())
+    const clock = { ...wallClock, now }
+    return { clock, command: 'x', person: 'Ana', replace: true, stop: controller.signal }
+  }
+  const there = () => [readdirSync(runner.dataDir), backups()]
+  const before = there()
+  const ending = { code: 'stopped', exitCode: 130 }
+  await expect(makeBackup(config, copies, stopped())).rejects.toMatchObject(ending)
+  await expect(restoreBackup(config, copies, stopped())).rejects.toMatchObject(ending)
+  expect(there()).toEqual(before)
+  expect(await runner.count('SELECT count(*) FROM frota.money_block')).toBe(0)
 })
 
 describe('orders that were made after the backup', () => {

@@ -160,7 +160,7 @@ test('a worker that is told to stop ends in order, and each run has its number',
   const { code, stdout, stderr } = await worker.ended
   expect({ code, said: stderr.match(/^frota: .*/gm) }).toEqual({
     code: 0,
-    said: ['frota: stopping in order…'],
+    said: ['frota: stopping in order as soon as possible; another Ctrl-C ends at once.'],
   })
   expect(stdout).toContain('Worker stopped in order.')
   const runs = (await runner.json(['runs']))['runs'] as Record<string, unknown>[]

@@ -4,9 +4,9 @@
  */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { directoryFailure } from '../../directory-failure.ts'
+import { holderLives } from '../../database/holder.ts'
 import { JOURNAL_FILES } from '../../database/journal.ts'
 import type { Database } from '../../database/open.ts'
 import { appliedNames } from '../../database/migrate.ts'
@@ -16,24 +16,22 @@ import { folderHolds } from '../../folder-holds.ts'
 import { keptServicePath } from '../../kept-service.ts'
 import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import { endIfStopped, untilStopped } from '../../stopped.ts'
 import { openAsItIs, pendingOf } from '../ledger/open-as-it-is.ts'
 import { version } from '../version.ts'
 import { copyFile, filesBelow, packRows, tableFile } from './backup-files.ts'
-import { MANIFEST, NOT_KEPT, SCHEMAS, type BackupFile, type Manifest } from './manifest.ts'
+import { MANIFEST, NOT_KEPT, SCHEMAS } from './manifest.ts'
+import type { Backup, BackupFile, Manifest } from './manifest.ts'
 import { proveBackup } from './prove-backup.ts'
+import type { RestoreOptions } from './restore-backup.ts'
 import { LAST_BACKUP_FILE } from '../../database/damaged-directory.ts'
-
-export interface MadeBackup {
-  readonly folder: string
-  readonly manifest: Manifest
-}
 
 /** `into`: the folder of all backups, in which the new one gets a folder of its own. */
 export async function makeBackup(
   config: Config,
   into: string,
-  { clock, command }: { readonly clock: Clock; readonly command: string },
-): Promise<MadeBackup> {
+  { clock, command, stop }: Pick<RestoreOptions, 'clock' | 'command' | 'stop'>,
+): Promise<Backup> {
   if (folderHolds(config.FROTA_REPORTS_DIR, into)) throw amongReports(into)
   await using database = await openAsItIs(config, command)
   if (database === undefined) throw nothingToKeep(config.FROTA_DATA_DIR)
@@ -45,8 +43,9 @@ export async function makeBackup(
     await mkdir(into, { recursive: true, mode: 0o700 })
     await removeUnfinished(into)
     await mkdir(unfinished, { mode: 0o700 })
-    const manifest = await fill(unfinished, config, database, at)
-    await proveBackup(unfinished, manifest)
+    const manifest = await fill(unfinished, config, database, { at, stop })
+    await proveBackup({ folder: unfinished, manifest }, stop)
+    endIfStopped(stop)
     const text = `${JSON.stringify(manifest, null, 1)}\n`
     await writeFile(join(unfinished, MANIFEST), text, { mode: 0o600, flush: true })
     await rename(unfinished, folder)
@@ -66,16 +65,16 @@ export async function makeBackup(
 async function fill(
   folder: string,
   config: Config,
-  database: Database,
-  at: Date,
+  { pool, engine }: Database,
+  { at, stop }: { readonly at: Date; readonly stop: AbortSignal },
 ): Promise<Manifest> {
-  const { pool, engine } = database
   const files: BackupFile[] = []
   const kept = await inSnapshot(pool, async (client) => {
     const all = await tablesOf(client, SCHEMAS)
     const tables = all.filter(({ name }) => !NOT_KEPT.has(name))
     for (const table of tables) {
-      files.push(await packRows(folder, tableFile(table.name), rowsOf(client, table)))
+      const rows = untilStopped(rowsOf(client, table), stop)
+      files.push(await packRows(folder, tableFile(table.name), rows))
     }
     const marked = all.some(({ name }) => name === 'frota.upkeep')
     const mark = marked
@@ -93,6 +92,7 @@ async function fill(
   })
   // After the ledger: what was sent meanwhile is in the journal, and will be looked up.
   for (const [from, path] of await filesToKeep(config)) {
+    endIfStopped(stop)
     const copied = await copyFile(from, folder, path)
     if (copied !== undefined) files.push(copied)
   }
@@ -113,23 +113,15 @@ async function filesToKeep(config: Config): Promise<[string, string][]> {
   ]
 }
 
-/** What backups left behind whose processes were killed. */
+/**
+ * What backups left behind whose processes were killed. In another container the same number is
+ * another process; then its leftovers stay longer.
+ */
 async function removeUnfinished(into: string): Promise<void> {
   for (const name of await readdir(into)) {
-    const pid = /^\.frota-.*\.(\d+)\.partial$/.exec(name)?.[1]
-    if (pid === undefined || isAlive(Number(pid))) continue
+    const pid = Number(/^\.frota-.*\.(\d+)\.partial$/.exec(name)?.[1])
+    if (Number.isNaN(pid) || (pid !== process.pid && holderLives({ pid }))) continue
     await rm(join(into, name), { recursive: true, force: true })
-  }
-}
-
-/** In another container the same number is another process; then only its leftovers stay longer. */
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }
 

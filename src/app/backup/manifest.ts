@@ -53,6 +53,11 @@ const Manifest = Type.Object({
 export type Manifest = Static<typeof Manifest>
 export type BackupFile = Static<typeof File>
 
+export interface Backup {
+  readonly folder: string
+  readonly manifest: Manifest
+}
+
 export function rowsIn({ tables }: Pick<Manifest, 'tables'>): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0)
 }

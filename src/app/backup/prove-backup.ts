@@ -7,15 +7,16 @@ import type { PoolClient } from '../../database/pool.ts'
 import { inTransaction, loadTables, tablesOf } from '../../database/schema-copy.ts'
 import { ledgerMigrations } from '../../ledger/schema/migrations.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
+import { untilStopped } from '../../stopped.ts'
 import { tableFile, unpackRows } from './backup-files.ts'
-import { damagedBackup, NOT_KEPT, SCHEMAS, type Manifest } from './manifest.ts'
+import { damagedBackup, NOT_KEPT, SCHEMAS, type Backup } from './manifest.ts'
 
 /** Restores into a scratch database in the backup's own folder, and throws it away. */
-export async function proveBackup(folder: string, manifest: Manifest): Promise<void> {
-  const scratch = join(folder, 'scratch')
+export async function proveBackup(backup: Backup, stop: AbortSignal): Promise<void> {
+  const scratch = join(backup.folder, 'scratch')
   try {
     await using database = await openEmbedded({ pgDataDir: scratch })
-    await inTransaction(database.pool, 'BEGIN', (client) => loadBackup(client, folder, manifest))
+    await inTransaction(database.pool, 'BEGIN', (client) => loadBackup(client, backup, stop))
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -27,14 +28,15 @@ export async function proveBackup(folder: string, manifest: Manifest): Promise<v
  */
 export async function loadBackup(
   client: PoolClient,
-  folder: string,
-  manifest: Manifest,
+  { folder, manifest }: Backup,
+  stop: AbortSignal,
 ): Promise<void> {
   const { migrations, tables, sequences } = manifest
   for (const schema of SCHEMAS) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
   await migrateTo(client, ledgerMigrations, migrations.frota)
   if (migrations.service.length > 0) await migrateTo(client, serviceMigrations, migrations.service)
-  const open = ({ name }: { readonly name: string }) => unpackRows(folder, tableFile(name))
+  const open = ({ name }: { readonly name: string }) =>
+    untilStopped(unpackRows(folder, tableFile(name)), stop)
   await loadTables(client, SCHEMAS, { tables, sequences }, open)
   const found = (await tablesOf(client, SCHEMAS)).filter(({ name }) => !NOT_KEPT.has(name))
   for (const [at, table] of tables.entries()) {

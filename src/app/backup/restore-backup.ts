@@ -22,12 +22,13 @@ import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
 import { asTx, openLedgerDb } from '../../ledger/schema/tx.ts'
 import { systemRandom } from '../../random.ts'
 import { openSecret, secretMark } from '../../secret.ts'
+import { endIfStopped } from '../../stopped.ts'
 import { LEASE_MS } from '../ledger/keep-leases.ts'
 import { otherSecret } from '../ledger/ledger-secret.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
 import { copyFile, isWhole } from './backup-files.ts'
 import { damagedBackup, MANIFEST, readManifest, rowsIn, SCHEMAS } from './manifest.ts'
-import type { Manifest } from './manifest.ts'
+import type { Backup, Manifest } from './manifest.ts'
 import { loadBackup } from './prove-backup.ts'
 
 export interface RestoreOptions {
@@ -37,11 +38,11 @@ export interface RestoreOptions {
   readonly command: string
   /** Who restores, for the audit log. */
   readonly person: string
+  /** Stops it as long as the ledger that is there was not replaced. */
+  readonly stop: AbortSignal
 }
 
-export interface Restored {
-  readonly folder: string
-  readonly manifest: Manifest
+export interface Restored extends Backup {
   /** The embedded database that was there before; purge deletes it. */
   readonly former: string | undefined
   /** The journal that was there knows more than the backup, and stays. */
@@ -59,6 +60,7 @@ export async function restoreBackup(
   const folder = await newestIn(resolve(from))
   const manifest = await readManifest(folder)
   for (const file of manifest.files) {
+    endIfStopped(options.stop)
     if (!(await isWhole(folder, file))) throw damagedBackup(folder, file.path)
   }
   await requireItsSecret(config, manifest)
@@ -86,6 +88,7 @@ export async function restoreBackup(
       await load(database, backup, options)
     }
     const journalKept = await hasJournal(dataDir)
+    endIfStopped(options.stop)
     await copyBack(config, backup, !journalKept)
     if (isThere) {
       await rename(pgdata, former)
@@ -159,12 +162,13 @@ async function requireFree(database: Database, replace: boolean): Promise<void> 
 /** The block is of the same transaction: there is no instant at which orders could leave. */
 async function load(
   { pool }: Database,
-  { folder, manifest }: Pick<Restored, 'folder' | 'manifest'>,
-  { clock, person }: RestoreOptions,
+  backup: Backup,
+  { clock, person, stop }: RestoreOptions,
 ): Promise<void> {
+  const { folder, manifest } = backup
   const at = new Date(clock.now())
   await inTransaction(pool, 'BEGIN', async (client) => {
-    await loadBackup(client, folder, manifest)
+    await loadBackup(client, backup, stop)
     await client.query(
       `UPDATE frota.money_block SET why = 'restored-backup' WHERE cleared_at IS NULL`,
     )
@@ -174,6 +178,7 @@ async function load(
          SELECT FROM frota.money_block WHERE cleared_at IS NULL)`,
       [at],
     )
+    endIfStopped(stop)
   })
   const db = openLedgerDb(pool)
   await openUpkeepStore(db).noteBackup(new Date(manifest.madeAt), folder)
@@ -192,7 +197,7 @@ async function hasJournal(dataDir: string): Promise<boolean> {
 /** Files that are there stay: they are at least as new as the backup's. */
 async function copyBack(
   config: Config,
-  { folder, manifest }: Pick<Restored, 'folder' | 'manifest'>,
+  { folder, manifest }: Backup,
   withJournal: boolean,
 ): Promise<void> {
   const places = { data: config.FROTA_DATA_DIR, reports: config.FROTA_REPORTS_DIR }

@@ -7,9 +7,13 @@ import type { CommandContext } from '../context.ts'
 import { wordAt } from '../typed-words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
-  const { config, output, name } = context
+  const { config, output, name, stop } = context
   const into = wordAt(context, 0, 'FOLDER')
-  const { folder, manifest } = await makeBackup(config, into, { clock: wallClock, command: name })
+  const { folder, manifest } = await makeBackup(config, into, {
+    clock: wallClock,
+    command: name,
+    stop,
+  })
   const rows = rowsIn(manifest)
   const files = manifest.files.length
   const { tell } = output

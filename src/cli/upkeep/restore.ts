@@ -8,17 +8,19 @@ import { when } from '../table-lines.ts'
 import { wordAt } from '../typed-words.ts'
 
 export async function run(context: CommandContext): Promise<void> {
-  const { config, output, name, flags } = context
+  const { config, output, name, flags, stop } = context
   const from = wordAt(context, 0, 'FOLDER')
   const { folder, manifest, former, journalKept } = await restoreBackup(config, from, {
     replace: flags['replace'] === true,
     clock: wallClock,
     command: `frota ${name}`,
     person: decidingPerson(config).name,
+    stop,
   })
   const rows = rowsIn(manifest)
   const at = when(context, new Date(manifest.madeAt))
   const { tell } = output
+  if (stop.aborted) tell('O pedido de parar chegou tarde.', 'The request to stop came too late.')
   tell(
     `Restaurado: ${folder}, de ${at} (${rows} linhas)`,
     `Restored: ${folder}, of ${at} (${rows} rows)`,
