@@ -4,6 +4,8 @@
  */
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OrdersNow } from '../../src/console/money/read-orders-for-page.ts'
+import { paidAfter } from '../../src/console/runs/ended-run.ts'
 import { displayFor } from '../../src/reconciliation/reports/words/display.ts'
 import { payPix } from '../support/pay-pix.ts'
 import { ANY_AMOUNT, OWING, plantedSheet } from '../support/planted-fleet.ts'
@@ -80,6 +82,26 @@ test('an order that was paid after the report is named, and not to be paid again
     expect(page).toContain(`<b><a href="${path}">`)
     expect((await pages.get(path)).status).toBe(200)
   }
+})
+
+test('an order made after the report, or known as paid then, is not named beside it', () => {
+  const order = (plate: string, createdAt: string, paidSeenAt: string | null, standing = 'settled') =>
+    ({
+      plate,
+      standing,
+      createdAt: new Date(createdAt),
+      paidSeenAt: paidSeenAt === null ? null : new Date(paidSeenAt),
+      standingSince: new Date('2026-03-28'),
+    }) as OrdersNow['orders'][number]
+  const orders = [
+    order('MADE1LATER', '2026-03-25', '2026-03-26'),
+    order('PAID1BEFORE', '2026-01-10', '2026-01-12'),
+    order('PAID1AFTER', '2026-01-10', '2026-03-26', 'paid'),
+    order('SETTLED1NOW', '2026-01-10', '2026-03-26'),
+    order('UNPAID1', '2026-01-10', null, 'open'),
+  ]
+  const named = paidAfter(orders, new Date('2026-01-20')).map(({ plate }) => plate)
+  expect(named).toEqual(['PAID1AFTER', 'SETTLED1NOW'])
 })
 
 test('a paid order leaves the codes and stands among the paid, with its figures', async () => {

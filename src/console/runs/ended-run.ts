@@ -162,6 +162,17 @@ function kilobytes(bytes: number, display: Display): string {
 /** More than a person compares by eye; orders.csv and `frota orders` have them all. */
 const PLATES_SHOWN_MAX = 50
 
+/** A report shows to be paid what existed when its run ended and was not known as paid then. */
+export function paidAfter(orders: OrdersNow['orders'], endedAt: Date): OrdersNow['orders'] {
+  return orders.filter(
+    ({ standing, createdAt, paidSeenAt }) =>
+      (standing === 'paid' || standing === 'settled') &&
+      createdAt <= endedAt &&
+      paidSeenAt !== null &&
+      paidSeenAt > endedAt,
+  )
+}
+
 /** How a fleet's orders stand now, beside a report that may show them as they stood then. */
 function ordersNow(
   setting: PageSetting,
@@ -171,10 +182,7 @@ function ordersNow(
   if (now === undefined || endedAt === null) return null
   const { orders, unread } = now
   const open = orders.filter(({ standing }) => standing === 'open')
-  const paid = orders.filter(
-    ({ standing, standingSince }) =>
-      (standing === 'paid' || standing === 'settled') && standingSince > endedAt,
-  )
+  const paid = paidAfter(orders, endedAt)
   if (open.length === 0 && paid.length === 0) return null
   const { texts, locale, display, visitor } = setting
   const { run } = texts

@@ -120,6 +120,10 @@ async function list(db: LedgerDb, which: RawBuilder<unknown>, limit: number, at:
   const { rows } = await sql<OrderListing>`
     select ${orderFacts}, orders.renewals, orders.renewed_at as "renewedAt", vehicle.plate,
       coalesce(orders.standing_since, orders.created_at) as "standingSince",
+      (select min(told.seen_at) from frota.order_event told
+        where told.order_id = orders.id and told.event in ('paid', 'settled') and not exists (
+          select from frota.order_event undone where undone.order_id = orders.id
+            and undone.event = 'unpaid' and undone.seq > told.seq)) as "paidSeenAt",
       (select count(*)::integer from frota.order_item item where item.order_id = orders.id) as items
     from frota.payment_order orders join frota.vehicle vehicle on vehicle.id = orders.vehicle_id
     where ${which}

@@ -123,6 +123,8 @@ export interface OrderListing extends OrderFacts {
   readonly createdAt: Date
   readonly readAt: Date
   readonly standingSince: Date
+  /** When the ledger first knew it as paid; settling later leaves it. Null while it is unpaid. */
+  readonly paidSeenAt: Date | null
   readonly renewals: number
   readonly renewedAt: Date | null
 }

@@ -106,11 +106,13 @@ test('a paid order moves its debts to paid, and a settled one to settled', async
   await pay(one)
   step(15 * MINUTE_MS)
   await world.follow(one)
-  expect(await listed(one)).toMatchObject({ standing: 'paid', gate: 'shut' })
+  const paid = await listed(one)
+  const paidSeenAt = new Date(world.asking.bench.clock.now())
+  expect(paid).toMatchObject({ standing: 'paid', gate: 'shut', paidSeenAt })
   expect(await debtsAre(one)).toEqual(new Set(['paid']))
   step(3 * HOUR_MS)
   await world.follow(one)
-  expect((await listed(one)).standing).toBe('settled')
+  expect(await listed(one)).toMatchObject({ standing: 'settled', paidSeenAt })
   expect(await debtsAre(one)).toEqual(new Set(['settled']))
   expect(await world.orders.due(one.fleetId, new Date(8e15))).toEqual({
     chunks: [],
