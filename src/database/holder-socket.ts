@@ -24,7 +24,7 @@ const SOCKET_CONNECTIONS_MAX = 100
 
 export interface HolderSocket {
   path: string
-  guests(): number
+  guests: () => number
   close(): Promise<void>
 }
 
