@@ -20,7 +20,8 @@ export async function decidingTools(
   const policy = await orderPolicyOf(config, ledger)
   // The audit log must also show under which limits the person decided.
   await notePolicy(ledger, policy, { kind: 'person', name: person.name })
-  return { ...ledger.stores, fleetId, accountId, policy, clock: wallClock }
+  const zone = config.FROTA_TIME_ZONE
+  return { ...ledger.stores, fleetId, accountId, policy, clock: wallClock, zone }
 }
 
 export async function withdrawingTools(

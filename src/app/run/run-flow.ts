@@ -14,6 +14,7 @@ import type { GivenUp } from '../../queue/pace.ts'
 import { openCampaign } from '../../reconciliation/consultations/open-campaign.ts'
 import type { CampaignMode } from '../../reconciliation/consultations/open-campaign.ts'
 import { planConsultations } from '../../reconciliation/consultations/plan-consultations.ts'
+import { reviseProposals } from '../../reconciliation/orders/proposing/propose-orders.ts'
 import { statesNotOffered } from '../../reconciliation/consultations/read-coverage.ts'
 import { leaveFolder } from '../../reconciliation/reports/claim-folder.ts'
 import { removeVehicles } from '../../reconciliation/vehicles/remove-vehicles.ts'
@@ -180,6 +181,7 @@ async function prepareFlow(tools: FlowTools, { options, run }: BegunFlow): Promi
   const telling = { ...jobTools, vehicles: stores.vehicles }
   await updateVehicles(telling, fleet.id, tools.stop)
   await removeVehicles(telling, fleet.id, tools.stop)
+  await reviseProposals({ ...jobTools, ...stores, fleetId: fleet.id })
   const planning = { ...jobTools, campaigns: stores.campaigns }
   const { campaign, askedAgain } = await openCampaign(planning, {
     fleetId: fleet.id,

@@ -5,7 +5,10 @@ import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
-import { proposeOrders } from '../../reconciliation/orders/proposing/propose-orders.ts'
+import {
+  proposeOrders,
+  reviseProposals,
+} from '../../reconciliation/orders/proposing/propose-orders.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import {
   proposalColumns,
@@ -42,15 +45,17 @@ export async function run(context: CommandContext): Promise<void> {
   })
 }
 
-/** Considers answers that no run has considered yet, for example after a stop. */
+/** Also of answers that no run has considered yet, for example after a stop. */
 async function proposeAll({ config, stop }: CommandContext, ledger: OpenLedger, fleet: Fleet) {
   const { stores } = ledger
   const { id: fleetId, accountId } = fleet
   const policy = await orderPolicyOf(config, ledger)
   const rest = { policy, clock: wallClock, zone: config.FROTA_TIME_ZONE }
+  const tools = { ...stores, fleetId, accountId, ...rest }
+  await reviseProposals(tools)
   let all = 0
   while (!stop.aborted) {
-    const { considered, proposed } = await proposeOrders({ ...stores, fleetId, accountId, ...rest })
+    const { considered, proposed } = await proposeOrders(tools)
     all += proposed
     if (considered === 0) break
   }

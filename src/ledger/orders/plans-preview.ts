@@ -28,6 +28,7 @@ export function openPlanPreviews(db: LedgerDb) {
     /**
      * Considers the answer of a void plan once more, unless a newer answer came or this one gave
      * `PROPOSALS_PER_ANSWER_MAX` proposals already: the amounts of a service may change every time.
+     * Those that the policy does not choose any more are not counted.
      */
     reopen: (planId: string, tx?: Tx) => reopen(within(db, tx), planId),
   }
@@ -88,7 +89,8 @@ async function reopen(db: LedgerDb, planId: string): Promise<boolean> {
         where newer.vehicle_id = answer.vehicle_id and newer.status = 'ready'
           and newer.seq > answer.seq)
       and (select count(*) from frota.order_plan other
-        where other.consultation_id = answer.id) < ${PROPOSALS_PER_ANSWER_MAX}
+        where other.consultation_id = answer.id
+          and other.reason is distinct from 'not-chosen') < ${PROPOSALS_PER_ANSWER_MAX}
     returning answer.id
   `.execute(db)
   return rows.length > 0

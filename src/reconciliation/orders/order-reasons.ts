@@ -71,6 +71,8 @@ export type Refusal =
   | 'amount-changed'
   | 'not-payable'
   | 'partner-left-out'
+  /** The policy as it is now would not order one of its debts today. */
+  | 'not-chosen'
   /** The service's preview adds up to something else than the plan. */
   | 'preview-differs'
   /** The fee or the total are not those that were approved. */
@@ -131,15 +133,16 @@ export function isMismatch(gateReason: string | null): gateReason is Mismatch {
 }
 
 /**
- * The plan fell because of its fee or its limit, so the same answer may make another one. Where the
- * service sees other debts (`preview-differs`), only another answer can.
+ * The plan fell because of its fee or the policy, so the same answer may make another one. Where
+ * the service sees other debts (`preview-differs`), only another answer can.
  */
-export function isPriceReason(why: string): boolean {
-  const all: readonly string[] = PRICE_REASONS
+export function mayProposeAnew(why: string): boolean {
+  const all: readonly string[] = PROPOSED_ANEW
   return all.includes(why)
 }
 
-const PRICE_REASONS = [
+const PROPOSED_ANEW = [
+  'not-chosen',
   'preview-changed',
   'over-approval-limit',
   'second-person-missing',

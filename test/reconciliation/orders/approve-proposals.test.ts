@@ -1,5 +1,6 @@
 /** The policy approves as much as its limits let it, oldest first, and says why the rest waits. */
 import { expect, test } from 'vitest'
+import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
 import { approveProposals } from '../../../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { orderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
@@ -32,7 +33,8 @@ function toolsOf(fleetId: string, policy: Partial<OrderPolicy>, atMs = START.get
   const { plans, ledger } = world
   const clock = manualClock(atMs)
   const all = { ...orderPolicy('pix', 1_000_00n), ...policy }
-  return { fleetId, plans, debts: ledger.debts, policy: all, clock, zone: 'UTC' }
+  const orders = openOrderStore(ledger.db)
+  return { fleetId, plans, orders, debts: ledger.debts, policy: all, clock, zone: 'UTC' }
 }
 
 async function approve(fleetId: string, policy: Partial<OrderPolicy>, atMs = START.getTime()) {

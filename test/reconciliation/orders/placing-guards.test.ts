@@ -11,9 +11,11 @@ import { orderMismatch } from '../../../src/reconciliation/orders/placing/judge-
 import { blockingReason } from '../../../src/reconciliation/orders/placing/match-orders.ts'
 import type { HeldItem } from '../../../src/reconciliation/orders/placing/match-orders.ts'
 import type { PlacingTools } from '../../../src/reconciliation/orders/order-tools.ts'
+import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
 import { held, instalment, licensing, order, orderItem, planItem } from './order-samples.ts'
 import { SERVICE_ID, shown, single } from './order-samples.ts'
+import { manualClock } from '../../support/clock.ts'
 
 const FOREIGN = { known: false }
 const GONE = { shown: false }
@@ -128,10 +130,12 @@ describe('a plan that is about to be placed', () => {
   const hash = planHash({ accountId: 'account', ...cost, items: [one, two] })
   const ready = { state: 'approved', inFleet: true, vehicleId: 'vehicle', vehicleServiceId: 'ours' }
   const renamed = [{ ...two, itemId: 'second' }, single(), { ...one, itemId: 'first' }]
-  const placed = (more: object, debts: readonly ShownDebt[] = renamed) => {
+  const placed = (more: object, last: readonly ShownDebt[] = renamed) => {
     const plan = { ...cost, hash, items: [one, two].map(planItem), ...ready, ...more }
-    const shownOf = async ([vehicle]: readonly string[]) => (vehicle === 'vehicle' ? debts : [])
-    const tools = { accountId: 'account', debts: { shown: shownOf } }
+    const shownOf = async ([vehicle]: readonly string[]) => (vehicle === 'vehicle' ? last : [])
+    const debts = { shown: shownOf, ofVehicles: async () => new Map() }
+    const clock = manualClock(0)
+    const tools = { accountId: 'account', debts, policy: DEFAULT_ORDER_POLICY, clock, zone: 'UTC' }
     return currentPlan(tools as unknown as PlacingTools, plan as unknown as Plan)
   }
 

@@ -3,16 +3,18 @@
  * into what may be ordered now. An approval takes the locks of the debts and plans the order's
  * effect in one transaction; it sends nothing.
  */
-import type { Approval, Approvable, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
+import type { Approvable, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
 import { overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
 import type { OrderPolicy } from '../policy/order-policy.ts'
+import { dropProposal } from '../proposing/drop-proposal.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
 import { POLICY } from '../proposing/price-order.ts'
+import { notChosen } from '../proposing/still-chosen.ts'
 import type { OrderTools } from '../order-tools.ts'
 
 export type ApprovingTools = Pick<
   OrderTools,
-  'fleetId' | 'plans' | 'debts' | 'policy' | 'clock' | 'zone'
+  'fleetId' | 'plans' | 'orders' | 'debts' | 'policy' | 'clock' | 'zone'
 >
 
 /** Proposals looked at in one call; the next sweep takes the next. */
@@ -25,8 +27,8 @@ export interface Approved {
 }
 
 /**
- * A proposal that collides with another order becomes void; one that exceeds a limit now stays
- * proposed and says so. Neither is looked at again in this run.
+ * A proposal that collides with another order, or that the policy would not make any more, becomes
+ * void; one that exceeds a limit now stays proposed and says so. None is looked at again.
  */
 export async function approveProposals(tools: ApprovingTools): Promise<Approved> {
   const upToCents = approvesUpTo(tools.policy)
@@ -41,6 +43,7 @@ export async function approveProposals(tools: ApprovingTools): Promise<Approved>
   const spending = new Spending(await plans.expected(fleetId, spendingPeriod(policy, when)))
   const known = await plans.findAll(candidates.map(({ id }) => id))
   const planOf = new Map(known.map((plan) => [plan.id, plan]))
+  const unchosen = await notChosen(tools, known)
   let approved = 0
   let fitting: Approvable[] = []
   const flush = async (): Promise<void> => {
@@ -51,6 +54,12 @@ export async function approveProposals(tools: ApprovingTools): Promise<Approved>
     fitting = []
   }
   for (const candidate of candidates) {
+    const plan = planOf.get(candidate.id)
+    const wrong = unchosen.get(candidate.id)
+    if (plan !== undefined && wrong !== undefined) {
+      await dropProposal(tools, plan, wrong)
+      continue
+    }
     const over = () => overLimit(policy, candidate, spending.beside(candidate))
     // What was only thought to be approved may not be, and then leaves room for this one.
     if (over() !== undefined) await flush()
@@ -122,22 +131,10 @@ async function approve(tools: ApprovingTools, plans: readonly Plan[]): Promise<S
   for (const [place, plan] of plans.entries()) {
     const ending = endings[place]
     if (ending?.approved === true) approved.add(plan.id)
-    else if (ending !== undefined) await giveUp(tools, plan, ending.why, at)
+    if (ending === undefined || ending.approved) continue
+    const { why } = ending
+    // Left proposed it would be tried with every sweep; void, it keeps the reason for a person.
+    if (why === 'debt-locked' || why === 'order-unfinished') await dropProposal(tools, plan, why)
   }
   return approved
-}
-
-async function giveUp(
-  tools: ApprovingTools,
-  plan: Plan,
-  why: Extract<Approval, { approved: false }>['why'],
-  at: Date,
-): Promise<void> {
-  // Somebody else decided about it: what they decided stands.
-  if (why === 'not-proposed' || why === 'not-previewed') return
-  // Left proposed it would be tried with every sweep; void, it keeps the reason for a person.
-  const ids = plan.items.map((item) => item.debtId)
-  // Debts first: after a crash in between this is tried again; a void plan would keep them.
-  await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at })
-  await tools.plans.release(plan.id, { from: ['proposed'], state: 'void', reason: why, at })
 }

@@ -1,12 +1,13 @@
 /**
- * Holds an approved plan against the vehicle and its last answer: an approval is bound to debts and
- * amounts, and whatever is shown now must be the same. A newer answer gives the same debts new item
- * ids, which does not change what was approved.
+ * Holds an approved plan against the vehicle, its last answer and the policy of today: an approval
+ * is bound to debts and amounts, and whatever is shown now must be the same. A newer answer gives
+ * the same debts new item ids, which does not change what was approved.
  */
 import type { ShownDebt } from '../../../ledger/debts/debts.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import type { Refusal } from '../order-reasons.ts'
 import { planHash } from '../proposing/plan-hash.ts'
+import { notChosen, type ChoosingTools } from '../proposing/still-chosen.ts'
 import type { PlacingTools } from '../order-tools.ts'
 
 type CurrentPlan =
@@ -18,7 +19,7 @@ type CurrentPlan =
     }
 
 export async function currentPlan(
-  tools: Pick<PlacingTools, 'debts' | 'accountId'>,
+  tools: ChoosingTools & Pick<PlacingTools, 'accountId'>,
   plan: Plan,
 ): Promise<CurrentPlan> {
   if (plan.state !== 'approved') return { refusal: 'plan-not-approved' }
@@ -27,7 +28,8 @@ export async function currentPlan(
   const { vehicleServiceId: serviceId } = plan
   if (serviceId === null) return { refusal: 'vehicle-unregistered' }
   const shown = await tools.debts.shown([plan.vehicleId])
-  const refusal = changedSince(tools.accountId, plan, shown)
+  const changed = changedSince(tools.accountId, plan, shown)
+  const refusal = changed ?? (await notChosen(tools, [plan])).get(plan.id)
   if (refusal !== undefined) return { refusal }
   return { serviceId, itemIds: itemsOf(plan, shown).map((item) => item.itemId) }
 }

@@ -9,7 +9,7 @@ import { nextFollowInMs } from '../follow-pace.ts'
 import { orderFacts, orderMismatch } from './judge-order.ts'
 import { moveWithOrder } from '../move-with-order.ts'
 import { orderEvents } from '../order-events.ts'
-import { isMismatch, isPriceReason, reason, type Mismatch } from '../order-reasons.ts'
+import { isMismatch, mayProposeAnew, reason, type Mismatch } from '../order-reasons.ts'
 import type { PlacingTools } from '../order-tools.ts'
 
 /** Delay from an order to its first read, with the first look for its twins (twin-orders.ts). */
@@ -129,6 +129,6 @@ async function refused(
   const ids = plan.items.map((item) => item.debtId)
   await tools.debts.move({ ids, from: ['approved'], to: 'open', why, at }, tx)
   await tools.effects.retire(effect.id, tx)
-  // Only the price was in the way: the plan is proposed again, to be approved at its new price.
-  if (isOurs && isPriceReason(why)) await tools.plans.reopen(plan.id, tx)
+  // Only the price or the policy was in the way: what the policy allows now is proposed again.
+  if (isOurs && mayProposeAnew(why)) await tools.plans.reopen(plan.id, tx)
 }

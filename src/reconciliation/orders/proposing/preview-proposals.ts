@@ -10,7 +10,7 @@ import type { Outcome } from '../../../queue/outcome.ts'
 import { inParallel } from '../../vehicles/in-parallel.ts'
 import { askPreview, type AskedPreview } from './ask-preview.ts'
 import { orderLimit } from '../policy/order-limits.ts'
-import { isPriceReason, type Refusal } from '../order-reasons.ts'
+import { dropProposal } from './drop-proposal.ts'
 import { planHash } from './plan-hash.ts'
 import type { OrderTools } from '../order-tools.ts'
 
@@ -66,14 +66,14 @@ async function keep(tools: PreviewingTools, plan: Plan, tries: number, asked: As
       const hash = planHash({ ...plan, accountId: tools.accountId, feeCents, totalCents })
       await tools.plans.recordPreview(plan.id, { preview: 'known', feeCents, totalCents, hash })
       const limit = orderLimit(tools.policy, plan.costCentre)
-      if (limit !== null && totalCents > limit) await drop(tools, plan, 'over-order-limit')
+      if (limit !== null && totalCents > limit) await dropProposal(tools, plan, 'over-order-limit')
       return
     }
     case 'unknown':
       await tools.plans.recordPreview(plan.id, asked)
       return
     case 'differs':
-      return drop(tools, plan, 'preview-differs')
+      return dropProposal(tools, plan, 'preview-differs')
     case 'failed': {
       const { note, retryAfterMs = FIRST_RETRY_MS * 2 ** tries } = asked
       const dueAt = new Date(tools.clock.now() + retryAfterMs)
@@ -84,16 +84,4 @@ async function keep(tools: PreviewingTools, plan: Plan, tries: number, asked: As
       await tools.plans.recordPreview(plan.id, result)
     }
   }
-}
-
-/** Voids the plan; now that its fee is known, the answer may make a smaller one that fits. */
-async function drop(tools: PreviewingTools, plan: Plan, why: Refusal): Promise<void> {
-  const at = new Date(tools.clock.now())
-  const ids = plan.items.map((item) => item.debtId)
-  await tools.orders.transaction(async (tx) => {
-    const to = { from: ['proposed'], state: 'void', reason: why, at } as const
-    if (!(await tools.plans.release(plan.id, to, tx))) return
-    await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at }, tx)
-    if (isPriceReason(why)) await tools.plans.reopen(plan.id, tx)
-  })
 }

@@ -160,6 +160,10 @@ export const reasons = {
     'um dos valores mudou depois da aprovação',
     'one of its amounts changed after it was approved',
   ],
+  'not-chosen': [
+    'pelas regras de pedidos de hoje não se pede um dos débitos (tipo, vencimento ou forma do IPVA)',
+    'by the order rules of today one of its debts is not ordered (kind, due date or way of IPVA)',
+  ],
   'preview-differs': [
     'o serviço calcula outro valor para estes débitos',
     'the service adds these debts up to another amount',
