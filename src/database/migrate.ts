@@ -136,6 +136,7 @@ async function apply(pool: Pool, set: MigrationSet, migration: Migration): Promi
     return due
   } catch (error) {
     client.release(true)
+    if (error instanceof Failure) throw error
     throw new Error(`The migration ${name} of the schema "${set.schema}" failed.`, { cause: error })
   }
 }

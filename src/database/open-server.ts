@@ -1,7 +1,6 @@
 /** Opens a PostgreSQL server by its address. */
-import pg from 'pg'
-import { errorCode } from '../directory-failure.ts'
 import { Failure } from '../failure.ts'
+import { startFailure } from './database-failure.ts'
 import { endPools } from './end-pools.ts'
 import { buildPools, type Database } from './pool.ts'
 
@@ -19,15 +18,6 @@ const CONNECT_MS_MAX = 10_000
 const FORSAKEN =
   '-c idle_in_transaction_session_timeout=20s -c tcp_keepalives_idle=60 ' +
   '-c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
-
-/** SQLSTATEs that a person can cure, with what the server did. */
-const REFUSALS = new Map([
-  ['28P01', { pt: 'recusou o usuário ou a senha', en: 'refused the user or the password' }],
-  ['28000', { pt: 'recusou o usuário', en: 'refused the user' }],
-  ['3D000', { pt: 'não tem um banco com esse nome', en: 'has no database of that name' }],
-  ['53300', { pt: 'não tem mais conexões livres', en: 'has no connection left' }],
-  ['57P03', { pt: 'está iniciando ou parando', en: 'is starting or stopping' }],
-])
 
 /**
  * `url`: postgresql://user:password@host:port/database. `statementMsMax`: milliseconds after which
@@ -51,7 +41,7 @@ export async function openServer(
     await pools.pool.query('SELECT 1')
   } catch (error) {
     await close()
-    throw unreachable(place, error)
+    throw startFailure(error, place)
   }
   return { ...pools, engine: 'postgresql', close, [Symbol.asyncDispose]: close }
 }
@@ -68,29 +58,4 @@ function placeOf(url: string): string {
   }
   const host = found.hostname || found.searchParams.get('host') || 'localhost'
   return `${decodeURIComponent(host)}:${found.port || found.searchParams.get('port') || '5432'}`
-}
-
-function unreachable(place: string, thrown: unknown): Failure {
-  // The original message does not name the host.
-  const error = thrown instanceof Failure ? thrown.cause : thrown
-  const code = codeOrMessage(error)
-  const refusal = error instanceof pg.DatabaseError ? REFUSALS.get(code) : undefined
-  const reason = refusal ?? { pt: `não responde (${code})`, en: `does not answer (${code})` }
-  return new Failure(
-    'database-unreachable',
-    {
-      pt:
-        `O banco de dados em ${place} ${reason.pt}. Inicie-o ou corrija DATABASE_URL; sem ` +
-        'DATABASE_URL usa-se um banco embutido.',
-      en:
-        `The database at ${place} ${reason.en}. Start it, or correct DATABASE_URL; without ` +
-        'DATABASE_URL an embedded database is used.',
-    },
-    { cause: error },
-  )
-}
-
-function codeOrMessage(error: unknown): string {
-  if (error instanceof AggregateError) return codeOrMessage(error.errors[0])
-  return errorCode(error) || (error instanceof Error ? error.message : 'unknown')
 }

@@ -1,6 +1,7 @@
 /** The pools that everybody else works with: `pg` on both engines, alike in types and settings. */
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
+import { databaseFailure } from './database-failure.ts'
 import { FailingClient } from './failing-client.ts'
 
 export type Pool = pg.Pool
@@ -49,7 +50,7 @@ export function buildPools(config: pg.PoolConfig, options: (searchPath: string) 
 }
 
 function buildPool(config: pg.PoolConfig): Pool {
-  const pool = new pg.Pool({
+  const pool = new FailingPool({
     connectionTimeoutMillis: CONNECTION_WAIT_MS_MAX,
     keepAlive: true,
     ...config,
@@ -61,4 +62,20 @@ function buildPool(config: pg.PoolConfig): Pool {
   // fails and reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+type Connected = (error: Error | undefined, ...rest: [PoolClient | undefined, () => void]) => void
+
+/** A wait for a connection ends with errors of the pool, which none of its clients sees. */
+class FailingPool extends pg.Pool {
+  override connect(): Promise<PoolClient>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<PoolClient> | void {
+    if (callback !== undefined) {
+      return super.connect((error, ...rest) => callback(error && databaseFailure(error), ...rest))
+    }
+    return super.connect().catch((error: Error) => {
+      throw databaseFailure(error)
+    })
+  }
 }
