@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { judgeLedger } from '../../src/app/doctor/check-ledger.ts'
 
-const FACTS = { version: '16.4', bytes: 9_000_000, nowMs: 1_000_000_000_000, slow: [] }
+const WRITABLE = { readOnly: false, lacks: null }
+const FACTS = { version: '16.4', bytes: 9_000_000, nowMs: 1_000_000_000_000, slow: [], ...WRITABLE }
 const HERE = { engine: 'postgresql', hereMs: FACTS.nowMs, pending: 0 } as const
 const SLOW = { seconds: 61.2, text: 'update frota.debt set', waitsForLock: false }
 
@@ -25,6 +26,14 @@ test.each([
     /clock differs by 120 s .*NTP/,
   ],
   ['a clock within a minute', { ...FACTS, nowMs: HERE.hereMs + 59_000 }, HERE, 'ok', /16\.4/],
+  ['a standby', { ...FACTS, readOnly: true }, HERE, 'wrong', /read-only.*primary server/],
+  [
+    'a user that may not write',
+    { ...FACTS, lacks: 'INSERT on frota.run' },
+    { ...HERE, pending: 2 },
+    'wrong',
+    /INSERT on frota\.run.*GRANT/,
+  ],
   ['the embedded engine', FACTS, { ...HERE, engine: 'pglite' as const }, 'ok', /^PGlite 16\.4/],
 ] as const)('%s', (_name, facts, here, level, said) => {
   const found = judgeLedger(facts, here)

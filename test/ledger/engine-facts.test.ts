@@ -1,6 +1,6 @@
 /** What `frota doctor` shows of the engine, on both of them. */
-import { expect, test } from 'vitest'
-import { engineFacts } from '../../src/ledger/runs/engine-facts.ts'
+import { describe, expect, test } from 'vitest'
+import { engineFacts, writingFacts } from '../../src/ledger/runs/engine-facts.ts'
 import { openTestDatabase, testEngine } from '../support/database.ts'
 import { forFile } from '../support/for-file.ts'
 
@@ -23,6 +23,47 @@ test.runIf(testEngine() === 'postgresql')(
     expect(slow).toMatchObject([{ text: held.text, waitsForLock: false }])
   },
 )
+
+describe('whether a command may write', () => {
+  const all = { schemas: ['frota'], migrates: false }
+  /** Everything is undone, the role with it. */
+  async function factsAfter(sql: string, asking: Partial<typeof all> = {}) {
+    const client = await database.pool.connect()
+    try {
+      await client.query(`begin; create table frota.run_ (id int); create role reader_; ${sql}`)
+      return await writingFacts(client, { ...all, ...asking })
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  const asReader = 'set local role reader_'
+
+  test.each([
+    ['the owner', '', {}, { readOnly: false, lacks: null }],
+    ['a standby', 'set transaction read only', {}, { readOnly: true, lacks: null }],
+    ['a reader', `grant usage on schema frota to reader_; ${asReader}`, {}, /^SELECT on frota\./],
+    [
+      'one who may insert but not delete',
+      `grant usage on schema frota to reader_;
+       grant select, insert, update on all tables in schema frota to reader_; ${asReader}`,
+      {},
+      /^DELETE on frota\./,
+    ],
+    [
+      'one who may not enter the schema',
+      `grant all on all tables in schema frota to reader_; ${asReader}`,
+      {},
+      /^SELECT on frota\./,
+    ],
+    ['one who cannot migrate', asReader, { schemas: [], migrates: true }, /^CREATE on the data/],
+    ['one who cannot make a schema', asReader, { schemas: ['later'] }, /^CREATE on the data/],
+  ] as const)('%s', async (_who, sql, asking, expected) => {
+    const found = await factsAfter(sql, asking as Partial<typeof all>)
+    if (expected instanceof RegExp) expect(found.lacks).toMatch(expected)
+    else expect(found).toEqual(expected)
+  })
+})
 
 /** A statement that runs until it is cancelled. */
 async function openSleeping() {

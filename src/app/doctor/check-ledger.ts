@@ -1,13 +1,14 @@
 /** The ledger as it is, its secret, and what waits in it. Nothing is changed. */
 import { wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import { noRight, READ_ONLY } from '../../database/database-failure.ts'
 import type { Database } from '../../database/open.ts'
 import { openMoneyBlockStore } from '../../ledger/effects/money-blocks.ts'
 import { openImportStore } from '../../ledger/fleets/imports-sql.ts'
 import { openFleetStore } from '../../ledger/fleets/fleets.ts'
 import { openQuotaLedger } from '../../ledger/quota/quota-sql.ts'
 import { openReportSource } from '../../ledger/reports/report-source.ts'
-import type { EngineFacts } from '../../ledger/runs/engine-facts.ts'
+import type { EngineFacts, WritingFacts } from '../../ledger/runs/engine-facts.ts'
 import { openRunStore } from '../../ledger/runs/runs.ts'
 import { openScheduleStore } from '../../ledger/runs/schedules.ts'
 import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
@@ -28,9 +29,11 @@ export const CLOCK_MS_MAX = 60_000
 
 /** What the engine tells of itself, beside the time of this machine. Pure. */
 export function judgeLedger(
-  { version, bytes, nowMs, slow }: EngineFacts,
+  { version, bytes, nowMs, slow, readOnly, lacks }: EngineFacts & WritingFacts,
   { engine, hereMs, pending }: { engine: Database['engine']; hereMs: number; pending: number },
 ): Finding {
+  if (readOnly) return { check: 'ledger', level: 'wrong', said: READ_ONLY }
+  if (lacks !== null) return { check: 'ledger', level: 'wrong', said: noRight(lacks) }
   const name = engine === 'pglite' ? 'PGlite' : 'PostgreSQL'
   const size = megabytes(bytes)
   const [slowest] = slow

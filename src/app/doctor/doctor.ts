@@ -5,7 +5,7 @@
 import { wallClock, wallClockOffset } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../database/open.ts'
-import { engineFacts } from '../../ledger/runs/engine-facts.ts'
+import { engineFacts, writingFacts } from '../../ledger/runs/engine-facts.ts'
 import { openInstallationStore } from '../../ledger/runs/installation.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { systemRandom } from '../../random.ts'
@@ -67,7 +67,10 @@ async function openReadable({ config, name }: AppContext, closing: AsyncDisposab
     const { engine } = database
     const { length: pending } = await pendingOf(database)
     const hereMs = wallClock.now() - wallClockOffset()
-    const finding = judgeLedger(await engineFacts(database), { engine, hereMs, pending })
+    const schemas = config.REDIS_URL === undefined ? ['frota', 'bullmq'] : ['frota']
+    const writing = await writingFacts(database.pool, { schemas, migrates: pending > 0 })
+    const facts = { ...(await engineFacts(database)), ...writing }
+    const finding = judgeLedger(facts, { engine, hereMs, pending })
     return pending === 0 ? { database, finding } : { finding }
   } catch (error) {
     return { finding: failed('ledger', error) }

@@ -1,5 +1,5 @@
 /** What the database engine tells of itself: version, size, clock, and statements that take long. */
-import type { Database } from '../../database/pool.ts'
+import type { Database, PoolClient } from '../../database/pool.ts'
 
 export interface EngineFacts {
   readonly version: string
@@ -46,4 +46,34 @@ async function slowStatements(pool: Asking['pool'], seconds: number): Promise<Sl
     [seconds],
   )
   return rows
+}
+
+/** Whether a command may write, without writing. */
+export interface WritingFacts {
+  readonly readOnly: boolean
+  /** A right that the user lacks, such as "INSERT on frota.lease"; null for none. */
+  readonly lacks: string | null
+}
+
+/** `schemas`: whose tables are written; who makes one, or migrates, needs CREATE on the database. */
+export async function writingFacts(
+  asked: Pick<PoolClient, 'query'>,
+  { schemas, migrates }: { readonly schemas: readonly string[]; readonly migrates: boolean },
+): Promise<WritingFacts> {
+  const { rows } = await asked.query<WritingFacts>(
+    `select current_setting('transaction_read_only')::bool as "readOnly", (
+       select 'CREATE on the database' as lack
+       where not has_database_privilege(current_database(), 'CREATE')
+         and ($2 or exists (select from unnest($1::text[]) as s where to_regnamespace(s) is null))
+       union all
+       select p || ' on ' || c.oid::regclass
+       from pg_class c, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as p
+       where c.relnamespace = any (select oid from pg_namespace where nspname = any ($1))
+         and c.relkind = 'r' and not (has_table_privilege(c.oid, p)
+           and has_schema_privilege(c.relnamespace, 'USAGE'))
+       limit 1
+     ) as lacks`,
+    [schemas, migrates],
+  )
+  return rows[0] ?? { readOnly: false, lacks: null }
 }
