@@ -1,5 +1,5 @@
 /** Lists, one vehicle, proposals and payments over HTTP, held against the files of the run's report. */
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
@@ -254,4 +254,14 @@ test('a plate that another vehicle has is told, and a label that is too long is 
   expect(await alone.text()).not.toContain('vehicles have the plate')
   const twice = await form(path, { ...given, plate: taken, cost: 'Norte' })
   expect(await twice.text()).toContain(`2 vehicles have the plate ${taken}`)
+})
+
+test('reports that were written in a folder that this machine has not are said to be elsewhere', async () => {
+  const folder = (await readdir(pages.reportsDir)).find((name) => name.endsWith('-0001')) ?? ''
+  await rename(join(pages.reportsDir, folder), join(pages.dataDir, folder))
+  const page = await (await pages.get('/runs/1')).text()
+  expect(page).toMatch(
+    /The reports of this run are where it was done \([^)]+\), not on this machine/,
+  )
+  expect(page).not.toContain('This run left no reports')
 })

@@ -146,6 +146,18 @@ export const runTexts = {
         'Na fila: outro programa está trabalhando com estes dados; começa quando ele terminar.',
         'In line: another program works with this data; it begins when that one has ended.',
       ],
+      'other-request': [
+        'Na fila: começa depois do que já foi pedido e está sendo feito.',
+        'In line: it begins after what was asked for before and is being done.',
+      ],
+      night: [
+        'Na fila: espera a agenda {name}, que pode trabalhar até {until}.',
+        'In line: it waits for the schedule {name}, which may work until {until}.',
+      ],
+      openNight: [
+        'Na fila: espera a agenda {name}, que termina quando nada mais lhe restar.',
+        'In line: it waits for the schedule {name}, which ends when nothing is left for it.',
+      ],
     },
     queued: [
       'Depois disto começa o que foi pedido: {name}.',
@@ -188,6 +200,12 @@ export const runTexts = {
     table: ['ver como tabela', 'see as a table'],
     search: ['Procurar em todas as colunas', 'Search in all columns'],
     zip: ['Baixar todos num só zip', 'Download all as one zip'],
+    filesElsewhere: [
+      'Os relatórios desta execução estão onde ela foi feita ({holder}), e não nesta máquina: ' +
+        'peça-os a quem opera o frota, que também pode escrevê-los aqui.',
+      'The reports of this run are where it was done ({holder}), not on this machine: ask whoever ' +
+        'operates frota, who can also write them here.',
+    ],
     filesNone: ['Esta execução não deixou relatórios.', 'This run left no reports.'],
     fileName: ['Arquivo', 'File'],
     fileRows: ['Linhas', 'Rows'],

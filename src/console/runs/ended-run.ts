@@ -121,7 +121,10 @@ function files(
 ): Content {
   const { run: texts } = all
   if (run.state === 'running') return null
-  if (manifest === undefined) return html`<section><p>${texts.filesNone}</p></section>`
+  if (manifest === undefined) {
+    const elsewhere = fill(texts.filesElsewhere, { holder: run.holder })
+    return html`<section><p>${run.reportsDir === null ? texts.filesNone : elsewhere}</p></section>`
+  }
   const base = `/runs/${run.number}/files`
   const rows = listedNames(manifest)
     .filter((name) => name !== SUMMARY)
