@@ -7,6 +7,11 @@ import type { Stages } from '../run/stages.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 
+/** `night`: all of it, also of fleets that have ended theirs, as workers do one thing at a time. */
+export type WaitsFor =
+  | { readonly kind: 'worker' | 'other-program' | 'other-request' }
+  | { readonly kind: 'night'; readonly name: string; readonly until: Date | null }
+
 export interface FollowedRun {
   /**
    * Waiting: for a process that does it. Starting: taken, but not a run yet. Ended: the newest run
@@ -18,7 +23,7 @@ export interface FollowedRun {
   /** Who asked; undefined where nobody did. */
   readonly by: string | undefined
   /** While waiting: what it waits for. */
-  readonly waitsFor: 'worker' | 'other-program' | undefined
+  readonly waitsFor: WaitsFor | undefined
   /** A person's request that waits for the end of this run; its name. */
   readonly queued: string | undefined
   readonly stopping: boolean
@@ -124,12 +129,26 @@ async function isGone({ database, leases }: OpenLedger, holder: string): Promise
   return database.engine === 'postgresql' && (await leases.gone([holder])).length > 0
 }
 
-async function waitsFor({ database, leases }: OpenLedger): Promise<FollowedRun['waitsFor']> {
+/** What keeps a request waiting; undefined where it is about to begin. */
+export async function waitsFor({
+  database,
+  leases,
+  schedules,
+  requests,
+}: Pick<OpenLedger, 'database' | 'leases' | 'schedules' | 'requests'>): Promise<
+  WaitsFor | undefined
+> {
   if (database.engine === 'pglite') {
-    return database.ownerPid === undefined ? undefined : 'other-program'
+    return database.ownerPid === undefined ? undefined : { kind: 'other-program' }
   }
   const executors = await leases.executors()
-  return executors.some(({ command }) => command === 'worker') ? undefined : 'worker'
+  if (!executors.some(({ command }) => command === 'worker')) return { kind: 'worker' }
+  const night = (await schedules.list()).find(({ last }) => last !== null && last.outcome === null)
+  if (night !== undefined) {
+    return { kind: 'night', name: night.name, until: night.last?.stopAt ?? null }
+  }
+  const isTaken = (await requests.open()).some(({ holder }) => holder !== null)
+  return isTaken ? { kind: 'other-request' } : undefined
 }
 
 async function importsNow({ stores }: OpenLedger, { importId }: Run): Promise<boolean> {

@@ -15,6 +15,7 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Output } from '../../app/output.ts'
 import { STAGE_NAME_CHARACTERS, stageLines } from '../../app/run/stage-lines.ts'
 import { shortTime } from '../../app/short-time.ts'
+import { waitsFor } from '../../app/requests/follow-run.ts'
 import { fleetProgress } from '../../app/run/fleet-progress.ts'
 import { runState } from '../words.ts'
 import { groupsAsObjects, waitingLines } from './waiting-lines.ts'
@@ -59,9 +60,17 @@ export async function readStatus(
     // The block that keeps orders from being sent now.
     money: await openMoneyBlockStore(db).current(),
     workers: await readWorkers(ledger),
+    request: await waitingRequest(ledger, fleet),
     notices: await ledger.notices.trouble(new Date(atMs - NOTICES_SHOWN_MS)),
     atMs,
   }
+}
+
+/** What a person asked for in the console and no process has begun. */
+async function waitingRequest(ledger: OpenLedger, { name }: Fleet) {
+  const request = await ledger.requests.latest(name)
+  if (request === undefined || request.endedAt !== null || request.holder !== null) return undefined
+  return { ...request, waits: await waitsFor(ledger) }
 }
 
 export function statusLines(view: StatusView, output: Output, zone: string): string[] {
@@ -91,6 +100,19 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
     ])
     const givenUp = givenUpSentence(run.givenUp, messagesOf(output.locale))
     if (givenUp !== undefined) lines.push(givenUp)
+  }
+  if (view.request !== undefined) {
+    const { name, askedBy, askedAt, waits } = view.request
+    add(say('Na fila', 'In line'), [
+      name,
+      askedBy,
+      shortTime(askedAt, output, zone),
+      waits?.kind === 'night' && `${say('espera', 'waits for')} ${waits.name}`,
+      waits?.kind === 'night' &&
+        waits.until !== null &&
+        `${say('até', 'until')} ${shortTime(waits.until, output, zone)}`,
+      waits?.kind === 'worker' && say('nenhum frota worker trabalha', 'no frota worker is at work'),
+    ])
   }
   if (view.workers.length > 0) {
     add(say('Máquinas', 'Machines'), workerParts(view.workers, output, zone))

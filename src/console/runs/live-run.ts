@@ -72,14 +72,24 @@ export function liveRun(setting: PageSetting, view: FollowedRun): Html {
 
 function progress(setting: PageSetting, view: FollowedRun): Html {
   const { texts, locale } = setting
-  const { stages, phase, waitsFor } = view
+  const { stages, phase } = view
   if (stages === undefined) {
-    const waits = waitsFor === undefined ? texts.run.inLine : texts.run.waitsFor[waitsFor]
-    const note = phase === 'waiting' ? waits : texts.run.preparing
+    const note = phase === 'waiting' ? waitsText(setting, view) : texts.run.preparing
     return html`<p class="preparing" role="status">${note}</p>`
   }
   return html`<div class="stages">${stageBars(stages, texts, locale).map(stageBar)}</div>
     <dl>${quota(setting, stages)} ${finish(setting, view)}</dl>`
+}
+
+export function waitsText(
+  { texts: { run }, display }: Pick<PageSetting, 'texts' | 'display'>,
+  { waitsFor }: Pick<FollowedRun, 'waitsFor'>,
+): string {
+  if (waitsFor === undefined) return run.inLine
+  if (waitsFor.kind !== 'night') return run.waitsFor[waitsFor.kind]
+  const { name, until } = waitsFor
+  if (until === null) return fill(run.waitsFor.openNight, { name })
+  return fill(run.waitsFor.night, { name, until: display.instant(until.toISOString()) })
 }
 
 function stageBar({ stage, name, text, done, all }: StageBar): Html {

@@ -106,7 +106,9 @@ function work({ texts, busy, words, display }: Showing, { progress, run }: Today
   return html`<p>
       ${
         busy
-          ? html`<a href="/runs/current">${words.running}</a>`
+          ? html`<a href="/runs/current"
+              >${run?.state === 'running' ? words.running : words.asked}</a
+            >`
           : run !== undefined &&
             html`<a href="/runs/${run.number}"
               >${fill(words.last, { n: run.number, state: texts.states[run.state], at })}</a

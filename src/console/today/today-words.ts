@@ -47,6 +47,10 @@ export const todayWords = wordsOf({
     ['{n} was never answered.', '{n} were never answered.'],
   ],
   work: ['O trabalho', 'The work'],
+  asked: [
+    'Uma execução foi pedida e ainda não terminou.',
+    'A run was asked for and has not ended.',
+  ],
   running: ['Uma execução está em andamento.', 'A run is under way.'],
   last: ['Última execução: {n}, {state}, {at}.', 'Last run: {n}, {state}, {at}.'],
   waiting: [
