@@ -72,6 +72,21 @@ test('the first month to be closed is not long before the first fact', async () 
   expect(await world.json(['close', '--list'])).toMatchObject({ closes: [] })
 })
 
+test('the preview of a first close names the earlier months with movements that it leaves out', async () => {
+  const moved = (by: string) =>
+    world.query(`update frota.debt_event set at = at ${by} interval '2 months'
+      where seq = (select min(seq) from frota.debt_event)`)
+  expect(await world.json(['close', '2026-08'], { env: ANA })).toMatchObject({ leftOut: [] })
+  await moved('-')
+  try {
+    const { stdout } = await world.run(['close', '2026-08'], { env: ANA })
+    expect(stdout).toMatch(/Deixa fora +2026-07: têm movimentos.*comece por 2026-07/)
+    expect(await world.json(['close', '2026-07'], { env: ANA })).toMatchObject({ leftOut: [] })
+  } finally {
+    await moved('+')
+  }
+})
+
 test("the first month is not closed in another time zone than the fleet's runs", async () => {
   const manaus = await refused('2026-08', '--yes', '--time-zone', 'America/Manaus')
   expect(manaus).toMatch(/última execução.*FROTA_TIME_ZONE=America\/Sao_Paulo/)

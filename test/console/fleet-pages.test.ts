@@ -3,7 +3,8 @@ import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { openAfterRun } from './after-run.ts'
+import { startWallClock } from '../../src/clock.ts'
+import { NOON, openAfterRun } from './after-run.ts'
 import { forFile } from '../support/for-file.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -264,4 +265,18 @@ test('reports that were written in a folder that this machine has not are said t
     /The reports of this run are where it was done \([^)]+\), not on this machine/,
   )
   expect(page).not.toContain('This run left no reports')
+})
+
+test('the page of a first close names the earlier months with movements that it leaves out', async () => {
+  const warning = 'As the first close it leaves months with movements unclosed'
+  const preview = async (month: string): Promise<string> => {
+    const form_token = await pages.formToken()
+    await pages.post(`/months/${month}/preview`, new URLSearchParams({ form_token }))
+    return (await pages.get(`/months/${month}`)).text()
+  }
+  expect(await preview('2026-11')).not.toContain(warning)
+  startWallClock({ thenMs: NOON + 30 * 24 * 3_600_000 })
+  const page = await preview('2026-12')
+  expect(page).toContain(warning)
+  expect(page).toMatch(/begin with \S*26/)
 })

@@ -60,7 +60,8 @@ test('a sentence is not cut behind its colon, and has no folder of the server', 
 })
 
 test('a sentence keeps its subject and its end where words of the terminal are left out', () => {
-  const unread = 'Nenhum código é mostrado: defina FROTA_API_URL. Antes de pagar: frota orders refresh'
+  const unread =
+    'Nenhum código é mostrado: defina FROTA_API_URL. Antes de pagar: frota orders refresh'
   expect(pageWords(unread, 'pt-BR')).toBe(
     'Antes de pagar, abra de novo a página Pagar. O resto cabe a quem opera o frota, no terminal.',
   )

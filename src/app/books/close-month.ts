@@ -49,6 +49,7 @@ export interface MonthWritten extends WrittenMonth {
   /** What waits for a person and belongs to the month; differences with the service are among it. */
   readonly waiting: number
   readonly read: OrdersRead
+  readonly leftOut: readonly string[]
   /** What the service said, or why it could not; absent where nobody was to ask it. */
   readonly asked: Asked | undefined
 }
@@ -133,7 +134,18 @@ export async function monthOfFleet(
     },
   )
   const waiting = waitingOf(written.facts).all
-  return { ...written, settings, waiting, read, asked }
+  const leftOut = closing === undefined ? await monthsLeftOut(ledger, fleet, { month, zone }) : []
+  return { ...written, settings, waiting, read, leftOut, asked }
+}
+
+/** Months before this one, with movements, that can never be closed once this is the first close. */
+export async function monthsLeftOut(
+  { closes: all, books }: Pick<OpenLedger, 'closes' | 'books'>,
+  { id }: Fleet,
+  { month, zone }: { readonly month: string; readonly zone: string },
+): Promise<readonly string[]> {
+  const standing = (await all.ofFleet(id)).some(({ reopenedAt }) => reopenedAt === null)
+  return standing ? [] : books.monthsMoved(id, { before: month, zone })
 }
 
 /** A difference within the books is a fault of theirs, which no reason excuses. */

@@ -19,7 +19,7 @@ const NAME_WIDTH = 20
 const AMOUNT_WIDTH = 18
 
 export function tellMonth({ output, config }: CommandContext, month: MonthWritten): void {
-  const { facts, settings, waiting, read, asked } = month
+  const { facts, settings, waiting, read, leftOut, asked } = month
   const { line, say, locale, tell } = output
   const words = bookWordsOf(locale)
   const display = displayFor(locale, settings.zone)
@@ -53,6 +53,14 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
     const parts = waitingWords(waitingOf(facts), locale)
     tell(`Espera       por alguém: ${parts}`, `Waits        for a person: ${parts}`)
   }
+  const [first] = leftOut
+  if (first !== undefined) {
+    const months = leftOut.join(', ')
+    tell(
+      `Deixa fora   ${months}: têm movimentos e não poderão ser fechados depois; para isso, comece por ${first}`,
+      `Leaves out   ${months}: they have movements and cannot be closed later; for that begin with ${first}`,
+    )
+  }
   const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
   if (unread !== undefined) line(unread)
   if (asked?.at === null) {
@@ -78,6 +86,7 @@ export function monthObject(output: Output, month: MonthWritten): object {
     ...Object.fromEntries(moved),
     closing: formatCents(whole.closingCents),
     closes: month.closes,
+    leftOut: month.leftOut,
     waiting,
     directory,
     manifest: manifestSha256,

@@ -18,11 +18,16 @@ const PAGE_FILE = 'close.html'
 export interface ShownMonth {
   readonly month: MonthFolder
   readonly isOver: boolean
+  /** Months with movements that would be in no close if this one is the first. */
+  readonly leftOut: readonly string[]
   /** What became of a close that was asked for; empty where none was. */
   readonly said: string
 }
 
-export function monthPage(setting: PageSetting, { month, isOver, said }: ShownMonth): string {
+export function monthPage(
+  setting: PageSetting,
+  { month, isOver, said, leftOut }: ShownMonth,
+): string {
   const { locale, display, visitor } = setting
   const words = monthWords(locale)
   const title = display.month(month.month)
@@ -31,6 +36,16 @@ export function monthPage(setting: PageSetting, { month, isOver, said }: ShownMo
   const body = html`<section>
       <h1>${title}</h1>
       ${said !== '' && problem(words.refused, said)}
+      ${
+        mayClose &&
+        leftOut.length > 0 &&
+        html`<p class="warning-box" role="status">
+          ${fill(words.leftOut, {
+            months: leftOut.map((each) => display.month(each)).join(', '),
+            first: display.month(leftOut[0] ?? ''),
+          })}
+        </p>`
+      }
       ${!month.closes && problem(words.refused, words.differs)}
       <p>
         ${

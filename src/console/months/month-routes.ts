@@ -1,6 +1,11 @@
 /** Months: the list, a preview of now, one month with its files, and its close under a name. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { FRESH_DAYS, monthOfFleet, type MonthRequest } from '../../app/books/close-month.ts'
+import {
+  FRESH_DAYS,
+  monthOfFleet,
+  monthsLeftOut,
+  type MonthRequest,
+} from '../../app/books/close-month.ts'
 import { monthFolder, monthsDirectory } from '../../app/books/month-folder.ts'
 import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
@@ -41,9 +46,10 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
     return (
       (await withFleet(tools, setting, async (ledger, fleet): Promise<ShownMonths> => {
         const all = await ledger.closes.ofFleet(fleet.id)
-        const [first] = await ledger.stores.runs.list({ fleetId: fleet.id, limit: 1 })
+        const first = await ledger.stores.runs.firstStart(fleet.id)
         if (first === undefined) return none
-        return { closes: all.toReversed(), open: openMonths(all, current), current }
+        const began = monthOf(plainDay(first.getTime(), setting.zone))
+        return { closes: all.toReversed(), open: openMonths(all, { began, current }), current }
       })) ?? none
     )
   }
@@ -101,7 +107,11 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
   ): Promise<FastifyReply> {
     const month = await monthIn(setting, folder)
     const isOver = todayOf(setting) > lastDay(month.month)
-    return sendPage(reply, monthPage(setting, { month, isOver, said }), said === '' ? 200 : 409)
+    const leftOut = await withFleet(tools, setting, (ledger, fleet) =>
+      monthsLeftOut(ledger, fleet, { month: month.month, zone: setting.zone }),
+    )
+    const shown = { month, isOver, said, leftOut: leftOut ?? [] }
+    return sendPage(reply, monthPage(setting, shown), said === '' ? 200 : 409)
   }
 
   async function monthIn(setting: PageSetting, folder: string): Promise<MonthFolder> {

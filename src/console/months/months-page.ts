@@ -83,21 +83,20 @@ export function previewForm(setting: PageSetting, folder: string, again = false)
   return postForm(setting, `/months/${folder}/preview`, {}, button)
 }
 
-/** Beside the current one. */
-const OPEN_MONTHS_MAX = 11
-
 /**
- * Newest first: the current month, and those since the last close, or the one before where none was
- * closed. Months are closed in order, so the oldest are never left out.
+ * Newest first: the current month, and those since the last close. Where none was closed, those
+ * since the fleet began, and always the month before, which may be the first to close.
  */
 export function openMonths(
   closes: readonly Pick<MonthClose, 'month' | 'reopenedAt'>[],
-  current: string,
+  { began, current }: { readonly began: string; readonly current: string },
 ): string[] {
   const last = closes.findLast(({ reopenedAt }) => reopenedAt === null)
   const open: string[] = []
-  let month = last === undefined ? previousMonth(current) : nextMonth(last.month)
-  while (month < current && open.length < OPEN_MONTHS_MAX) {
+  const before = previousMonth(current)
+  const first = began < before ? began : before
+  let month = last === undefined ? first : nextMonth(last.month)
+  while (month < current) {
     open.push(month)
     month = nextMonth(month)
   }

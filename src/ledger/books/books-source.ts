@@ -21,12 +21,32 @@ export interface BooksMoment {
 
 export interface BooksSource {
   inOneMoment<T>(read: (moment: BooksMoment) => Promise<T>): Promise<T>
+  /** YYYY-MM of the zone, in order: those with movements of debts or orders. */
+  monthsMoved(
+    fleetId: string,
+    of: { readonly before: string; readonly zone: string },
+  ): Promise<string[]>
   /** Undefined for an order that is none of the fleet's. */
   evidence(fleetId: string, orderId: string): Promise<OrderEvidence | undefined>
 }
 
 export function openBooksSource(db: LedgerDb): BooksSource {
   return {
+    monthsMoved: async (fleetId, { before, zone }) => {
+      const { rows } = await sql<{ month: string }>`
+        with moved as (
+          select e.at from frota.debt_event e
+            join frota.debt d on d.id = e.debt_id join frota.vehicle v on v.id = d.vehicle_id
+            where v.fleet_id = ${fleetId}::uuid
+          union all
+          select coalesce(e.occurred_at, e.seen_at) from frota.order_event e
+            join frota.payment_order o on o.id = e.order_id where o.fleet_id = ${fleetId}::uuid
+        ), named as (
+          select distinct to_char(at at time zone ${zone}::text, 'YYYY-MM') as month from moved
+        )
+        select month from named where month < ${before}::text order by month`.execute(db)
+      return rows.map(({ month }) => month)
+    },
     evidence: (fleetId, orderId) => orderEvidence(db, fleetId, orderId),
     inOneMoment: (read) =>
       db

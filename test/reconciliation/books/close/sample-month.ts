@@ -71,6 +71,7 @@ export function writeSample(
 ): Promise<WrittenMonth> {
   const source: BooksSource = {
     inOneMoment: (read) => read(momentOf(pages)),
+    monthsMoved: async () => [],
     evidence: async () => undefined,
   }
   return writeMonth(source, {
