@@ -72,6 +72,7 @@ function crowdedMonth(): MonthFacts {
     roll,
     tally,
     journal: new JournalTally('cash'),
+    notes: ['Centros de custo sem código em costCentres vão ao diário pelo nome: Obras.'],
     classes: new Map([['not-settled', { rows: 1, cents: 12_345n }]]),
     checks: [{ code: 'book-moves', of: '', unit: 'cents', expected: 1n, found: 1n }],
     files: [

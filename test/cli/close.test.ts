@@ -96,10 +96,12 @@ test("the first month is not closed in another time zone than the fleet's runs",
 test('the template of accounts is a file that a close takes', async () => {
   const { stdout } = await world.run(['close', '--accounts-template'])
   const path = join(world.dir, 'accounts.json')
-  await writeFile(path, stdout)
+  const ofNobody = '"costCentres": { "Inexistente": "9" }'
+  await writeFile(path, stdout.replace('"costCentres": {}', ofNobody))
   const env = { ...ANA, FROTA_ACCOUNTS_FILE: path }
   const said = await world.json(['close', '2026-09', '--preview'], { env })
-  expect(said).toMatchObject({ closes: true })
+  const notes = [expect.stringContaining('costCentres "Inexistente"') as unknown]
+  expect(said).toMatchObject({ closes: true, notes })
   const journal = await readFile(join(world.reportsDir, '2026-09', 'journal.csv'))
   expect(journal.toString('latin1')).toMatch(/^Data;Valor;Conta Débito;/)
   await writeFile(path, stdout.replace('"cash"', '"caixa"'))

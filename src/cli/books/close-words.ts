@@ -42,6 +42,7 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
     const of = check.of === '' ? '' : ` (${check.of})`
     line(`  ≠ ${words.checks[check.code]}${of}: ${figure(check.expected)} ≠ ${figure(check.found)}`)
   }
+  for (const note of facts.notes) line(`${say('Diário', 'Journal').padEnd(13)}${note}`)
   const { old } = facts.tally
   if (old.vehicles > 0) {
     tell(
@@ -88,6 +89,7 @@ export function monthObject(output: Output, month: MonthWritten): object {
     closes: month.closes,
     leftOut: month.leftOut,
     waiting,
+    notes: facts.notes,
     directory,
     manifest: manifestSha256,
     ordersRead: ordersReadObject(read, output),

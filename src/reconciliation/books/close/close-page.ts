@@ -33,7 +33,7 @@ export function closePage(facts: MonthFacts): string {
   })
 }
 
-function standing({ settings, checks, tally, words, display }: PageContext): Html {
+function standing({ settings, checks, tally, notes, words, display }: PageContext): Html {
   const { closing, month, at, revision, freshDays } = settings
   const { page } = words
   const wrong = checks.filter((check) => !closes(check)).length
@@ -54,7 +54,7 @@ function standing({ settings, checks, tally, words, display }: PageContext): Htm
   const { old } = tally
   const waiting = waitingOf({ tally, checks }).all
   return html`<div class="card status">
-    ${books} ${state}
+    ${books} ${state} ${notes.map((note) => html`<p class="warn">${note}</p>`)}
     ${
       closing !== null &&
       waiting > 0 &&

@@ -90,6 +90,8 @@ export interface MonthFacts {
   readonly roll: RollForward
   readonly tally: MonthTally
   readonly journal: Pick<JournalTally, 'method' | 'unbooked' | 'earlier'>
+  /** What the accountant should look at in the file of accounts. */
+  readonly notes: readonly string[]
   readonly classes: ClassSums
   readonly checks: readonly BookCheck[]
   readonly files: readonly ListedFile[]

@@ -4,6 +4,7 @@ import type { Locale } from '../../../bilingual.ts'
 import { openFileSink, type WrittenFile } from '../../reports/files/file-sink.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
+import type { Holder } from '../holders.ts'
 import type { Accounts } from '../journal/accounts-file.ts'
 import { LAYOUTS } from '../journal/journal-layout.ts'
 import { JournalTally } from '../journal/journal-tally.ts'
@@ -42,7 +43,8 @@ export async function openJournal(
   await sink.write(writer.begin())
   return {
     /** `balances`: the vehicle's opening and closing rows in ledger.csv. */
-    write: async (books: VehicleBooks, balances: number): Promise<void> => {
+    write: async (vehicle: Holder, books: VehicleBooks, balances: number): Promise<void> => {
+      for (const each of [vehicle, ...books.movements, ...books.money]) tally.know(each)
       const journal = journalOf(month, books, { accounts, words, spelling })
       tally.add(month, journal, balances)
       if (journal.entries.length > 0) await sink.write(writer.entries(journal.entries))

@@ -57,7 +57,7 @@ export async function writeEntries(
       const rows = rowsOfVehicle(history, books, { month, zone })
       await ledger.write(rows.ledger)
       await payments.write(rows.money)
-      await journal.write(books, rows.ledger.filter(isBalance).length)
+      await journal.write(history.vehicle, books, rows.ledger.filter(isBalance).length)
       if (rows.roll !== null) await rollforward.write([rows.roll])
       await classes.write(history, books)
       tellEver(tally, history, books.movements, policy)

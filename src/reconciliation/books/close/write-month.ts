@@ -20,10 +20,12 @@ import { firstDay, lastDay, nextMonth, startOfDay } from '../months.ts'
 import { learnedSince } from '../bank/learned-since.ts'
 import { matchInput } from '../bank/match-input.ts'
 import { matchStatement } from '../bank/match-statement.ts'
+import { bookWordsOf } from '../words/book-words.ts'
 import { RollForward } from '../roll-forward.ts'
 import { cents, checkFile, checkOutside, checkRoll, closes, type BookCheck } from './book-checks.ts'
 import { checkBooked, checkJournal } from './journal-checks.ts'
 import { closePage } from './close-page.ts'
+import { journalNotes } from './journal-notes.ts'
 import { monthManifest } from './month-manifest.ts'
 import { MonthTally, type MonthFacts, type MonthSettings } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
@@ -102,6 +104,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
     roll,
     tally,
     journal,
+    notes: journalNotes(input.accounts, journal, bookWordsOf(settings.locale)),
     classes: files.classes.sums,
     checks,
     files: listed,

@@ -85,7 +85,15 @@ export interface Accounts {
   readonly cnpj: string
   /** Codes by the key of each cost centre. */
   readonly costCentres: ReadonlyMap<string, string>
+  /** What the file names of the fleet, and where. */
+  readonly names: readonly AccountsName[]
   readonly rules: RuleIndex
+}
+
+export interface AccountsName {
+  readonly at: string
+  readonly field: 'costCentre' | 'cnpj'
+  readonly name: string
 }
 
 const FILE = {
@@ -109,8 +117,22 @@ export function readAccounts(json: string): Accounts {
     user,
     cnpj,
     costCentres: codesOf(json, costCentres),
+    names: [
+      ...Object.keys(costCentres).map((name): AccountsName => {
+        return { at: 'costCentres', field: 'costCentre', name }
+      }),
+      ...read.rules.flatMap((rule, at) => namesOf(rule, `rules[${at}]`)),
+      ...namesOf({ cnpj: read.cnpj }, 'cnpj'),
+    ],
     rules: indexRules(rules),
   }
+}
+
+function namesOf(rule: { costCentre?: string; cnpj?: string | undefined }, at: string) {
+  const names = (['costCentre', 'cnpj'] as const).map((field) => [field, rule[field]] as const)
+  return names.flatMap(([field, name]): AccountsName[] =>
+    name === undefined ? [] : [{ at, field, name }],
+  )
 }
 
 /** Two codes of one cost centre, written in two ways, would depend on their order. */

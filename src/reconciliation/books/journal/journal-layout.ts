@@ -27,6 +27,7 @@ export const FIELD_SOURCES = [
   'from',
   'to',
 ] as const
+export type FieldSource = (typeof FIELD_SOURCES)[number]
 
 const WIDTH_MAX = 1_000
 const TEXT_MAX = 200

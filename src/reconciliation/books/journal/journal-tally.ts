@@ -1,6 +1,7 @@
 /** What a month's journal booked, and what it did not and why, counted while vehicles stream by. */
 import { add, zero, type Sum } from '../../reports/tally.ts'
-import { MONEY_NATURES, type MoneyNature } from '../movement.ts'
+import { costCentreKey } from '../holders.ts'
+import { MONEY_NATURES, type BookedDebt, type MoneyNature } from '../movement.ts'
 import { UNBOOKED_REASONS } from './make-entries.ts'
 import type { MonthJournal, Unbooked, UnbookedReason } from './make-entries.ts'
 
@@ -17,15 +18,26 @@ export class JournalTally {
   readonly natures = new Map<MoneyNature, bigint>(MONEY_NATURES.map((nature) => [nature, 0n]))
   /** Entries of movements that an earlier month put off to this one. */
   readonly earlier = zero()
+  /** Cost centres as the entries have them. */
+  readonly centres = new Set<string>()
+  /** What a rule or code may fit: keys of cost centres, and CNPJs. */
+  readonly fleet = { costCentre: new Set<string>(), cnpj: new Set<string>() }
   readonly method: 'cash' | 'accrual'
 
   constructor(method: 'cash' | 'accrual') {
     this.method = method
   }
 
+  /** Of each vehicle, with or without entries, and of whatever it moved. */
+  know({ costCentre, cnpj }: Pick<BookedDebt, 'costCentre' | 'cnpj'>): void {
+    this.fleet.costCentre.add(costCentreKey(costCentre))
+    this.fleet.cnpj.add(cnpj)
+  }
+
   /** `balances`: the vehicle's opening and closing rows in ledger.csv. */
   add(month: string, { entries, unbooked }: MonthJournal, balances: number): void {
-    for (const { moved } of entries) {
+    for (const { moved, costCentre } of entries) {
+      this.centres.add(costCentre)
       if (moved.month !== month) add(this.earlier, moved.cents)
       else add(this.told[moved.money === null ? 'ledger' : 'payments'], moved.cents)
       if (moved.money !== null) {

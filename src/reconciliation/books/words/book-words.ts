@@ -107,6 +107,16 @@ export const bookWordsOf = wordsOf({
     files: ['Arquivos', 'Files'],
     asOf: ['O que o livro-razão sabia em {at}.', 'What the ledger knew at {at}.'],
   },
+  journalNotes: {
+    noCode: [
+      'Centros de custo sem código em costCentres vão ao diário pelo nome: {names}.',
+      'Cost centres without a code in costCentres are in the journal by name: {names}.',
+    ],
+    fitsNothing: [
+      'O arquivo de contas nomeia o que nenhum veículo da frota tem; confira a grafia: {names}.',
+      'The file of accounts names what no vehicle of the fleet has; check the spelling: {names}.',
+    ],
+  },
   unbooked: {
     balance: ['abertura e fechamento são saldos', 'opening and closing are balances'],
     'cash-method': [

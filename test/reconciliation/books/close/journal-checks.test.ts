@@ -15,7 +15,7 @@ import type { Layout } from '../../../../src/reconciliation/books/journal/journa
 import type { JournalEntry } from '../../../../src/reconciliation/books/journal/make-entries.ts'
 import { readJournal } from '../../../../src/reconciliation/books/journal/read-journal.ts'
 import { JournalWriter } from '../../../../src/reconciliation/books/journal/write-journal.ts'
-import { writeSample } from './sample-month.ts'
+import { histories, writeSample } from './sample-month.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'journal-checks-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -139,6 +139,57 @@ describe('movements and their entries', () => {
     const found = failing(checkBooked(tally(), files({ refund: 40n })))
     expect(found).toEqual(['journal-movements payments.csv', 'journal-payments refund'])
   })
+})
+
+/** A month of vehicles whose cost centre has two spellings, and one without debts. */
+async function monthBy(more: object) {
+  const accounts = readAccounts(JSON.stringify({ method: 'accrual', layout: 'calima', ...more }))
+  const parent = mkdtempSync(join(folder, 'notes-'))
+  const flavour = { locale: 'pt-BR', flavour: 'machine' } as const
+  const written = await writeSample(parent, flavour, accounts, async function* () {
+    const [idle] = histories
+    if (idle === undefined) throw new Error('There is no vehicle.')
+    const named = histories.map((history, at) => {
+      const changes = history.changes.filter(({ field }) => field !== 'cost_centre')
+      const costCentre = at % 2 === 0 ? 'Obras' : 'OBRAS'
+      return { ...history, changes, vehicle: { ...history.vehicle, costCentre } }
+    })
+    const vehicle = { ...idle.vehicle, costCentre: 'Sul' }
+    yield [...named, { vehicle, changes: [], debts: [], events: [], orders: [] }]
+  })
+  const read = (name: string) => readFileSync(join(written.directory, name), 'latin1')
+  const centres = new Set(
+    read('journal.csv')
+      .trimEnd()
+      .split(/\r?\n/)
+      .slice(1)
+      .map((row) => row.split(';').at(-2)),
+  )
+  return { centres: [...centres], notes: written.facts.notes, page: read('close.html') }
+}
+
+test('a cost centre without a code has one spelling in the journal and is named', async () => {
+  const { centres, notes, page } = await monthBy({ rules, costCentres: { Sul: '2' } })
+  expect(centres).toHaveLength(1)
+  expect(notes).toEqual([
+    `Centros de custo sem código em costCentres vão ao diário pelo nome: ${centres[0]}.`,
+  ])
+  expect(page).toContain(`pelo nome: ${centres[0]}.`)
+})
+
+test('a code, a rule and a CNPJ that fit no vehicle are named with their place', async () => {
+  const costCentre = 'Inexistente'
+  const ofNobody = [
+    { nature: 'debt', costCentre, debit: '1', credit: '2' },
+    { nature: 'debt', cnpj: '11444777000161', kind: 'ticket', debit: '1', credit: '2' },
+  ]
+  const costCentres = { obras: '1', sul: '2', [costCentre]: '3' }
+  const { notes } = await monthBy({ rules: [...rules, ...ofNobody], costCentres })
+  expect(notes).toEqual([
+    'O arquivo de contas nomeia o que nenhum veículo da frota tem; confira a grafia: costCentres ' +
+      '"Inexistente", rules[9] "Inexistente", rules[10] "11.444.777/0001-61".',
+  ])
+  expect((await monthBy({ rules })).notes).toEqual([])
 })
 
 const natures = ['debt', 'fee', 'discount', 'interest', 'refund', 'provision', 'adjustment']

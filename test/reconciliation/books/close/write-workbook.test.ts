@@ -61,6 +61,7 @@ test.each([
     user: '',
     cnpj: '',
     costCentres: new Map(),
+    names: [],
     rules: indexRules(rules),
   } as const
   const flavours = { locale: 'pt-BR', flavour: 'excel' } as const

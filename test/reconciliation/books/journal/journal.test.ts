@@ -108,6 +108,7 @@ describe('accrual', () => {
     method: 'accrual',
     layout: LAYOUTS.generic,
     costCentres: new Map(),
+    names: [],
     company: '',
     user: '',
     cnpj: '',

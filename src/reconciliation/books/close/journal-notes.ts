@@ -1,0 +1,42 @@
+/** Pure. What a typing error in the accountant's file would change in the journal without a word. */
+import { formatCnpj } from '../../../fleet/document.ts'
+import { veilDocuments } from '../../../fleet/veil-documents.ts'
+import { fill } from '../../reports/words/messages.ts'
+import { costCentreKey } from '../holders.ts'
+import type { Accounts } from '../journal/accounts-file.ts'
+import type { FieldSource } from '../journal/journal-layout.ts'
+import type { JournalTally } from '../journal/journal-tally.ts'
+import type { BookWords } from '../words/book-words.ts'
+
+const NAMES_SHOWN_MAX = 20
+
+export function journalNotes(
+  accounts: Accounts | null,
+  { centres, fleet }: Pick<JournalTally, 'centres' | 'fleet'>,
+  { journalNotes: words }: Pick<BookWords, 'journalNotes'>,
+): string[] {
+  if (accounts === null) return []
+  const { layout, costCentres, names } = accounts
+  const has = (of: FieldSource): boolean => layout.detail.some(({ source }) => source === of)
+  const codes = new Set(costCentres.values())
+  const isCoded = codes.size > 0 && (has('costCentreDebit') || has('costCentreCredit'))
+  const noCode = [...centres].filter((name) => isCoded && name !== '' && !codes.has(name))
+  const unknown = names.filter(({ field, name }) =>
+    field === 'cnpj' ? !fleet.cnpj.has(name) : !fleet.costCentre.has(costCentreKey(name)),
+  )
+  return [
+    ...note(words.noCode, noCode.map(veilDocuments)),
+    ...note(
+      words.fitsNothing,
+      unknown.map(({ at, field, name }) => {
+        return `${at} "${field === 'cnpj' ? formatCnpj(name) : veilDocuments(name)}"`
+      }),
+    ),
+  ]
+}
+
+function note(words: string, names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const more = names.length > NAMES_SHOWN_MAX ? ` … (${names.length})` : ''
+  return [fill(words, { names: `${names.slice(0, NAMES_SHOWN_MAX).join(', ')}${more}` })]
+}
