@@ -12,8 +12,8 @@ const NAMES_SHOWN_MAX = 20
 
 export function journalNotes(
   accounts: Accounts | null,
-  { centres, fleet }: Pick<JournalTally, 'centres' | 'fleet'>,
-  { journalNotes: words }: Pick<BookWords, 'journalNotes'>,
+  { centres, owners, fleet }: Pick<JournalTally, 'centres' | 'owners' | 'fleet'>,
+  { journalNotes: words, page }: Pick<BookWords, 'journalNotes' | 'page'>,
 ): string[] {
   if (accounts === null) return []
   const { layout, costCentres, names } = accounts
@@ -24,12 +24,21 @@ export function journalNotes(
   const unknown = names.filter(({ field, name }) =>
     field === 'cnpj' ? !fleet.cnpj.has(name) : !fleet.costCentre.has(costCentreKey(name)),
   )
+  const hasOwner = accounts.cnpj !== ''
+  const foreign = [...owners].filter(([cnpj]) => !hasOwner || cnpj !== accounts.cnpj)
+  const isMixed = !has('cnpj') && foreign.length > (hasOwner ? 0 : 1)
   return [
     ...note(words.noCode, noCode.map(veilDocuments)),
     ...note(
       words.fitsNothing,
       unknown.map(({ at, field, name }) => {
         return `${at} "${field === 'cnpj' ? formatCnpj(name) : veilDocuments(name)}"`
+      }),
+    ),
+    ...note(
+      words.otherOwners,
+      (isMixed ? foreign : []).map(([cnpj, count]) => {
+        return `${cnpj === '' ? page.noCnpj : formatCnpj(cnpj)}: ${count}`
       }),
     ),
   ]

@@ -18,8 +18,9 @@ export class JournalTally {
   readonly natures = new Map<MoneyNature, bigint>(MONEY_NATURES.map((nature) => [nature, 0n]))
   /** Entries of movements that an earlier month put off to this one. */
   readonly earlier = zero()
-  /** Cost centres as the entries have them. */
+  /** Of the entries, cost centres as they have them, and how many each CNPJ has. */
   readonly centres = new Set<string>()
+  readonly owners = new Map<string, number>()
   /** What a rule or code may fit: keys of cost centres, and CNPJs. */
   readonly fleet = { costCentre: new Set<string>(), cnpj: new Set<string>() }
   readonly method: 'cash' | 'accrual'
@@ -36,7 +37,8 @@ export class JournalTally {
 
   /** `balances`: the vehicle's opening and closing rows in ledger.csv. */
   add(month: string, { entries, unbooked }: MonthJournal, balances: number): void {
-    for (const { moved, costCentre } of entries) {
+    for (const { moved, costCentre, cnpj } of entries) {
+      this.owners.set(cnpj, (this.owners.get(cnpj) ?? 0) + 1)
       this.centres.add(costCentre)
       if (moved.month !== month) add(this.earlier, moved.cents)
       else add(this.told[moved.money === null ? 'ledger' : 'payments'], moved.cents)

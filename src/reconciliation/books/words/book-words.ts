@@ -116,6 +116,10 @@ export const bookWordsOf = wordsOf({
       'O arquivo de contas nomeia o que nenhum veículo da frota tem; confira a grafia: {names}.',
       'The file of accounts names what no vehicle of the fleet has; check the spelling: {names}.',
     ],
+    otherOwners: [
+      'O layout não diz o CNPJ de cada lançamento, e o arquivo traz os de outros donos; separe-os antes de importar (o layout generic tem a coluna CNPJ). Lançamentos: {names}.',
+      'The layout does not tell the CNPJ of each entry, and the file has those of other owners; part them before the import (the layout generic has the column CNPJ). Entries: {names}.',
+    ],
   },
   unbooked: {
     balance: ['abertura e fechamento são saldos', 'opening and closing are balances'],

@@ -142,7 +142,7 @@ describe('movements and their entries', () => {
 })
 
 /** A month of vehicles whose cost centre has two spellings, and one without debts. */
-async function monthBy(more: object) {
+async function monthBy(more: object, owners = ['']) {
   const accounts = readAccounts(JSON.stringify({ method: 'accrual', layout: 'calima', ...more }))
   const parent = mkdtempSync(join(folder, 'notes-'))
   const flavour = { locale: 'pt-BR', flavour: 'machine' } as const
@@ -150,16 +150,19 @@ async function monthBy(more: object) {
     const [idle] = histories
     if (idle === undefined) throw new Error('There is no vehicle.')
     const named = histories.map((history, at) => {
-      const changes = history.changes.filter(({ field }) => field !== 'cost_centre')
+      const names = ['cost_centre', 'owner_cnpj']
+      const changes = history.changes.filter(({ field }) => !names.includes(field))
+      const cnpj = owners[at % owners.length] ?? ''
       const costCentre = at % 2 === 0 ? 'Obras' : 'OBRAS'
-      return { ...history, changes, vehicle: { ...history.vehicle, costCentre } }
+      return { ...history, changes, vehicle: { ...history.vehicle, costCentre, cnpj } }
     })
     const vehicle = { ...idle.vehicle, costCentre: 'Sul' }
     yield [...named, { vehicle, changes: [], debts: [], events: [], orders: [] }]
   })
   const read = (name: string) => readFileSync(join(written.directory, name), 'latin1')
+  const journal = written.facts.files.find(({ name }) => name.startsWith('journal.'))?.name ?? ''
   const centres = new Set(
-    read('journal.csv')
+    read(journal)
       .trimEnd()
       .split(/\r?\n/)
       .slice(1)
@@ -190,6 +193,18 @@ test('a code, a rule and a CNPJ that fit no vehicle are named with their place',
       '"Inexistente", rules[9] "Inexistente", rules[10] "11.444.777/0001-61".',
   ])
   expect((await monthBy({ rules })).notes).toEqual([])
+})
+
+test.each([
+  ['calima, whose file names one of two owners', 'calima', '11222333000181', ['sem CNPJ']],
+  ['calima, whose file names none', 'calima', undefined, ['11.222.333/0001-81: ', 'sem CNPJ']],
+  ['dominio, whose header is of one', 'dominio', '11222333000181', ['sem CNPJ']],
+  ['generic, which has a column for it', 'generic', undefined, []],
+])('entries of other owners are told in %s', async (_what, layout, cnpj, names) => {
+  const { notes } = await monthBy({ rules, layout, cnpj }, ['', '11222333000181'])
+  expect(notes).toHaveLength(names.length === 0 ? 0 : 1)
+  for (const name of names) expect(notes[0]).toContain(name)
+  expect(notes[0]?.includes('0001-81') ?? false).toBe(names.length === 2)
 })
 
 const natures = ['debt', 'fee', 'discount', 'interest', 'refund', 'provision', 'adjustment']
