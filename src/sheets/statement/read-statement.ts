@@ -10,6 +10,9 @@ import { StatementRefused, type Statement } from './statement.ts'
 /** Bytes that tell what a file is. */
 const HEAD_BYTES = 4_096
 
+/** The header of CNAB 240 or 400, whose lines would be read as a table without columns. */
+const CNAB = /^(?:[0-9]{3}00000.{232}|0[12]RE(?:TORNO|MESSA).{391})(?:\r?\n|$)/
+
 /** Never throws for what stands in the file: a problem says why there are no accounts. */
 export function readStatement(
   bytes: Uint8Array,
@@ -33,6 +36,6 @@ function readBytes(bytes: Uint8Array, limits: StatementLimits): Statement {
   const text = textOfBytes(bytes)
   if (text.trim() === '') throw new StatementRefused('S-EMPTY')
   const isOfx = /<OFX[\s>]|OFXHEADER/i.test(text.slice(0, HEAD_BYTES))
-  if (kind === 'XML' && !isOfx) throw new StatementRefused('S-FORMAT')
+  if ((kind === 'XML' && !isOfx) || CNAB.test(text)) throw new StatementRefused('S-FORMAT')
   return isOfx ? readOfx(text, limits) : readCsvStatement(text, limits)
 }

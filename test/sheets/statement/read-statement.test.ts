@@ -132,6 +132,12 @@ test.each<[string, Uint8Array, object]>([
   ['no bytes', Buffer.alloc(0), { code: 'S-EMPTY' }],
   ['a PDF', Buffer.from('%PDF-1.7'), { code: 'S-FORMAT' }],
   ['another XML', Buffer.from('<?xml version="1.0"?><Document/>'), { code: 'S-FORMAT' }],
+  [
+    'CNAB 240',
+    csv(`34100000${' '.repeat(232)}`, `34100011${' '.repeat(232)}`),
+    { code: 'S-FORMAT' },
+  ],
+  ['CNAB 400', csv(`02RETORNO${' '.repeat(391)}`, ''), { code: 'S-FORMAT' }],
   ['a file without its end', ofx(line(TRN)).subarray(0, -6), { code: 'S-CUT' }],
   ['a line without its end', ofx(`<STMTTRN>${TRN}${line(TRN)}`), { code: 'S-CUT', line: 3 }],
   ['a line without its beginning', ofx(`${TRN}</STMTTRN>`), { code: 'S-CUT' }],
