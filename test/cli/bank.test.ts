@@ -199,6 +199,18 @@ test('a file that is no statement changes nothing and says why', async () => {
   const said = await world.run(['bank', 'match', path])
   expect(said).toMatchObject({ code: 2 })
   expect(said.stderr).toMatch(/foto\.ofx não foi lido, nada mudou: S-FORMAT/)
+  const refusalOf = async (row: string): Promise<string> => {
+    await writeFile(path, `Data;Histórico;Valor\n${row}\n`)
+    const { code, stderr } = await world.run(['bank', 'match', path, '--account', '77'])
+    expect(code).toBe(2)
+    return stderr
+  }
+  const amount =
+    'S-AMOUNT: um valor falta ou não é claro; escreva-o como 1.234,00 (linha 2) "-1.234"'
+  expect(await refusalOf('03/08/2026;PIX A;-1.234')).toContain(amount)
+  const date =
+    'S-DATE: uma data falta ou não existe; escreva-a como dd/mm/aaaa (linha 2) "08/15/2026"'
+  expect(await refusalOf('08/15/2026;PIX A;-1,00')).toContain(date)
   expect(await world.count('select count(*) from frota.bank_line')).toBe(4)
 })
 

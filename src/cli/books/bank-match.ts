@@ -130,7 +130,10 @@ function noAccount(name: string): Failure {
 }
 
 const WORDS = bothOf<StatementProblem['code']>({
-  'S-AMOUNT': ['um valor não é um número', 'an amount is no number'],
+  'S-AMOUNT': [
+    'um valor falta ou não é claro; escreva-o como 1.234,00',
+    'an amount is missing or not clear; write it as 1.234,00',
+  ],
   'S-FORMAT': [
     'não é OFX nem CSV; baixe o extrato num desses formatos',
     'it is neither OFX nor CSV; download the statement as one of them',
@@ -142,7 +145,10 @@ const WORDS = bothOf<StatementProblem['code']>({
   ],
   'S-CURRENCY': ['não é em reais', 'it is not in reais'],
   'S-CUT': ['termina no meio; baixe-o de novo', 'it ends in the middle; download it again'],
-  'S-DATE': ['uma data não é uma data', 'a date is no date'],
+  'S-DATE': [
+    'uma data falta ou não existe; escreva-a como dd/mm/aaaa',
+    'a date is missing or does not exist; write it as dd/mm/yyyy',
+  ],
   'S-DELIMITER': ['não se acha o separador das colunas', 'no separator of columns is found'],
   'S-EMPTY': ['está vazio', 'it is empty'],
   'S-LINES': ['tem linhas demais; divida o período', 'it has too many lines; split the period'],
@@ -167,10 +173,11 @@ const WORDS = bothOf<StatementProblem['code']>({
 
 /** What was wrong with a statement, or noted of it, in the reader's words. */
 function statementNote(
-  { code, line, count }: StatementProblem,
+  { code, line, value = '', count }: StatementProblem,
   { locale, say }: Pick<Output, 'locale' | 'say'>,
 ): string {
   const at = line === undefined ? '' : say(` (linha ${line})`, ` (line ${line})`)
+  const text = value === '' ? '' : ` "${veilDocuments(value)}"`
   const many = count === undefined ? '' : ` (${count})`
-  return `${code}: ${inLocale(WORDS[code], locale)}${at}${many}`
+  return `${code}: ${inLocale(WORDS[code], locale)}${at}${text}${many}`
 }

@@ -15,6 +15,9 @@ export function readRow(
     id: cell('id'),
     day: cell('day'),
     cents: amountOf(cell),
+    amount: MONEY.map(cell)
+      .filter((text) => text !== '')
+      .join(' '),
     type: '',
     memos: (columns.get('memo') ?? []).map((at) => cells[at] ?? ''),
     reference: cell('reference'),
@@ -22,6 +25,8 @@ export function readRow(
     balance: readAmount(cell('balance')),
   }
 }
+
+const MONEY = ['debit', 'credit', 'amount', 'side'] as const
 
 /** One signed amount, whichever columns have it; null where all are empty. */
 function amountOf(cell: (column: StatementColumn) => string): bigint | null | undefined {

@@ -10,6 +10,8 @@ export interface RawLine {
   readonly day: string
   /** Null: it names none. Undefined: nobody can read it. */
   readonly cents: bigint | null | undefined
+  /** The amount as it is written. */
+  readonly amount: string
   readonly type: string
   /** Texts that say what it was; one that another holds is said once. */
   readonly memos: readonly string[]
@@ -41,10 +43,10 @@ export class LineGatherer {
     const memo = this.#cut(joinTexts(raw.memos), memoCharactersMax)
     if (isBalance(memo)) return this.#leaveOut('S-BALANCES')
     const { cents } = raw
-    if (cents === undefined) throw new StatementRefused('S-AMOUNT', { line: raw.line })
+    if (cents === undefined) throw unreadable('S-AMOUNT', raw.amount, raw.line)
     if (cents === null || cents === 0n) return this.#leaveOut('S-NO-AMOUNT')
     const day = readDay(raw.day)
-    if (day === undefined) throw new StatementRefused('S-DATE', { line: raw.line })
+    if (day === undefined) throw unreadable('S-DATE', raw.day, raw.line)
     if (++this.#lines > linesMax) throw new StatementRefused('S-LINES', { limit: linesMax })
     const type = this.#cut(raw.type, valueCharactersMax).toUpperCase()
     if ((type === 'DEBIT' && cents > 0n) || (type === 'CREDIT' && cents < 0n)) this.note('S-SIGN')
@@ -73,6 +75,12 @@ export class LineGatherer {
     this.note('S-TEXT-CUT')
     return tidy.slice(0, most)
   }
+}
+
+const VALUE_SHOWN_MAX = 40
+
+function unreadable(code: 'S-AMOUNT' | 'S-DATE', text: string, line: number): StatementRefused {
+  return new StatementRefused(code, { line, value: tidyText(text).slice(0, VALUE_SHOWN_MAX) })
 }
 
 function joinTexts(texts: readonly string[]): string {

@@ -122,6 +122,7 @@ class OfxReader {
       day: value('DTPOSTED'),
       // Every line must have an amount; one without would be missing in the total.
       cents: readAmount(value('TRNAMT')),
+      amount: value('TRNAMT'),
       type: value('TRNTYPE'),
       memos: [value('MEMO'), value('NAME')],
       reference: value('CHECKNUM') || value('REFNUM'),

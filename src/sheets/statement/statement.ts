@@ -64,6 +64,8 @@ export interface StatementProblem {
   readonly code: StatementRefusal | StatementNote
   /** From 1; absent where it is not about one line of the text. */
   readonly line?: number
+  /** What stands there and cannot be read; it may hold a document. */
+  readonly value?: string
   /** How many lines of the statement it is about. */
   readonly count?: number
   /** The limit that was passed, in the unit that its name in limits.ts tells. */

@@ -144,7 +144,7 @@ test.each<[string, Uint8Array, object]>([
   ['two lines run together', ofx(line(TRN + TRN)), { code: 'S-CUT', line: 3 }],
   ['an account without its end', ofx(`${line(TRN)}<STMTRS>`), { code: 'S-CUT' }],
   ['no account', Buffer.from('OFXHEADER:100\n<OFX></OFX>'), { code: 'S-EMPTY' }],
-  ['an amount in words', ofx(line(TRN.replace('-1.00', 'um'))), { code: 'S-AMOUNT', line: 3 }],
+  ['an amount in words', ofx(line(TRN.replace('-1.00', 'um'))), { code: 'S-AMOUNT', value: 'um' }],
   ['no amount', ofx(line(TRN.replace('<TRNAMT>-1.00', ''))), { code: 'S-AMOUNT', line: 3 }],
   ['a thousand or one and some', ofx(line(TRN.replace('-1.00', '1.234'))), { code: 'S-AMOUNT' }],
   ['31 November', ofx(line(TRN.replace('20261103', '20261131'))), { code: 'S-DATE', line: 3 }],
@@ -153,13 +153,13 @@ test.each<[string, Uint8Array, object]>([
   [
     'a day without year',
     csv('data;histórico;valor', '03/11;PIX;-1,00'),
-    { code: 'S-DATE', line: 2 },
+    { code: 'S-DATE', line: 2, value: '03/11' },
   ],
   ['an amount without day', csv('data;histórico;valor', ';PIX;-1,00'), { code: 'S-DATE', line: 2 }],
   [
     'both columns filled',
     csv('data;histórico;débito;crédito', '03/11/2026;PIX;1,00;2,00'),
-    { code: 'S-AMOUNT', line: 2 },
+    { code: 'S-AMOUNT', line: 2, value: '1,00 2,00' },
   ],
   [
     'a credit below zero',
