@@ -22,6 +22,7 @@ const catalogue = {
   'service-refused': { recovery: 'skip', exit: 1 },
   'database-unreachable': { recovery: 'retry', exit: 1 },
   'database-newer': { recovery: 'stop', exit: 2 },
+  'database-differs': { recovery: 'stop', exit: 2 },
   'queue-unreachable': { recovery: 'retry', exit: 1 },
   /** The embedded database cannot be read: a person restores a backup. */
   'database-damaged': { recovery: 'stop', exit: 1 },

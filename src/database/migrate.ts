@@ -37,8 +37,8 @@ const MIGRATION_LOCK = 4_702_111_234
 
 /**
  * Applies what is missing and returns the names of the files applied now. Throws the Failure
- * 'database-newer' when the database knows migrations that this program does not, and an Error when
- * an applied file was changed since.
+ * 'database-newer' when the database knows migrations that this program does not, and
+ * 'database-differs' when an applied file is not this program's.
  */
 export async function migrate(pool: Pool, set: MigrationSet): Promise<string[]> {
   const migrations = await readMigrations(set)
@@ -102,7 +102,7 @@ function missing(migrations: Migration[], applied: Applied[], { schema }: Migrat
   }
   for (const [at, { name, checksum }] of applied.entries()) {
     if (migrations[at]?.checksum === checksum) continue
-    throw new Error(`${name} was changed after it was applied; add a new migration instead.`)
+    throw otherDatabase(schema, name)
   }
   return migrations.slice(applied.length)
 }
@@ -171,6 +171,20 @@ function newerDatabase(schema: string, newest: string, known: number): Failure {
     en:
       `The database was used by a newer version of frota: its schema "${schema}" is at ` +
       `${newest}, this version knows ${known} migrations. Use the newer version.`,
+  })
+}
+
+/** Between two commits, never between two releases: a committed migration is not edited. */
+function otherDatabase(schema: string, name: string): Failure {
+  return new Failure('database-differs', {
+    pt:
+      `O banco de dados é de outra versão do frota (${schema}: ${name} difere desta), e nada foi ` +
+      'mudado. Use aquela versão; ou, com ela, frota backup PASTA e, com esta, frota restore ' +
+      'PASTA --replace',
+    en:
+      `The database is of another version of frota (${schema}: ${name} differs from this one), ` +
+      'and nothing was changed. Use that version; or, with it, frota backup FOLDER and, with ' +
+      'this one, frota restore FOLDER --replace',
   })
 }
 

@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate, pendingMigrations, type MigrationSet } from '../../src/database/migrate.ts'
 import type { Database } from '../../src/database/pool.ts'
+import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
+import { serviceMigrations } from '../../src/service/migrations.ts'
 import { openTestDatabase } from '../support/database.ts'
 
 let folder = ''
@@ -62,16 +65,37 @@ describe('migrations', () => {
     await expect(refused).rejects.toThrow('002-row.sql')
   })
 
-  test('an applied file that was changed is an error; other line ends are no change', async () => {
+  test('an applied file that differs is told with a cure; other line ends are no change', async () => {
     await migrate(database.pool, set)
     file('002-row.sql', 'INSERT INTO tried.t VALUES (2);\r\n')
     expect(await migrate(database.pool, set)).toEqual([])
     file('002-row.sql', 'INSERT INTO tried.t VALUES (22);\n')
-    await expect(migrate(database.pool, set)).rejects.toThrow(/002-row\.sql was changed/)
+    const refused = migrate(database.pool, set)
+    await expect(refused).rejects.toMatchObject({ code: 'database-differs', exitCode: 2 })
+    await expect(refused).rejects.toThrow(/002-row\.sql differs.*nothing was changed.*frota backup/)
   })
 
   test('gaps and doubles in the numbers are an error', async () => {
     file('002-other.sql', 'SELECT 1')
     await expect(migrate(database.pool, set)).rejects.toThrow(/without gaps and doubles/)
   })
+})
+
+/** How many files, and the SHA-256 of their texts. A new migration adds a line and changes none. */
+const COMMITTED = [
+  [ledgerMigrations, 29, 'f83b3d2c9430cbec7cd0eb7394a578c0d9caa0b6143f6caf9ecd076a58dfcd9f'],
+  [serviceMigrations, 8, 'd53a35f7f9709a4ddddb70fc5f7770f96435350c10f00c6747dccfd39381a63f'],
+] as const
+
+test('a committed migration is never edited, since ledgers have seen it', () => {
+  for (const { directory, schema } of [ledgerMigrations, serviceMigrations]) {
+    const names = readdirSync(directory).filter((name) => name.endsWith('.sql'))
+    const texts = names.toSorted().map((name) => readFileSync(new URL(name, directory), 'utf8'))
+    const lines = COMMITTED.filter(([set]) => set.schema === schema)
+    for (const [, count, sum] of lines) {
+      const text = texts.slice(0, count).join('').replaceAll('\r\n', '\n')
+      expect(createHash('sha256').update(text).digest('hex'), `${schema} to ${count}`).toBe(sum)
+    }
+    expect(texts, `${schema}: COMMITTED lacks a line`).toHaveLength(lines.at(-1)?.[1] ?? 0)
+  }
 })

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The image of the commit before the last migration works a night; the image of what is committed now
+# The image of the commit before the newest migration works a night; the image of what is committed now
 # goes on with the same volume; the older one then refuses it. One line a check:
 #   eval "$(.ci/engine)"; test/image/check-upgrade.sh [OLDER_COMMIT]
 set -uo pipefail
@@ -8,7 +8,15 @@ here=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 . "$here/test/image/checks.sh"
 volume="frota-upgrade-$$"
-older=${1:-$(git -C "$here" log -1 --format=%H -- src/ledger/migrations)^}
+# The newest commit whose migrations are the first of HEAD's; some were edited before a test forbade it.
+before_migration() {
+  local files=('src/ledger/migrations/*.sql' 'src/service/migrations/*.sql') commit
+  for commit in $(git -C "$here" log --format=%H^ -- "${files[@]}"); do
+    [ "$(git -C "$here" diff --no-renames --name-status "$commit" HEAD -- "${files[@]}" |
+      cut -c1 | sort -u)" = A ] && echo "$commit" && return
+  done
+}
+older=${1:-$(before_migration)}
 chmod 755 "$work"
 
 finish() {
@@ -36,7 +44,7 @@ facts() {
 }
 
 if ! git -C "$here" cat-file -e "$older^{commit}" 2>/dev/null; then
-  echo "upgrade: this clone lacks the commit before the last migration, so nothing was checked"
+  echo "upgrade: this clone lacks the commit before the newest migration, so nothing was checked"
   exit 1
 fi
 build "$older" "$work/old" "frota:old-$$" && build HEAD "$work/new" "frota:new-$$"

@@ -35,6 +35,8 @@ export async function makeBackup(
   if (folderHolds(config.FROTA_REPORTS_DIR, into)) throw amongReports(into)
   await using database = await openAsItIs(config, command)
   if (database === undefined) throw nothingToKeep(config.FROTA_DATA_DIR)
+  // An older ledger has no place for the note yet; its backup is as good.
+  const isCurrent = (await pendingOf(database)).length === 0
   const at = new Date(clock.now())
   const name = `frota-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
   const folder = join(resolve(into), name)
@@ -49,10 +51,7 @@ export async function makeBackup(
     const text = `${JSON.stringify(manifest, null, 1)}\n`
     await writeFile(join(unfinished, MANIFEST), text, { mode: 0o600, flush: true })
     await rename(unfinished, folder)
-    // An older ledger has no place for the note yet; its backup is as good.
-    if ((await pendingOf(database)).length === 0) {
-      await openUpkeepStore(openLedgerDb(database.pool)).noteBackup(at, folder)
-    }
+    if (isCurrent) await openUpkeepStore(openLedgerDb(database.pool)).noteBackup(at, folder)
     await noteLastBackup(config.FROTA_DATA_DIR, at, folder)
     return { folder, manifest }
   } catch (error) {
