@@ -35,7 +35,9 @@ export function refuseDamaged(dataDir: string): ClosedFiles | undefined {
   const pgdata = join(dataDir, PGDATA)
   if (!existsSync(pgdata)) {
     const hasJournal = JOURNAL_FILES.some((name) => sizeOf(join(dataDir, name)) > 0)
-    if (hasJournal) throw damagedDirectory(dataDir, `no ${PGDATA}`)
+    // A restoration that was killed in its exchange has put the ledger aside.
+    const isAside = REPLACED.some((name) => existsSync(join(dataDir, name)))
+    if (hasJournal || isAside) throw damagedDirectory(dataDir, `no ${PGDATA}`)
     return undefined
   }
   if (readdirSync(pgdata).length === 0) return undefined

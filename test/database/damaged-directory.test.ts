@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -84,6 +85,14 @@ const CASES: [string, (dataDir: string) => void, RegExp | undefined][] = [
     'pgdata missing',
     (dir) => missing(join(dir, 'pgdata')),
     /damaged \(no pgdata\).*\/copies\/frota-1/,
+  ],
+  [
+    'a restoration killed in its exchange',
+    (dir) => {
+      renameSync(join(dir, 'pgdata'), join(dir, 'pgdata.replaced'))
+      missing(join(dir, 'intents.jsonl'))
+    },
+    /damaged \(no pgdata\)/,
   ],
   ['PG_VERSION missing', (dir) => missing(join(dir, 'pgdata/PG_VERSION')), /PG_VERSION/],
   ['pg_control missing', (dir) => missing(join(dir, 'pgdata/global/pg_control')), /pg_control/],

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -152,12 +152,15 @@ describe('a data directory', () => {
     expect((await reader.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
   })
 
-  test('leaves no trace of an unpacking that was killed', async () => {
-    await mkdir(join(dataDir, 'pgdata.tmp-12345'))
-    writeFileSync(join(dataDir, 'pgdata.tmp-12345', 'PG_VERSION'), '18\n')
+  test('leaves no trace of an unpacking or a restoration that was killed', async () => {
+    for (const left of ['tmp-12345', 'restoring', 'restoring.tmp-12345']) {
+      await mkdir(join(dataDir, `pgdata.${left}`))
+      writeFileSync(join(dataDir, `pgdata.${left}`, 'PG_VERSION'), '18\n')
+    }
     await using database = await openDatabase({ dataDir })
     expect((await database.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
-    expect(existsSync(join(dataDir, 'pgdata.tmp-12345'))).toBe(false)
+    const left = readdirSync(dataDir).filter((name) => name.startsWith('pgdata'))
+    expect(left).toEqual(['pgdata'])
   })
 
   test('survives a kill at each step of its first start', async () => {

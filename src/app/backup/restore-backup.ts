@@ -15,6 +15,7 @@ import { lockDataDir } from '../../database/lock.ts'
 import { openDatabase, type Database } from '../../database/open.ts'
 import { openEmbedded } from '../../database/open-embedded.ts'
 import { inTransaction } from '../../database/schema-copy.ts'
+import { RESTORING } from '../../database/seed/unpack.ts'
 import { Failure } from '../../failure.ts'
 import { appendAudit } from '../../ledger/audit/audit.ts'
 import { openLeaseStore } from '../../ledger/runs/leases.ts'
@@ -49,8 +50,6 @@ export interface Restored extends Backup {
   readonly journalKept: boolean
 }
 
-const RESTORING = 'pgdata.restoring'
-
 /** `from`: a backup, or the folder of several, of which the newest is taken. Nothing is half done. */
 export async function restoreBackup(
   config: Config,
@@ -80,7 +79,7 @@ export async function restoreBackup(
   if (isThere && !options.replace) throw notEmpty(dataDir)
   const former = REPLACED.map((name) => join(dataDir, name)).find((path) => !existsSync(path))
   if (former === undefined) throw formersKept(dataDir)
-  const restoring = join(dataDir, RESTORING)
+  const restoring = `${pgdata}${RESTORING}`
   try {
     await rm(restoring, { recursive: true, force: true })
     {

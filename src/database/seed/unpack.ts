@@ -13,6 +13,9 @@ const SEED_BYTES_MAX = 256 * 1024 * 1024
 /** In Node's own pieces of 16 kB each of a thousand would cost more than what it holds. */
 const PIECE_BYTES = 1024 * 1024
 
+/** After the name of the directory that a restoration fills beside it. */
+export const RESTORING = '.restoring'
+
 const decompress = promisify(zstdDecompress)
 
 /** The seed as an uncompressed tar archive. */
@@ -23,14 +26,16 @@ export async function seedTar(): Promise<Buffer> {
 
 /**
  * Fills `pgDataDir` from the seed unless it holds a database already. It appears by one rename, so
- * a kill leaves no incomplete directory; what an earlier kill left is deleted first. Callers hold
+ * a kill leaves no incomplete directory; what a killed start or restoration left is deleted first. Callers hold
  * the lock of the parent directory.
  */
 export async function unpackSeed(pgDataDir: string, onUnpack: () => void): Promise<void> {
   const parent = dirname(pgDataDir)
   const unfinished = `${basename(pgDataDir)}.tmp-`
+  const restoring = `${basename(pgDataDir)}${RESTORING}`
   for (const name of await readdir(parent)) {
-    if (name.startsWith(unfinished)) await rm(join(parent, name), { recursive: true })
+    const isLeft = name.startsWith(unfinished) || name.startsWith(restoring)
+    if (isLeft) await rm(join(parent, name), { recursive: true })
   }
   if (existsSync(join(pgDataDir, 'PG_VERSION'))) return
   onUnpack()
