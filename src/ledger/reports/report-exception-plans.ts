@@ -30,11 +30,20 @@ export const planSources = {
       and p.waits_for is not null and ${staysInFleet('p')}`,
 } as const satisfies Record<string, Source>
 
-/** Debts that are still open and that the answer considered last left out for this reason. */
+/**
+ * Debts that are still open and that the answer considered last left out for this reason. `since`:
+ * when the first answer was considered after which no other said otherwise.
+ */
 function leftOut(why: string): RawBuilder<unknown> {
+  const saysSo = sql`told.left_out @> jsonb_build_array(
+    jsonb_build_object('debtId', d.id, 'why', ${why}::text))`
   return sql`
-    select d.first_seen_at as since, d.amount_cents as cents, null::bigint as found, ${noEffect},
-      d.description as detail, ${noError}, d.id as reference
+    select (select min(told.considered_at) from frota.considered_answer told
+        where told.vehicle_id = v.id and ${saysSo} and told.considered_at >= coalesce((
+          select max(told.considered_at) from frota.considered_answer told
+          where told.vehicle_id = v.id and not ${saysSo}), '-infinity')) as since,
+      d.amount_cents as cents, null::bigint as found, ${noEffect}, d.description as detail,
+      ${noError}, d.id as reference
     from frota.considered_answer n
     cross join lateral jsonb_to_recordset(n.left_out) as left_out("debtId" uuid, why text)
     join frota.debt d on d.id = left_out."debtId"

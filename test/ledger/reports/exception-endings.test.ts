@@ -98,6 +98,30 @@ describe('after the next campaign was opened', () => {
   })
 })
 
+test('a debt is left out since the answer that began to, not since it was seen first', async () => {
+  const vehicle = planted.get('debt-over-limit')
+  const considered = (day: string, isLeftOut: boolean) =>
+    database.pool.query(
+      `with answer as (insert into frota.consultation (id, vehicle_id, campaign_id, credential,
+          origin, status, stage, deadline_at, asked_at, answered_at)
+        select gen_random_uuid(), $1, $2, '', 'asked', 'ready', '', $3, $3, $3 returning id)
+      insert into frota.considered_answer (consultation_id, vehicle_id, considered_at, left_out)
+      select answer.id, $1, $3, case when $4 then jsonb_build_array(
+        jsonb_build_object('debtId', debt.id, 'why', 'over-limit')) else '[]' end
+      from answer, frota.debt debt where debt.vehicle_id = $1`,
+      [vehicle, NEXT_CAMPAIGN, at(day, 9), isLeftOut],
+    )
+  for (const [day, isLeftOut] of [
+    ['22', false],
+    ['23', true],
+    ['24', true],
+  ] as const)
+    await considered(day, isLeftOut)
+  expect((await told('debt-over-limit')).map(({ since }) => since)).toEqual([
+    at('23', 9).toISOString(),
+  ])
+})
+
 test('a refund that nobody treated stays in the files, and its debts are called so', async () => {
   const scope = await source.scope(run)
   const orders = []
