@@ -134,7 +134,7 @@ export async function monthOfFleet(
     },
   )
   const waiting = waitingOf(written.facts).all
-  const leftOut = closing === undefined ? await monthsLeftOut(ledger, fleet, { month, zone }) : []
+  const leftOut = closing === undefined ? await monthsLeftOut(ledger, fleet, month, zone) : []
   return { ...written, settings, waiting, read, leftOut, asked }
 }
 
@@ -142,10 +142,11 @@ export async function monthOfFleet(
 export async function monthsLeftOut(
   { closes: all, books }: Pick<OpenLedger, 'closes' | 'books'>,
   { id }: Fleet,
-  { month, zone }: { readonly month: string; readonly zone: string },
+  month: string,
+  zone: string,
 ): Promise<readonly string[]> {
   const standing = (await all.ofFleet(id)).some(({ reopenedAt }) => reopenedAt === null)
-  return standing ? [] : books.monthsMoved(id, { before: month, zone })
+  return standing ? [] : books.monthsMoved(id, month, zone)
 }
 
 /** A difference within the books is a fault of theirs, which no reason excuses. */

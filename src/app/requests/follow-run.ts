@@ -130,22 +130,15 @@ async function isGone({ database, leases }: OpenLedger, holder: string): Promise
 }
 
 /** What keeps a request waiting; undefined where it is about to begin. */
-export async function waitsFor({
-  database,
-  leases,
-  schedules,
-  requests,
-}: Pick<OpenLedger, 'database' | 'leases' | 'schedules' | 'requests'>): Promise<
-  WaitsFor | undefined
-> {
+export async function waitsFor(ledger: OpenLedger): Promise<WaitsFor | undefined> {
+  const { database, leases, schedules, requests } = ledger
   if (database.engine === 'pglite') {
     return database.ownerPid === undefined ? undefined : { kind: 'other-program' }
   }
   const executors = await leases.executors()
   if (!executors.some(({ command }) => command === 'worker')) return { kind: 'worker' }
-  const night = (await schedules.list()).find(({ last }) => last !== null && last.outcome === null)
-  if (night !== undefined) {
-    return { kind: 'night', name: night.name, until: night.last?.stopAt ?? null }
+  for (const { name, last } of await schedules.list()) {
+    if (last !== null && last.outcome === null) return { kind: 'night', name, until: last.stopAt }
   }
   const isTaken = (await requests.open()).some(({ holder }) => holder !== null)
   return isTaken ? { kind: 'other-request' } : undefined

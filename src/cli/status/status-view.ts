@@ -103,15 +103,11 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
   }
   if (view.request !== undefined) {
     const { name, askedBy, askedAt, waits } = view.request
+    const until = waits?.kind === 'night' ? waits.until : null
     add(say('Na fila', 'In line'), [
-      name,
-      askedBy,
-      shortTime(askedAt, output, zone),
+      `${name} (${askedBy}, ${shortTime(askedAt, output, zone)})`,
       waits?.kind === 'night' && `${say('espera', 'waits for')} ${waits.name}`,
-      waits?.kind === 'night' &&
-        waits.until !== null &&
-        `${say('até', 'until')} ${shortTime(waits.until, output, zone)}`,
-      waits?.kind === 'worker' && say('nenhum frota worker trabalha', 'no frota worker is at work'),
+      until !== null && `${say('até', 'until')} ${shortTime(until, output, zone)}`,
     ])
   }
   if (view.workers.length > 0) {

@@ -8,12 +8,6 @@ import { sayIn, type Locale } from '../../bilingual.ts'
 export const TERMINAL_WORDS =
   /--[a-z]|FROTA_[A-Z]|\bfrota (?:accounts|audit|bank|check|close|console|credentials|debts|fleets|inbox|nightly|orders|people|plan|quota|reconcile|report|resume|retry|runs|schedules|service|status|vehicle|why|worker)\b/
 
-/** The paths are the server's. */
-const THEIR_KEYS = {
-  pt: ' Quem opera o frota precisa pôr chaves válidas.',
-  en: ' Who operates frota has to put valid keys in place.',
-}
-
 /** The longer come first: a part of them stands below, too. */
 const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[] = [
   // Whom nobody named: the account of the operating system.
@@ -42,7 +36,11 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   ],
   [/: frota orders refresh\b/g, ', abra de novo a página Pagar.', ', open the page Pay again.'],
   [/ (?:de|of) FROTA_FLEETS_FILE (?=serve|is usable)/g, ' ', ' '],
-  [/ (?:Ponha chaves válidas em|Put valid keys into): .*$/g, THEIR_KEYS.pt, THEIR_KEYS.en],
+  [
+    / (?:Ponha chaves válidas em|Put valid keys into): .*$/g,
+    ' Quem opera o frota precisa pôr chaves válidas.',
+    ' Who operates frota has to put valid keys in place.',
+  ],
   [/(?:com )?\bfrota orders refresh\b/g, 'na página Pagar', 'on the page Pay'],
   [/(?:com|with) frota orders propose\b/g, 'nesta página', 'on this page'],
   [

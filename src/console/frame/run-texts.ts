@@ -201,10 +201,8 @@ export const runTexts = {
     search: ['Procurar em todas as colunas', 'Search in all columns'],
     zip: ['Baixar todos num só zip', 'Download all as one zip'],
     filesElsewhere: [
-      'Os relatórios desta execução estão onde ela foi feita ({holder}), e não nesta máquina: ' +
-        'peça-os a quem opera o frota, que também pode escrevê-los aqui.',
-      'The reports of this run are where it was done ({holder}), not on this machine: ask whoever ' +
-        'operates frota, who can also write them here.',
+      'Os relatórios estão onde ela foi feita ({holder}): peça-os a quem opera o frota.',
+      'The reports are where it was done ({holder}): ask whoever operates frota for them.',
     ],
     filesNone: ['Esta execução não deixou relatórios.', 'This run left no reports.'],
     fileName: ['Arquivo', 'File'],

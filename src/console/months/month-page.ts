@@ -19,7 +19,7 @@ export interface ShownMonth {
   readonly month: MonthFolder
   readonly isOver: boolean
   /** Months with movements that would be in no close if this one is the first. */
-  readonly leftOut: readonly string[]
+  readonly leftOut: readonly string[] | undefined
   /** What became of a close that was asked for; empty where none was. */
   readonly said: string
 }
@@ -38,12 +38,9 @@ export function monthPage(
       ${said !== '' && problem(words.refused, said)}
       ${
         mayClose &&
-        leftOut.length > 0 &&
+        leftOut?.[0] !== undefined &&
         html`<p class="warning-box" role="status">
-          ${fill(words.leftOut, {
-            months: leftOut.map((each) => display.month(each)).join(', '),
-            first: display.month(leftOut[0] ?? ''),
-          })}
+          ${fill(words.leftOut, { months: leftOut.join(', '), first: leftOut[0] })}
         </p>`
       }
       ${!month.closes && problem(words.refused, words.differs)}

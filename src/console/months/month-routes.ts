@@ -108,9 +108,9 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
     const month = await monthIn(setting, folder)
     const isOver = todayOf(setting) > lastDay(month.month)
     const leftOut = await withFleet(tools, setting, (ledger, fleet) =>
-      monthsLeftOut(ledger, fleet, { month: month.month, zone: setting.zone }),
+      monthsLeftOut(ledger, fleet, month.month, setting.zone),
     )
-    const shown = { month, isOver, said, leftOut: leftOut ?? [] }
+    const shown = { month, isOver, said, leftOut }
     return sendPage(reply, monthPage(setting, shown), said === '' ? 200 : 409)
   }
 

@@ -37,10 +37,8 @@ export const monthWords = wordsOf({
   read: ['Abrir a página do mês', "Open the month's page"],
   close: ['Fechar o mês', 'Close the month'],
   leftOut: [
-    'Sendo o primeiro fechamento, deixa sem fechar meses com movimentos, que ficam só no saldo ' +
-      'inicial: {months}. Para que também sejam fechados, comece por {first}.',
-    'As the first close it leaves months with movements unclosed, which are then in the opening ' +
-      'balance alone: {months}. To close them too, begin with {first}.',
+    'Fechado este mês, não podem mais ser fechados: {months}. Para isso, comece por {first}.',
+    'Once this month is closed, these cannot be: {months}. To close them, begin with {first}.',
   ],
   closeLead: [
     'O fechamento fica sob o nome de {person}, e a pasta não muda mais.',

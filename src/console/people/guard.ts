@@ -83,10 +83,7 @@ async function readFleet({ ledger }: ConsoleTools, fleet: string) {
 }
 
 /** Whoever has chosen no fleet sees the configured one, or the first that there is for them. */
-function usualFleets(
-  { context: { config } }: ConsoleTools,
-  { fleets }: Visitor,
-): readonly (string | undefined)[] {
+function usualFleets({ context: { config } }: ConsoleTools, { fleets }: Visitor) {
   const named = fleetsFileOf(config)?.fleets.map(({ name }) => name)
   if (named === undefined) return [config.FROTA_FLEET, ...(fleets ?? [])]
   return named.includes(config.FROTA_FLEET) ? [config.FROTA_FLEET, ...named] : named

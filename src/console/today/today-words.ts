@@ -47,10 +47,7 @@ export const todayWords = wordsOf({
     ['{n} was never answered.', '{n} were never answered.'],
   ],
   work: ['O trabalho', 'The work'],
-  asked: [
-    'Uma execução foi pedida e ainda não terminou.',
-    'A run was asked for and has not ended.',
-  ],
+  asked: ['Uma execução pedida ainda não terminou.', 'A run that was asked for has not ended.'],
   running: ['Uma execução está em andamento.', 'A run is under way.'],
   last: ['Última execução: {n}, {state}, {at}.', 'Last run: {n}, {state}, {at}.'],
   waiting: [

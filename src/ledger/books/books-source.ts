@@ -22,17 +22,14 @@ export interface BooksMoment {
 export interface BooksSource {
   inOneMoment<T>(read: (moment: BooksMoment) => Promise<T>): Promise<T>
   /** YYYY-MM of the zone, in order: those with movements of debts or orders. */
-  monthsMoved(
-    fleetId: string,
-    of: { readonly before: string; readonly zone: string },
-  ): Promise<string[]>
+  monthsMoved(fleetId: string, before: string, zone: string): Promise<string[]>
   /** Undefined for an order that is none of the fleet's. */
   evidence(fleetId: string, orderId: string): Promise<OrderEvidence | undefined>
 }
 
 export function openBooksSource(db: LedgerDb): BooksSource {
   return {
-    monthsMoved: async (fleetId, { before, zone }) => {
+    monthsMoved: async (fleetId, before, zone) => {
       const { rows } = await sql<{ month: string }>`
         with moved as (
           select e.at from frota.debt_event e
