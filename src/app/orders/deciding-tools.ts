@@ -7,6 +7,7 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { DecidingTools, Person } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import type { WithdrawingTools } from '../../reconciliation/orders/deciding/withdraw-approval.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { planPolicyFrom } from '../plan/plan-file.ts'
 import { notePolicy } from './note-policy.ts'
 import { orderPolicyOf } from './order-policy-file.ts'
 
@@ -21,7 +22,8 @@ export async function decidingTools(
   // The audit log must also show under which limits the person decided.
   await notePolicy(ledger, policy, { kind: 'person', name: person.name })
   const zone = config.FROTA_TIME_ZONE
-  return { ...ledger.stores, fleetId, accountId, policy, clock: wallClock, zone }
+  const planPolicy = await planPolicyFrom(config)
+  return { ...ledger.stores, fleetId, accountId, policy, planPolicy, clock: wallClock, zone }
 }
 
 export async function withdrawingTools(

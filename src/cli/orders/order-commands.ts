@@ -15,6 +15,8 @@ const decisionOptions: readonly OptionName[] = [
   'FROTA_ORDER_METHOD',
   'FROTA_APPROVE_UP_TO',
   'FROTA_ORDER_POLICY_FILE',
+  'FROTA_FRESHNESS',
+  'FROTA_PLAN_FILE',
   'FROTA_CSV_FLAVOUR',
 ]
 

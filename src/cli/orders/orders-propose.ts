@@ -19,6 +19,7 @@ import { directoryFailure, OUT } from '../../directory-failure.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { orderPolicyOf } from '../../app/orders/order-policy-file.ts'
+import { planPolicyFrom } from '../../app/plan/plan-file.ts'
 import { isSimulated } from '../../app/orders/is-simulated.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 
@@ -50,7 +51,8 @@ async function proposeAll({ config, stop }: CommandContext, ledger: OpenLedger, 
   const { stores } = ledger
   const { id: fleetId, accountId } = fleet
   const policy = await orderPolicyOf(config, ledger)
-  const rest = { policy, clock: wallClock, zone: config.FROTA_TIME_ZONE }
+  const planPolicy = await planPolicyFrom(config)
+  const rest = { policy, planPolicy, clock: wallClock, zone: config.FROTA_TIME_ZONE }
   const tools = { ...stores, fleetId, accountId, ...rest }
   await reviseProposals(tools)
   let all = 0

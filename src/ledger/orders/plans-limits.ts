@@ -32,6 +32,9 @@ export interface Waiting {
   readonly until: Date
 }
 
+/** An answer that comes ends the wait; until then it is renewed. */
+const ANSWER_WAIT_MS = 24 * 3_600_000
+
 export type PlanLimits = ReturnType<typeof openPlanLimits>
 
 export function openPlanLimits(db: LedgerDb) {
@@ -51,8 +54,13 @@ export function openPlanLimits(db: LedgerDb) {
     expected: (fleetId: string, period: SpendingPeriod) => expected(db, fleetId, period),
     /** Makes a proposal wait that exceeds a limit now: no policy approves it before `until`. */
     wait: (planId: string, waiting: Waiting) => wait(db, planId, waiting),
-    /** Ends the waits that an earlier run set, because the policy may have changed since. */
-    wakeWaiting: (fleetId: string) => wakeWaiting(db, fleetId),
+    /**
+     * Ends the waits that an earlier run set, because the policy may have changed since, and makes
+     * plans wait for an answer whose vehicle is about to be asked or was answered before
+     * `answeredSince`. Says of how many orders the time changed.
+     */
+    renewWaits: (fleetId: string, answeredSince: Date, at: Date) =>
+      renewWaits(db, fleetId, answeredSince, at),
   }
 }
 
@@ -165,31 +173,46 @@ async function wait(db: LedgerDb, planId: string, { why, until }: Waiting): Prom
   `.execute(db)
 }
 
-async function wakeWaiting(db: LedgerDb, fleetId: string): Promise<number> {
+/** True while an open campaign asks about the plan's vehicle; `plan`: the alias. */
+export const isAsked = sql<boolean>`exists (select from frota.campaign_member member
+  join frota.campaign campaign on campaign.id = member.campaign_id and campaign.closed_at is null
+  where member.vehicle_id = plan.vehicle_id and member.state = 'open')`
+
+async function renewWaits(db: LedgerDb, fleetId: string, answeredSince: Date, at: Date) {
   const run = runningRun(sql`${fleetId}::uuid`)
-  const waits = sql`plan.fleet_id = ${fleetId} and plan.state in ('proposed', 'approved')
-    and plan.waits_until is not null and plan.waited_run is distinct from ${run}
-    and ${run} is not null`
+  const awaits = sql`(${isAsked} or exists (select from frota.vehicle vehicle
+    where vehicle.id = plan.vehicle_id and vehicle.latest_answer_at < ${answeredSince}))`
+  const isAwaiting = sql`plan.waits_for is not distinct from 'answer-old'`
+  const changes = sql`plan.fleet_id = ${fleetId} and plan.state in ('proposed', 'approved')
+    and case when ${awaits}
+      then not ${isAwaiting} or plan.waits_until is null or plan.waits_until <= ${at}
+      else ${isAwaiting} or plan.waits_until is not null
+        and plan.waited_run is distinct from ${run} and ${run} is not null end`
   const { rows } = await sql`
-    select from frota.order_plan plan where ${waits} limit 1
+    select from frota.order_plan plan where ${changes} limit 1
   `.execute(db)
   if (rows.length === 0) return 0
+  const until = new Date(at.getTime() + ANSWER_WAIT_MS)
   return db.transaction().execute(async (open) => {
     // A withdrawal locks the fleet, then the order, then the plan; the same order avoids deadlocks.
     await sql`select from frota.fleet where id = ${fleetId} for no key update`.execute(open)
-    const woken = await sql`
-      with woken as (
-        update frota.order_plan plan set waits_until = null, waited_run = ${run}
-        where ${waits}
-        returning plan.id
+    const renewed = await sql`
+      with renewed as (
+        update frota.order_plan plan set waited_run = ${run},
+          waits_until = case when ${awaits} then ${until}::timestamptz end,
+          waits_for = case when ${awaits} then 'answer-old'
+            when not ${isAwaiting} then plan.waits_for end
+        where ${changes}
+        returning plan.id, plan.waits_until
       )
-      update frota.effect effect set not_before = null, updated_at = frota.ledger_now()
-      from woken
-      where effect.plan_id = woken.id and effect.kind = 'order' and effect.active
+      update frota.effect effect set not_before = renewed.waits_until,
+        updated_at = frota.ledger_now()
+      from renewed
+      where effect.plan_id = renewed.id and effect.kind = 'order' and effect.active
         and effect.state = 'planned'
       returning effect.id
     `.execute(open)
-    return woken.rows.length
+    return renewed.rows.length
   })
 }
 

@@ -13,7 +13,7 @@ import type { CountedSums } from './orders.ts'
 import { approvePlans, locksOf } from './plans-approve.ts'
 import { auditPlan } from './plans-audit.ts'
 import { considerAnswers } from './plans-consider.ts'
-import { commitmentOf, deleteCommitment, openPlanLimits } from './plans-limits.ts'
+import { commitmentOf, deleteCommitment, isAsked, openPlanLimits } from './plans-limits.ts'
 import { openPlanPreviews } from './plans-preview.ts'
 import { withdrawPlan } from './plans-withdraw.ts'
 import { staysInFleet } from './stays-in-fleet.ts'
@@ -126,6 +126,8 @@ async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan
       'plan.decided_at as decidedAt',
       'plan.reason',
       'plan.created_at as createdAt',
+      'vehicle.latest_answer_at as answeredAt',
+      isAsked.as('isAsked'),
       sql<boolean>`(select answer.is_former from frota.consultation answer
         where answer.id = plan.consultation_id)`.as('isFormer'),
       sql<number>`(select count(*)::integer from frota.plan_approval word

@@ -70,6 +70,10 @@ export interface Plan extends NewPlan, PlanFacts {
   readonly inFleet: boolean
   /** True if the vehicle's plate or state changed since the answer that the plan was made of. */
   readonly isFormer?: boolean
+  /** When the vehicle was answered last. */
+  readonly answeredAt?: Date | null
+  /** An open campaign asks about the vehicle. */
+  readonly isAsked?: boolean
   /** How many different people have approved it as it stands. */
   readonly people?: number
   readonly decidedAt: Date | null

@@ -71,6 +71,14 @@ export function freshnessMs(policy: PlanPolicy, kind: FreshnessKind): number {
   return Math.max(0, policy.freshnessDays[kind] * DAY_MS - NIGHT_HOURS * HOUR_MS)
 }
 
+/**
+ * An order needs an answer of this age at most: as fresh as that of a vehicle with debts, and of a
+ * day where every run asks anew.
+ */
+export function orderableSince({ freshnessDays }: PlanPolicy, nowMs: number): Date {
+  return new Date(nowMs - Math.max(1, freshnessDays.dueSoon, freshnessDays.openDebts) * DAY_MS)
+}
+
 /** How long to wait before asking again; `reason` is a code, perhaps with `:` and text after it. */
 export function restMs(policy: PlanPolicy, state: 'failed' | 'stuck', reason: string): number {
   if (state === 'stuck') return policy.stuckRestHours * HOUR_MS

@@ -71,6 +71,8 @@ export type Refusal =
   | 'amount-changed'
   | 'not-payable'
   | 'partner-left-out'
+  /** The vehicle is about to be asked, or its last answer is too old: another one is awaited. */
+  | 'answer-old'
   /** The policy as it is now would not order one of its debts today. */
   | 'not-chosen'
   /** The service's preview adds up to something else than the plan. */

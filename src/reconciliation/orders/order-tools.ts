@@ -7,6 +7,7 @@ import type { ForeignOrderStore } from '../../ledger/orders/foreign-orders.ts'
 import type { OrderStore } from '../../ledger/orders/orders.ts'
 import type { PlanStore } from '../../ledger/orders/plans.ts'
 import type { VehicleStore } from '../../ledger/vehicles/vehicles.ts'
+import type { PlanPolicy } from '../consultations/plan-policy.ts'
 import type { OrderPolicy } from './policy/order-policy.ts'
 import type { OrderStatuses } from './order-statuses.ts'
 
@@ -22,6 +23,8 @@ export interface OrderTools {
   readonly foreign: ForeignOrderStore
   readonly statuses: OrderStatuses
   readonly policy: OrderPolicy
+  /** How old an answer may be that an order is made of. */
+  readonly planPolicy: PlanPolicy
   readonly clock: Clock
   /** IANA name: when a boleto's due day ends, and whose day the limits are for. */
   readonly zone: string

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
 import { approveProposals } from '../../../src/reconciliation/orders/deciding/approve-proposals.ts'
+import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
 import { orderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { START } from '../../ledger/consultations/campaign-world.ts'
@@ -34,7 +35,17 @@ function toolsOf(fleetId: string, policy: Partial<OrderPolicy>, atMs = START.get
   const clock = manualClock(atMs)
   const all = { ...orderPolicy('pix', 1_000_00n), ...policy }
   const orders = openOrderStore(ledger.db)
-  return { fleetId, plans, orders, debts: ledger.debts, policy: all, clock, zone: 'UTC' }
+  const planPolicy = defaultPlanPolicy()
+  return {
+    fleetId,
+    plans,
+    orders,
+    debts: ledger.debts,
+    policy: all,
+    planPolicy,
+    clock,
+    zone: 'UTC',
+  }
 }
 
 async function approve(fleetId: string, policy: Partial<OrderPolicy>, atMs = START.getTime()) {

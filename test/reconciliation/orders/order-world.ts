@@ -90,6 +90,7 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
   const placing = {
     client,
     policy: orderPolicy('pix', REAIS_MANY_CENTS),
+    planPolicy: defaultPlanPolicy(),
     accountId: bench.own.accountId,
     plans,
     orders,

@@ -6,6 +6,7 @@ import {
   changedSince,
   currentPlan,
 } from '../../../src/reconciliation/orders/placing/current-plan.ts'
+import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
 import { foundDebts } from '../../../src/reconciliation/orders/placing/found-debts.ts'
 import { orderMismatch } from '../../../src/reconciliation/orders/placing/judge-order.ts'
 import { blockingReason } from '../../../src/reconciliation/orders/placing/match-orders.ts'
@@ -135,7 +136,14 @@ describe('a plan that is about to be placed', () => {
     const shownOf = async ([vehicle]: readonly string[]) => (vehicle === 'vehicle' ? last : [])
     const debts = { shown: shownOf, ofVehicles: async () => new Map() }
     const clock = manualClock(0)
-    const tools = { accountId: 'account', debts, policy: DEFAULT_ORDER_POLICY, clock, zone: 'UTC' }
+    const tools = {
+      accountId: 'account',
+      debts,
+      policy: DEFAULT_ORDER_POLICY,
+      planPolicy: defaultPlanPolicy(),
+      clock,
+      zone: 'UTC',
+    }
     return currentPlan(tools as unknown as PlacingTools, plan as unknown as Plan)
   }
 

@@ -43,7 +43,7 @@ export function memoryPlanLimits(rows: Rows): PlanLimits {
     wait: async (planId, { why, until }) => {
       plans.patch(planId, { waitsFor: why, waitsUntil: until })
     },
-    wakeWaiting: async () => 0,
+    renewWaits: async () => 0,
   })
 }
 

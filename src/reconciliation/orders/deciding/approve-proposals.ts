@@ -9,16 +9,19 @@ import type { OrderPolicy } from '../policy/order-policy.ts'
 import { dropProposal } from '../proposing/drop-proposal.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
 import { POLICY } from '../proposing/price-order.ts'
-import { notChosen } from '../proposing/still-chosen.ts'
+import { awaitsAnswer, notChosen } from '../proposing/still-chosen.ts'
 import type { OrderTools } from '../order-tools.ts'
 
 export type ApprovingTools = Pick<
   OrderTools,
-  'fleetId' | 'plans' | 'orders' | 'debts' | 'policy' | 'clock' | 'zone'
+  'fleetId' | 'plans' | 'orders' | 'debts' | 'policy' | 'planPolicy' | 'clock' | 'zone'
 >
 
 /** Proposals looked at in one call; the next sweep takes the next. */
 export const APPROVALS_PER_CALL_MAX = 200
+
+/** The ledger ends the wait sooner, when the answer came. */
+const ANSWER_WAIT_MS = 24 * 3_600_000
 
 export interface Approved {
   readonly approved: number
@@ -55,6 +58,10 @@ export async function approveProposals(tools: ApprovingTools): Promise<Approved>
   }
   for (const candidate of candidates) {
     const plan = planOf.get(candidate.id)
+    if (plan !== undefined && awaitsAnswer(tools, plan)) {
+      await plans.wait(plan.id, { why: 'answer-old', until: new Date(nowMs + ANSWER_WAIT_MS) })
+      continue
+    }
     const wrong = unchosen.get(candidate.id)
     if (plan !== undefined && wrong !== undefined) {
       await dropProposal(tools, plan, wrong)

@@ -9,13 +9,22 @@ import { changedSince } from '../placing/current-plan.ts'
 import { needsTwo } from '../policy/order-policy.ts'
 import type { Refusal } from '../order-reasons.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
-import { notChosen } from '../proposing/still-chosen.ts'
+import { awaitsAnswer, notChosen } from '../proposing/still-chosen.ts'
 import { sentWhy, type SentWhy } from './sent-why.ts'
 import type { OrderTools } from '../order-tools.ts'
 
 export type DecidingTools = Pick<
   OrderTools,
-  'fleetId' | 'accountId' | 'plans' | 'debts' | 'effects' | 'orders' | 'policy' | 'clock' | 'zone'
+  | 'fleetId'
+  | 'accountId'
+  | 'plans'
+  | 'debts'
+  | 'effects'
+  | 'orders'
+  | 'policy'
+  | 'clock'
+  | 'zone'
+  | 'planPolicy'
 >
 
 /** Who decides; not `named` when only the operating system said who it is. */
@@ -149,6 +158,7 @@ function decidedBy(approval: Approval): Decided {
 /** What the order gate would refuse now, so that the person hears it before approving. */
 async function refusalOf(tools: DecidingTools, plan: Plan): Promise<Refusal | undefined> {
   if (!plan.inFleet) return 'vehicle-left'
+  if (awaitsAnswer(tools, plan)) return 'answer-old'
   const shown = await tools.debts.shown([plan.vehicleId])
   const changed = changedSince(tools.accountId, plan, shown)
   return changed ?? (await notChosen(tools, [plan])).get(plan.id)

@@ -7,19 +7,23 @@ import type { ShownDebt } from '../../../ledger/debts/debts.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import type { Refusal } from '../order-reasons.ts'
 import { planHash } from '../proposing/plan-hash.ts'
-import { notChosen, type ChoosingTools } from '../proposing/still-chosen.ts'
+import { awaitsAnswer, notChosen, type ChoosingTools } from '../proposing/still-chosen.ts'
 import type { PlacingTools } from '../order-tools.ts'
 
 type CurrentPlan =
   | { readonly refusal: Refusal }
+  | { readonly snoozeMs: number; readonly why: Refusal }
   | {
       readonly serviceId: string
       /** The item ids that the last answer gives to the plan's debts. */
       readonly itemIds: readonly string[]
     }
 
+/** The ledger knows sooner when the answer came (renewWaits). */
+const AWAITS_MS = 60_000
+
 export async function currentPlan(
-  tools: ChoosingTools & Pick<PlacingTools, 'accountId'>,
+  tools: ChoosingTools & Pick<PlacingTools, 'accountId' | 'planPolicy'>,
   plan: Plan,
 ): Promise<CurrentPlan> {
   if (plan.state !== 'approved') return { refusal: 'plan-not-approved' }
@@ -27,6 +31,7 @@ export async function currentPlan(
   if (plan.isFormer === true) return { refusal: 'identity-changed' }
   const { vehicleServiceId: serviceId } = plan
   if (serviceId === null) return { refusal: 'vehicle-unregistered' }
+  if (awaitsAnswer(tools, plan)) return { snoozeMs: AWAITS_MS, why: 'answer-old' }
   const shown = await tools.debts.shown([plan.vehicleId])
   const changed = changedSince(tools.accountId, plan, shown)
   const refusal = changed ?? (await notChosen(tools, [plan])).get(plan.id)

@@ -84,6 +84,7 @@ async function prepare(
   }
   const current = await currentPlan(tools, plan)
   if ('refusal' in current) return { refuse: current.refusal }
+  if ('why' in current) return current
   const isAlone = orders === null || orders.length === 0
   const cleared = isAlone ? undefined : await tools.foreign?.cleared(plan.id)
   const block = firstBlock(orders ?? [], plan.items, cleared)

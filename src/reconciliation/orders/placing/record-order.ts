@@ -15,7 +15,7 @@ import type { PlacingTools } from '../order-tools.ts'
 /** Delay from an order to its first read, with the first look for its twins (twin-orders.ts). */
 const FIRST_READ_MS = 2_000
 
-type RecordingTools = Omit<PlacingTools, 'client' | 'accountId' | 'bucket'>
+type RecordingTools = Omit<PlacingTools, 'client' | 'accountId' | 'bucket' | 'planPolicy'>
 
 /** `known`: the plan as the order was prepared from it; what is used of it never changes. */
 export async function recordOrder(

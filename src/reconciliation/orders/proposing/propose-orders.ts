@@ -1,12 +1,11 @@
 /** Proposes at most one order per vehicle and new answer; sends and approves nothing. */
 import { plainDay } from '../../../clock.ts'
 import type { Debt, ShownDebt } from '../../../ledger/debts/debts.ts'
-import { PLANS_LISTED_MAX } from '../../../ledger/orders/plans.ts'
 import type { ConsideredAnswer, UnconsideredAnswer } from '../../../ledger/orders/plans.ts'
 import { chooseItems } from './choose-items.ts'
 import { dropProposal } from './drop-proposal.ts'
 import { planHash } from './plan-hash.ts'
-import { notChosen } from './still-chosen.ts'
+import { awaitsAnswer, notChosen } from './still-chosen.ts'
 import type { OrderTools } from '../order-tools.ts'
 
 export type ProposingTools = Pick<
@@ -50,14 +49,17 @@ export async function proposeOrders(tools: ProposingTools): Promise<Proposed> {
 }
 
 /** Ends the proposals that the policy would not make any more; their answers are considered anew. */
-export async function reviseProposals(tools: ProposingTools & Pick<OrderTools, 'orders'>) {
+export async function reviseProposals(
+  tools: ProposingTools & Pick<OrderTools, 'orders' | 'planPolicy'>,
+) {
   const { plans, fleetId } = tools
-  const listed = await plans.list(fleetId, PLANS_LISTED_MAX)
+  const listed = await plans.list(fleetId, Number.MAX_SAFE_INTEGER)
   const ids = listed.filter(({ state }) => state === 'proposed').map(({ id }) => id)
   for (let at = 0; at < ids.length; at += ANSWERS_PER_CALL_MAX) {
     const some = await plans.findAll(ids.slice(at, at + ANSWERS_PER_CALL_MAX))
-    const unchosen = await notChosen(tools, some)
-    for (const plan of some) {
+    const judged = some.filter((plan) => !awaitsAnswer(tools, plan))
+    const unchosen = await notChosen(tools, judged)
+    for (const plan of judged) {
       const why = unchosen.get(plan.id)
       if (why !== undefined) await dropProposal(tools, plan, why)
     }

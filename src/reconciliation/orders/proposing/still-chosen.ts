@@ -5,12 +5,23 @@
 import { plainDay } from '../../../clock.ts'
 import type { Debt } from '../../../ledger/debts/debts.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
+import { orderableSince } from '../../consultations/plan-policy.ts'
 import { orderLimit } from '../policy/order-limits.ts'
 import type { Refusal } from '../order-reasons.ts'
 import type { OrderTools } from '../order-tools.ts'
 import { chooseItems } from './choose-items.ts'
 
 export type ChoosingTools = Pick<OrderTools, 'debts' | 'policy' | 'clock' | 'zone'>
+
+/** Whether another answer is to come before anything is decided or ordered. */
+export function awaitsAnswer(
+  { planPolicy, clock }: Pick<OrderTools, 'planPolicy' | 'clock'>,
+  { isAsked, answeredAt }: Plan,
+): boolean {
+  if (isAsked === true) return true
+  const since = orderableSince(planPolicy, clock.now())
+  return answeredAt instanceof Date && answeredAt < since
+}
 
 /** What would be added is no reason: it is proposed when the plan has ended. */
 export async function notChosen(

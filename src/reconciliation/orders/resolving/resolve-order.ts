@@ -19,7 +19,7 @@ import type { Review } from './review-case.ts'
 import { twinsAmong } from '../following/twin-orders.ts'
 import { withHeld } from '../placing/vehicle-orders.ts'
 
-export interface ResolvingTools extends Omit<OrderTools, 'fleetId'> {
+export interface ResolvingTools extends Omit<OrderTools, 'fleetId' | 'planPolicy'> {
   /** Appends to the audit log, within the transaction of what it tells. */
   readonly audit: (tx: Tx, entry: NewAuditEntry) => Promise<unknown>
 }

@@ -160,6 +160,10 @@ export const reasons = {
     'um dos valores mudou depois da aprovação',
     'one of its amounts changed after it was approved',
   ],
+  'answer-old': [
+    'a última resposta é antiga; espera a próxima consulta do veículo, que a execução faz',
+    'the last answer is old; it waits for the next one, for which the run asks',
+  ],
   'not-chosen': [
     'pelas regras de pedidos de hoje não se pede um dos débitos (tipo, vencimento ou forma do IPVA)',
     'by the order rules of today one of its debts is not ordered (kind, due date or way of IPVA)',
