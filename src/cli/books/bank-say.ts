@@ -52,6 +52,12 @@ function movementNamed({ money }: BankFacts, order: string, isIn: boolean): Orde
   )
   const newest = found.at(-1)
   const named = order.slice(0, 40)
+  if (order.length < CHARACTERS_MIN) {
+    throw new Failure('usage', {
+      pt: `"${named}" não diz um pedido (ao menos ${CHARACTERS_MIN} caracteres): frota orders`,
+      en: `"${named}" names no order (at least ${CHARACTERS_MIN} characters): frota orders`,
+    })
+  }
   if (newest !== undefined && found.every(({ orderId }) => orderId === newest.orderId)) {
     return newest
   }
