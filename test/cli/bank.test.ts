@@ -213,6 +213,8 @@ test('a file that is no statement changes nothing and says why', async () => {
   const date =
     'S-DATE: uma data falta ou não existe; escreva-a como dd/mm/aaaa (linha 2) "08/15/2026"'
   expect(await refusalOf('08/15/2026;PIX A;-1,00')).toContain(date)
+  const late = await refusalOf('03/08/2030;PIX futuro;-100,00')
+  expect(late).toMatch(/mais de 31 dias à frente \(03\/08\/2030, -R\$\s100,00, "PIX futuro"\)/)
   expect(await world.count('select count(*) from frota.bank_line')).toBe(4)
 })
 

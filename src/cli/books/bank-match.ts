@@ -1,7 +1,7 @@
 /** `frota bank match STATEMENT`: reads a bank's statement and matches it; twice changes nothing. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { wallClock } from '../../clock.ts'
+import { plainDay, wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { matchBank } from '../../app/books/match-bank.ts'
@@ -9,6 +9,7 @@ import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { BankLine } from '../../ledger/books/bank-lines.ts'
 import { lineKeys } from '../../reconciliation/books/bank/line-keys.ts'
 import { repeatedLines, type RepeatedLine } from '../../reconciliation/books/bank/repeated-lines.ts'
+import { daysBefore } from '../../reconciliation/books/months.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { readStatement } from '../../sheets/statement/read-statement.ts'
 import type {
@@ -23,6 +24,9 @@ import type { Output } from '../../app/output.ts'
 
 const REPEATED_LISTED_MAX = 20
 
+/** Banks list what is scheduled for some weeks; a later day is a slip, and no line is deleted. */
+const DAYS_AHEAD_MAX = 31
+
 export async function run(context: CommandContext): Promise<void> {
   const { output, words, config } = context
   const path = words[0]
@@ -34,6 +38,7 @@ export async function run(context: CommandContext): Promise<void> {
   }
   const statement = readStatement(await bytesOf(path))
   const lines = linesOf(context, statement, basename(path))
+  refuseLate(lines, basename(path), context)
   await withFleet(context, async (ledger, fleet) => {
     const at = new Date(wallClock.now())
     const { lines: known } = await ledger.bank.facts(fleet.id)
@@ -105,6 +110,18 @@ function linesOf({ flags, output }: CommandContext, statement: Statement, name: 
     const named = typeof given === 'string' ? { ...account, account: given } : account
     if (named.account === '') throw noAccount(name)
     return keyed(named)
+  })
+}
+
+function refuseLate(lines: readonly BankLine[], name: string, { output, config }: CommandContext) {
+  const today = plainDay(wallClock.now(), config.FROTA_TIME_ZONE)
+  const late = lines.find(({ day }) => day > daysBefore(today, -DAYS_AHEAD_MAX))
+  if (late === undefined) return
+  const display = displayFor(output.locale, config.FROTA_TIME_ZONE)
+  const line = `${display.date(late.day)}, ${display.money(late.cents)}, "${late.memo}"`
+  throw new Failure('file-refused', {
+    pt: `${name} não foi lido, nada mudou: uma linha é de mais de ${DAYS_AHEAD_MAX} dias à frente (${line}); corrija a data ou retire a linha.`,
+    en: `${name} was not read, nothing changed: a line is more than ${DAYS_AHEAD_MAX} days ahead (${line}); correct its date or take it out.`,
   })
 }
 
