@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { directoryFailure } from '../directory-failure.ts'
+import { directoryFailure, errorCode } from '../directory-failure.ts'
 import { Failure } from '../failure.ts'
 import { fieldsOf } from '../fields.ts'
 import { changedFile, CLOSED_FILES, readClosedFiles, type ClosedFiles } from './closed-files.ts'
@@ -50,18 +50,59 @@ export function refuseDamaged(dataDir: string): ClosedFiles | undefined {
   return closed
 }
 
-/** A file that this user may not read and write, as after one command of another user. */
+/** Of the database or the journal: a file that this user may not read and write, as a Failure. */
 export function forbiddenFile(dataDir: string): unknown {
-  const files = readdirSync(join(dataDir, PGDATA), { recursive: true, withFileTypes: true })
-  for (const { parentPath, name } of files.filter((each) => each.isFile())) {
-    const path = join(parentPath, name)
+  const pgdata = join(dataDir, PGDATA)
+  const files = existsSync(pgdata)
+    ? readdirSync(pgdata, { recursive: true, withFileTypes: true })
+        .filter((each) => each.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name))
+    : []
+  for (const path of [...files, ...JOURNAL_FILES.map((name) => join(dataDir, name))]) {
     try {
       closeSync(openSync(path, 'r+'))
     } catch (error) {
-      return directoryFailure(error, path)
+      // What is not there forbids nothing; a worker may have removed it meanwhile.
+      if (errorCode(error) !== 'ENOENT') return forbidden(dataDir, path, error)
     }
   }
   return undefined
+}
+
+/** Another directory is no cure: it would begin an empty ledger beside this one. */
+function forbidden(dataDir: string, path: string, cause: unknown): unknown {
+  const owner = ownerOf(join(dataDir, PGDATA))
+  if (owner === undefined || ownerOf(path) === process.geteuid?.()) {
+    return directoryFailure(cause, path)
+  }
+  const chown = `sudo chown -R ${owner} ${dataDir}`
+  return new Failure(
+    'directory-unwritable',
+    {
+      pt: `${path} é de outro usuário e não pode ser gravado: ${chown}`,
+      en: `${path} is another user's and cannot be written: ${chown}`,
+    },
+    { cause },
+  )
+}
+
+/** What root writes in another user's ledger, that user could not open any more. */
+export function refuseRoot(dataDir: string): void {
+  const owner = ownerOf(join(dataDir, PGDATA))
+  if (process.geteuid?.() !== 0 || owner === undefined || owner === 0) return
+  throw new Failure('directory-unwritable', {
+    pt: `O livro-razão em ${dataDir} é do usuário ${owner}, não de root: sudo -u '#${owner}' frota …`,
+    en: `The ledger in ${dataDir} is user ${owner}'s, not root's: sudo -u '#${owner}' frota …`,
+  })
+}
+
+/** Undefined where none is seen. */
+function ownerOf(path: string): number | undefined {
+  try {
+    return statSync(path).uid
+  } catch {
+    return undefined
+  }
 }
 
 /** `why`: in the words of the engine or of the file system. */

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { instant, type Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { directoryFailure } from '../directory-failure.ts'
+import { refuseRoot } from './damaged-directory.ts'
 import { holderFile, holderLives, readHolder, writeHolder, type Holder } from './holder.ts'
 
 export interface LockOptions {
@@ -57,6 +58,7 @@ export async function lockDataDir(dataDir: string, options: LockOptions): Promis
 /** Undefined when another process, or another part of this one, owns the directory. */
 export function tryLockDataDir(dataDir: string, options: LockOptions): DirectoryLock | undefined {
   try {
+    refuseRoot(dataDir)
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const kernelLock = takeKernelLock(join(dataDir, LOCK_FILE))
     return kernelLock && heldLock(dataDir, kernelLock, options)

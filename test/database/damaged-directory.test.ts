@@ -239,7 +239,7 @@ test.for(cells.slice(0, howMany(0, cells.length)))(
 
 const NOBODY = 65_534
 
-test('a file of another user is no damage: it is named, and what to do with it', async () => {
+test('a file of another user is no damage but named with its cure, and root makes none', async () => {
   const dataDir = join(root, 'other-user')
   cpSync(whole, dataDir, { recursive: true })
   const forbidden = join(dataDir, 'pgdata/global/pg_filenode.map')
@@ -248,11 +248,17 @@ test('a file of another user is no damage: it is named, and what to do with it',
   if (isRoot) for (const path of all) chownSync(join(root, path), NOBODY, NOBODY)
   if (isRoot) chownSync(forbidden, 0, 0)
   chmodSync(forbidden, 0o400)
+  const before = readdirSync(dataDir, { recursive: true })
+  const asRoot = isRoot ? await read(dataDir) : `sudo -u '#${NOBODY}' frota`
+  expect(String(asRoot)).toContain(`sudo -u '#${NOBODY}' frota`)
+  expect(readdirSync(dataDir, { recursive: true })).toEqual(before)
   if (isRoot) process.seteuid?.(NOBODY)
   try {
-    const refused = await openDatabase({ dataDir }).catch((error: unknown) => error)
+    const refused = await read(dataDir)
     expect(refused).toMatchObject({ code: 'directory-unwritable' })
-    expect(String(refused)).toContain(`${forbidden} cannot be written (EACCES): allow it`)
+    const cure = isRoot ? `sudo chown -R ${NOBODY} ${dataDir}` : 'cannot be written (EACCES): allow'
+    expect(String(refused)).toContain(forbidden)
+    expect(String(refused)).toContain(cure)
   } finally {
     if (isRoot) process.seteuid?.(0)
   }

@@ -1,12 +1,11 @@
 /** What the machine gives: Node, memory, room on the disks, and rights in the folders. */
 import { constants } from 'node:fs'
-import { access, open, stat, statfs } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { access, stat, statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
-import { JOURNAL_FILES } from '../../database/journal.ts'
-import { errorCode } from '../../directory-failure.ts'
+import { forbiddenFile } from '../../database/damaged-directory.ts'
 import { memoryLimit } from '../../memory-room.ts'
-import { attention, megabytes, ok, wrong, type Finding } from './finding.ts'
+import { attention, failed, megabytes, ok, wrong, type Finding } from './finding.ts'
 
 /** What a test replaces. */
 export interface Machine {
@@ -109,14 +108,8 @@ export async function checkFolders(
     const problem = await problemOf(machine, folder)
     if (problem !== undefined) return problem
   }
-  for (const path of JOURNAL_FILES.map((name) => join(dataDir, name))) {
-    if (await isWritable(path)) continue
-    return wrong(
-      'folders',
-      `${path} não pode ser gravado por este usuário: dê-lhe o arquivo (chown)`,
-      `${path} cannot be written by this user: give it to them (chown)`,
-    )
-  }
+  const forbidden = forbiddenFile(dataDir)
+  if (forbidden !== undefined) return failed('folders', forbidden)
   const data = await stat(dataDir).catch(() => undefined)
   if (data !== undefined && process.platform !== 'win32' && (data.mode & 0o077) !== 0) {
     return attention(
@@ -126,16 +119,6 @@ export async function checkFolders(
     )
   }
   return ok('folders', named.join(', '), named.join(', '))
-}
-
-/** True where there is none yet. */
-async function isWritable(path: string): Promise<boolean> {
-  try {
-    await (await open(path, 'r+')).close()
-    return true
-  } catch (error) {
-    return errorCode(error) === 'ENOENT'
-  }
 }
 
 /** A folder that is missing is made by the first command, where its parent allows that. */
