@@ -21,7 +21,7 @@ import { type Platform, platforms } from './platforms.ts'
 import { type Sbom, sbomOf } from './sbom.ts'
 
 const root = join(import.meta.dirname, '..')
-const PROGRAM = ['bin', 'jobs', 'src', 'package.json', 'LICENSE', 'CHANGELOG.md'] as const
+const PROGRAM = ['bin', 'docs', 'jobs', 'src', 'package.json', 'LICENSE', 'CHANGELOG.md'] as const
 
 const work = mkdtempSync(join(tmpdir(), 'frota-release-'))
 try {

@@ -60,8 +60,11 @@ for platform in linux-x64 linux-arm64 macos-arm64 windows-x64; do
   fi
   check "$platform: one folder with the program, its packages, Node and texts, nothing else" \
     "$(ls "$folder" | LC_ALL=C sort | tr '\n' ' ')" \
-    "CHANGELOG.md LEIA-ME.txt LICENSE bin $start jobs node node_modules package.json src start.mjs "
+    "CHANGELOG.md LEIA-ME.txt LICENSE bin docs $start jobs node node_modules package.json src start.mjs "
   check "$platform: Node is that machine's" "$(kind_of "$folder/node/$node")" "$platform"
+  check "$platform: each page of docs/ that the program names is there" \
+    "$(grep -rhoE 'docs/[a-z/-]+\.md' "$folder/src" "$folder/LEIA-ME.txt" | sort -u |
+      while read -r page; do [ -f "$folder/$page" ] || echo "$page"; done)" ''
   check "$platform: no development or optional package" \
     "$(while read -r path _; do [ -e "$folder/$path" ] && echo "$path"; done <"$work/unwanted")" ''
   check "$platform: no secret, setting or test" \
