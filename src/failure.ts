@@ -20,6 +20,8 @@ const catalogue = {
   'wrong-service': { recovery: 'stop', exit: 2 },
   'service-unreachable': { recovery: 'retry', exit: 1 },
   'service-refused': { recovery: 'skip', exit: 1 },
+  /** Of one vehicle or order; its cause is the first field that does not fit, and the value. */
+  'answer-unfit': { recovery: 'skip', exit: 1 },
   'database-unreachable': { recovery: 'retry', exit: 1 },
   'database-newer': { recovery: 'stop', exit: 2 },
   'database-differs': { recovery: 'stop', exit: 2 },
@@ -65,6 +67,12 @@ export class Failure extends Error {
   get exitCode(): ExitCode {
     return catalogue[this.code].exit
   }
+}
+
+/** `unreadable: items[0].year: null`, a reason for the ledger; undefined of any other error. */
+export function unfitReason(error: unknown): string | undefined {
+  const isUnfit = error instanceof Failure && error.code === 'answer-unfit'
+  return isUnfit ? `unreadable: ${String(error.cause)}` : undefined
 }
 
 /** What to say of whatever was thrown: a failure's sentence, or what a bug needs to be found. */

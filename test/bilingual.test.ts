@@ -6,7 +6,7 @@ import { commands } from '../src/cli/commands.ts'
 import { commandHelp } from '../src/cli/help.ts'
 import { misread } from '../src/cli/command-line.ts'
 import { orderStatus, runState, slotState } from '../src/cli/words.ts'
-import { unanswered, unreachable } from '../src/client/failures.ts'
+import { answerUnfit, unanswered, unreachable } from '../src/client/failures.ts'
 import { readConfig } from '../src/config.ts'
 import { failureOf } from './support/failure-of.ts'
 
@@ -38,8 +38,8 @@ test('why the service did not answer is said in both languages, with its codes',
   expect(refused.in('en')).toContain('cannot be reached: the connection was refused.')
   const untrusted = 'its TLS certificate or protocol is not trusted (CERT_HAS_EXPIRED)'
   expect(unreachable(origin, untrusted).in('pt-BR')).toContain('confiável (CERT_HAS_EXPIRED).')
-  const unfit = unanswered(origin, 'status 201, but the body is not JSON')
-  expect(unfit.in('pt-BR')).toContain('status 201, mas o corpo não é JSON.')
+  const unfit = answerUnfit(origin, 'getOrder', 'missing: items[0].kind')
+  expect(unfit.in('pt-BR')).toContain('não tem: falta o campo: items[0].kind.')
   expect(unanswered(origin, 'E_NEW').in('pt-BR')).toContain('responde: E_NEW.')
 })
 

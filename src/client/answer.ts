@@ -36,6 +36,8 @@ interface InDoubt {
   readonly why: string
   /** Present when a status line arrived before things went wrong. */
   readonly status?: number
+  /** Of a 2xx of another shape: the first field that does not fit, and its value. */
+  readonly unfit?: string
 }
 
 export type CallResult<Body> = Answered<Body> | NeverSent | InDoubt

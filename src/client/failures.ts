@@ -58,6 +58,20 @@ export function wrongService(origin: string, what: Why): Failure {
   })
 }
 
+/** `unfit`: of an answer about one vehicle or order (unfit-field.ts). */
+export function answerUnfit(origin: string, operation: string, unfit: string): Failure {
+  const { pt, en } = whyInBoth(unfit)
+  const sentence = {
+    pt:
+      `O serviço em ${origin} respondeu ${operation} de um modo que a interface não tem: ${pt}. ` +
+      'Mostre isto a quem opera o serviço.',
+    en:
+      `The service at ${origin} answered ${operation} in a form that the interface does not ` +
+      `have: ${en}. Show this to whoever operates the service.`,
+  }
+  return new Failure('answer-unfit', sentence, { cause: unfit })
+}
+
 export function serviceRefused(origin: string, operation: string, said: Why): Failure {
   const { pt, en } = whyInBoth(said)
   return new Failure('service-refused', {

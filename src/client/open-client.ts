@@ -49,8 +49,8 @@ export function openClient(options: ClientOptions): Client {
     origin,
     call: async (id, request, more = {}) => resultOf(id, await call(id, request, more)),
     read: async (id, request, more = {}) =>
-      bodyOf(id, readOf(await call(id, request, more), origin, id)),
-    pages: (id, request, more = {}) => pagesOf(id, request, origin, (next) => call(id, next, more)),
+      bodyOf(id, readOf(await read(id, request, more), origin, id)),
+    pages: (id, request, more = {}) => pagesOf(id, request, origin, (next) => read(id, next, more)),
     health: async (more = {}) => {
       const headers = { accept: 'application/json' }
       const request = { method: 'GET', path: `${base.prefix}/health`, headers } as const
@@ -83,6 +83,13 @@ export function openClient(options: ClientOptions): Client {
         ? await send(once, id, sent, 1)
         : await repeated(id, sent, more, limits.retriesMax)
     return readExchange(exchange, { origin, operation, apiKey: apiKey(), nowMs: clock.now() })
+  }
+
+  /** After an answer of another shape /health says whether that is still the service at all. */
+  async function read(id: OperationId, request: AnyRequest, more: CallOptions) {
+    const result = await call(id, request, more)
+    if (result.outcome === 'in-doubt' && result.unfit !== undefined) await client.health(more)
+    return result
   }
 
   function wireRequest(operation: Operation, request: AnyRequest, more: CallOptions): WireRequest {

@@ -6,6 +6,7 @@ import type { CallResult } from './answer.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { unreachable, wrongAccount, wrongKey } from './failures.ts'
 import { redact } from './redact.ts'
+import { unfitField } from './unfit-field.ts'
 import { own } from './why-words.ts'
 
 export interface ReadContext {
@@ -37,14 +38,10 @@ function readSuccess(answer: Answer, operation: Operation): CallResult<unknown> 
   const schema = successSchema(operation, status)
   if (schema === null) return { outcome: 'answered', ok: true, status, body: undefined }
   const body = parseJson(answer.text)
-  if (body === undefined) {
-    return { outcome: 'in-doubt', why: `status ${status}, ${own.notJson.en}`, status }
-  }
-  if (!validatorOf(schema).Check(body)) {
-    const why = `status ${status}, ${own.lacking.en}`
-    return { outcome: 'in-doubt', why, status }
-  }
-  return { outcome: 'answered', ok: true, status, body }
+  const validator = validatorOf(schema)
+  if (validator.Check(body)) return { outcome: 'answered', ok: true, status, body }
+  const unfit = body === undefined ? own.notJson.en : unfitField(validator.Errors(body)[0], body)
+  return { outcome: 'in-doubt', why: `status ${status}: unreadable: ${unfit}`, status, unfit }
 }
 
 function readRefusal(answer: Answer, context: ReadContext): CallResult<never> {

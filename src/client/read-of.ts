@@ -1,9 +1,15 @@
 /** What a caller that needs an answer gets: the body, null for 404, or a Failure with the cure. */
+import { api } from '../contract/api.ts'
+import type { OperationId } from '../contract/call.ts'
 import { Failure } from '../failure.ts'
 import type { CallResult } from './answer.ts'
-import { serviceRefused, unanswered, wrongService } from './failures.ts'
+import { answerUnfit, serviceRefused, unanswered, wrongService } from './failures.ts'
 
-export function readOf(result: CallResult<unknown>, origin: string, operation: string): unknown {
+export function readOf(
+  result: CallResult<unknown>,
+  origin: string,
+  operation: OperationId,
+): unknown {
   if (result.outcome === 'answered' && result.ok) return result.body
   if (result.outcome === 'answered' && result.status === 404 && result.stop === undefined) {
     return null
@@ -11,14 +17,26 @@ export function readOf(result: CallResult<unknown>, origin: string, operation: s
   throw failureOf(result, origin, operation)
 }
 
-export function failureOf(result: CallResult<unknown>, origin: string, operation: string): Failure {
+export function failureOf(
+  result: CallResult<unknown>,
+  origin: string,
+  operation: OperationId,
+): Failure {
   if (result.outcome === 'never-sent') return result.cause
   if (result.outcome === 'in-doubt') {
-    const isUnfit = result.status !== undefined && result.status >= 200 && result.status < 300
-    return isUnfit ? wrongService(origin, result.why) : unanswered(origin, result.why)
+    const { unfit, why } = result
+    if (unfit === undefined) return unanswered(origin, why)
+    return isOfOne(operation, unfit)
+      ? answerUnfit(origin, operation, unfit)
+      : wrongService(origin, unfit)
   }
   if (result.ok) throw new Error('A call that succeeded has no failure.')
   if (result.stop !== undefined) return result.stop
   const said = result.detail === '' ? '' : `, ${result.detail}`
   return serviceRefused(origin, operation, `status ${result.status}${said}`)
+}
+
+/** Whether an answer is about one thing, or one item of a list: the others may be as they should. */
+function isOfOne(operation: OperationId, unfit: string): boolean {
+  return api[operation].path.includes('{') || /^([a-z ]+: )?results\[/.test(unfit)
 }

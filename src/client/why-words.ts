@@ -51,11 +51,8 @@ export const own = bothOf({
   lost: ['a conexão se perdeu', 'the connection was lost'],
   tooLate: ['era tarde demais para enviá-lo', 'it was too late to send it'],
   keptBack: ['a chave foi retida', 'the key is kept back'],
-  notJson: ['mas o corpo não é JSON', 'but the body is not JSON'],
-  lacking: [
-    'mas falta ao corpo o que a interface promete',
-    'but the body lacks what the interface promises',
-  ],
+  notJson: ['o corpo não é JSON', 'the body is not JSON'],
+  missing: ['falta o campo', 'missing'],
   untrusted: [
     'o certificado ou protocolo TLS dele não é confiável',
     'its TLS certificate or protocol is not trusted',
@@ -68,8 +65,8 @@ const portuguese = new Map(
   ),
 )
 
-/** Around a known reason there may be `status 201, ` before and ` (CODE)` behind. */
-const AROUND = /^(status \d{3}, )?(.*?)( \([A-Z0-9_]+\))?$/
+/** Around a known reason there may be `status 201, ` before, and ` (CODE)` or `: field` behind. */
+const AROUND = /^(status \d{3}, )?(.*?)( \([A-Z0-9_]+\)|: .*)?$/
 
 export function whyInBoth(why: Why): Bilingual {
   if (typeof why !== 'string') return why

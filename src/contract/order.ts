@@ -59,9 +59,9 @@ export const OrderItem = Type.Object({
   debt_item_id: Uuid,
   kind: openWord(DEBT_KINDS),
   group: Type.Optional(openWord(DEBT_GROUPS)),
-  description: Type.String(),
+  description: Type.Optional(Type.String()),
   amount: Amount,
-  year: Type.Integer(),
+  year: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   due_date: Type.Optional(Type.Union([PlainDate, Type.Null()])),
   settlement_status: Type.Optional(openWord(ITEM_SETTLEMENTS)),
 })

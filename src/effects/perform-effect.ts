@@ -3,6 +3,7 @@
  * it for the same effect at the same time; at most one request leaves for each intent, and no
  * intent is followed by another before its outcome is known.
  */
+import { unfitReason } from '../failure.ts'
 import type { Effect } from '../ledger/effects/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
 import { claimLeaseMs } from './deadlines.ts'
@@ -109,7 +110,7 @@ async function performClaimed<Prepared, Reply, Thing>(
   try {
     preparation = await stage.prepare(claimed)
   } catch (error) {
-    return giveBack(tools, claimed, error)
+    return giveBack(tools, stage, claimed, error)
   }
   if (!('ready' in preparation)) return settlePreparation(tools, stage, claimed, preparation)
   const turn = await sendEffect(tools, stage, claimed, preparation, readSinceMs)
@@ -122,7 +123,7 @@ async function performClaimed<Prepared, Reply, Thing>(
     case 'prepared':
       return settlePreparation(tools, stage, turn.effect, turn.preparation)
     case 'unprepared':
-      return giveBack(tools, turn.effect, turn.error)
+      return giveBack(tools, stage, turn.effect, turn.error)
     case 'wait': {
       const why = 'waits for the quota'
       const isOfSeveral = typeof stage.budget?.bucket === 'object'
@@ -135,8 +136,18 @@ async function performClaimed<Prepared, Reply, Thing>(
   }
 }
 
-/** The preparation threw: the effect is planned again, and the caller hears why. */
-async function giveBack(tools: EffectTools, claimed: Effect, error: unknown): Promise<never> {
+/**
+ * The preparation threw: the effect is planned again, and the caller hears why. What the service
+ * answered in another form is a person's, since asking again would bring the same.
+ */
+async function giveBack<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  claimed: Effect,
+  error: unknown,
+): Promise<Outcome> {
+  const quarantine = unfitReason(error)
+  if (quarantine !== undefined) return settlePreparation(tools, stage, claimed, { quarantine })
   const why = 'what is there before could not be read'
   const notBeforeInMs = PREPARE_RETRY_MS
   await moveEffect(tools, claimed, { from: 'claimed', to: 'planned', why, notBeforeInMs })

@@ -1,4 +1,5 @@
 /** Looks up an effect in doubt or held, one look-up at a time, and settles it as its kind demands. */
+import { unfitReason } from '../failure.ts'
 import type { Effect } from '../ledger/effects/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
 import { lookUpLeaseMs } from './deadlines.ts'
@@ -7,7 +8,7 @@ import { applyMove, settleMatches } from './settle-effect.ts'
 import type { EffectStage, Match } from './stage.ts'
 import { moveEffect, type EffectTools } from './tools.ts'
 
-/** Throws what the look-up threw; the effect then waits for the same look-up. */
+/** Throws what kept the look-up from an answer; the effect then waits for the same look-up. */
 export async function resolveEffect<Prepared, Reply, Thing>(
   tools: EffectTools,
   stage: EffectStage<Prepared, Reply, Thing>,
@@ -20,6 +21,8 @@ export async function resolveEffect<Prepared, Reply, Thing>(
   try {
     matches = await stage.lookUp(effect)
   } catch (error) {
+    const unfit = unfitReason(error)
+    if (unfit !== undefined) return lookUpLater(tools, stage, effect, unfit)
     await lookUpAgainSoon(tools, effect)
     throw error
   }
@@ -36,4 +39,22 @@ async function lookUpAgainSoon(tools: EffectTools, effect: Effect): Promise<void
   const why = 'the look-up could not see everything'
   const notBeforeInMs = tools.delays.retryMs
   await moveEffect(tools, effect, { from: effect.state, to: effect.state, why, notBeforeInMs })
+}
+
+/** What cannot be understood proves nothing either: looked up again after as long as it has taken. */
+function lookUpLater<Prepared, Reply, Thing>(
+  tools: EffectTools,
+  stage: EffectStage<Prepared, Reply, Thing>,
+  effect: Effect,
+  why: string,
+): Promise<Outcome> {
+  const { retryMs, heldMs } = tools.delays
+  const tookMs = tools.clock.now() - (effect.intentAtMs ?? 0)
+  const notBeforeInMs = Math.min(Math.max(tookMs, retryMs), heldMs)
+  return applyMove(tools, stage, effect, {
+    from: effect.state,
+    to: effect.state,
+    why,
+    notBeforeInMs,
+  })
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { close, hostileServer, reply, reset } from './hostile-server.ts'
+import { close, hostileServer, reply, reset, type Received } from './hostile-server.ts'
 import { KEY, page, setup, vehicle } from './world.ts'
 
 const params = { vehicle_id: vehicle.id }
+
+const healthyWith =
+  (body: unknown) =>
+  (_: number, { path }: Received) =>
+    reply(200, path === '/health' ? { lookup: { mode: 'mock' }, payments: { mode: 'mock' } } : body)
 
 describe('a read', () => {
   test('is repeated after a reset, a close and a 503, with growing waits', async () => {
@@ -54,6 +59,31 @@ describe('a read', () => {
     const { client } = setup(server.url)
     await expect(client.read('getVehicle', { params })).rejects.toMatchObject({
       code: 'wrong-service',
+    })
+  })
+
+  test.each([
+    [{ renavam: 12 }, 'renavam: ***'],
+    [{ open_debts_amount: '1e3' }, 'open_debts_amount: "1e3"'],
+    [{ open_debts_count: '123.456.789-01' }, 'open_debts_count: "[number]"'],
+    [{ is_active: undefined }, 'missing: is_active'],
+    [{ latest_consultation_id: { of: 'somebody' } }, 'latest_consultation_id: {…}'],
+  ])('of the service, but with %j, is told of that one thing by its field', async (odd, unfit) => {
+    const bent = { ...vehicle, ...odd }
+    await using server = await hostileServer(healthyWith(bent))
+    const { client } = setup(server.url)
+    const failing = expect(client.read('getVehicle', { params })).rejects
+    await failing.toMatchObject({ code: 'answer-unfit', recovery: 'skip', cause: unfit })
+  })
+
+  test('of the service, but with an odd vehicle in a list, does not refuse the account', async () => {
+    const list = { count: 1, next: null, previous: null, results: [{ ...vehicle, plate: null }] }
+    await using server = await hostileServer(healthyWith(list))
+    const { client } = setup(server.url)
+    await client.checkAccess()
+    await expect(client.pages('listVehicles', {}).next()).rejects.toMatchObject({
+      code: 'answer-unfit',
+      cause: 'results[0].plate: null',
     })
   })
 

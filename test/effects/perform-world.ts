@@ -1,4 +1,5 @@
 /** One planned effect, a stage that does what the test says, and everything it was told. */
+import { answerUnfit } from '../../src/client/failures.ts'
 import type { CallResult } from '../../src/client/answer.ts'
 import type { Clock } from '../../src/clock.ts'
 import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
@@ -100,3 +101,6 @@ export const answer = (result: CallResult<string>): Partial<Stage> => ({
 })
 export const doubt = answer({ outcome: 'in-doubt', why: 'reset' })
 export const match = (remoteId: string) => ({ remoteId, thing: remoteId })
+
+/** A service that shows an order in another form than the interface's. */
+export const unfit = answerUnfit('https://x', 'listOrders', 'results[0].total_amount: 1.5')

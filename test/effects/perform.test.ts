@@ -5,7 +5,7 @@ import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { latestIntents, recoverEffects } from '../../src/effects/recover-effects.ts'
 import type { EffectTools } from '../../src/effects/tools.ts'
 import { Failure } from '../../src/failure.ts'
-import { answer, HOUR_MS, match, one, setup, two, type Stage } from './perform-world.ts'
+import { answer, HOUR_MS, match, one, setup, two, unfit, type Stage } from './perform-world.ts'
 
 test('what is answered is recorded once, and a second job of the same effect ends quietly', async () => {
   const world = await setup('consult')
@@ -48,6 +48,13 @@ describe('effects that are claimed together', () => {
 
 describe('before anything is sent', () => {
   const never: Partial<Stage> = { send: () => Promise.reject(new Error('must not be sent')) }
+
+  test('what is there, answered in another form, is for a person, and the run goes on', async () => {
+    const world = await setup('order', { ...never, prepare: () => Promise.reject(unfit) })
+    const reason = 'unreadable: results[0].total_amount: 1.5'
+    expect(await world.perform()).toEqual({ outcome: 'refused', reason })
+    expect(world.effect()).toMatchObject({ state: 'quarantined', reason, sends: 0 })
+  })
 
   test('what is there is adopted without a slot', async () => {
     const adopt = { adopt: match(two), why: 'there' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lastLookUpAfterMs, lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { Failure } from '../../src/failure.ts'
 import type { SentKind } from '../../src/ledger/effects/effects.ts'
-import { doubt, HOUR_MS, match, one, setup, two, type Stage } from './perform-world.ts'
+import { doubt, HOUR_MS, match, one, setup, two, unfit, type Stage } from './perform-world.ts'
 
 describe('in doubt', () => {
   /** The waits between the look-ups until it is no longer in doubt. */
@@ -53,6 +53,19 @@ describe('in doubt', () => {
     const torn = await climb('order', { lookUp: async () => [match(one), match(two)] })
     expect(torn.effect()?.state).toBe('quarantined')
     expect(torn.told).toEqual(['quarantined'])
+  })
+
+  test('a look-up that is answered in another form proves nothing, and is repeated ever later', async () => {
+    const lookUp = () => Promise.reject(unfit)
+    const world = await setup('order', { ...doubt, lookUp })
+    await world.perform()
+    for (const waitMs of [2_000, 30_000, 32_000]) {
+      expect(world.effect()?.notBeforeInMs).toBe(waitMs)
+      world.advance(waitMs)
+      expect(await world.perform()).toMatchObject({ outcome: 'snoozed' })
+    }
+    const reason = 'unreadable: results[0].total_amount: 1.5'
+    expect(world.effect()).toMatchObject({ state: 'in-doubt', reason, sends: 1, lookups: 0 })
   })
 
   test('a look-up that fails proves nothing', async () => {

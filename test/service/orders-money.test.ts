@@ -154,7 +154,7 @@ test('a debt that was paid by another answer’s item can be neither ordered nor
   bench.clock.step(20 * MINUTE_MS)
   const { body } = await bench.send('GET', `${path}/latest`)
   const same = (body as unknown as typeof consultation).items.find(
-    ({ description, amount }) => description === before?.description && amount === before.amount,
+    ({ description, amount }) => description === before?.description && amount === before?.amount,
   )
   expect(same?.id).not.toBe(before?.id)
   await payPix((await order([same?.id ?? ''])).id)

@@ -98,19 +98,20 @@ function judgeItem(item: DebtItem, position: number): AnswerItem | string {
   if (!amount.ok) return 'amount is not an amount'
   const dueDate = item.due_date ?? null
   if (dueDate !== null && !isDate(dueDate)) return 'due_date is not a date'
-  if (item.year !== 0 && (item.year < YEAR_MIN || item.year > YEAR_MAX)) return 'year is absurd'
+  // Some services write 0 where an item has no reference year.
+  const year = item.year === 0 ? null : (item.year ?? null)
+  if (year !== null && (year < YEAR_MIN || year > YEAR_MAX)) return 'year is absurd'
   return {
     itemId: item.id.toLowerCase(),
     position,
     kind: printable(item.kind),
     group: printable(item.group),
-    description: printable(item.description),
-    // Some services write 0 where an item has no reference year.
-    year: item.year === 0 ? null : item.year,
+    description: printable(item.description ?? ''),
+    year,
     dueDate,
     amountCents: amount.value,
     dependsOn: item.depends_on?.toLowerCase() ?? null,
-    dependsOnDescription: printable(item.depends_on_description),
+    dependsOnDescription: printable(item.depends_on_description ?? ''),
     isPayable: item.is_payable,
   }
 }

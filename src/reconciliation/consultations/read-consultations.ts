@@ -15,7 +15,7 @@ import type { Outcome } from '../../queue/outcome.ts'
 import type { Random } from '../../random.ts'
 import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { READING_PROBLEMS } from './member-reasons.ts'
-import { nextReadAtMs, type ReadPace } from './read-backoff.ts'
+import { CONSULTATION_DEADLINE_MS, nextReadAtMs, type ReadPace } from './read-backoff.ts'
 
 export interface AnswerOfVehicle {
   readonly vehicleId: string
@@ -43,6 +43,8 @@ export interface ReadingTools {
 const READS_AT_ONCE = 4
 /** Longest pause of a chunk: one that joins it later is due soon, and must not wait long. */
 const REST_MS_MAX = 1_000
+/** An answer that cannot be understood is given up so much earlier than one that is pending. */
+const UNREADABLE_MS_LESS = CONSULTATION_DEADLINE_MS - 60_000
 /** While the service cannot be reached nothing becomes stuck, but no longer than this. */
 const UNREACHED_MS_MAX = 24 * 3600 * 1000
 
@@ -95,7 +97,7 @@ async function readOne(tools: ReadingTools, one: UnreadConsultation, ready: Read
       return again(tools, one, {
         stage: one.stage,
         problem: `${READING_PROBLEMS.unreadable}: ${judged.why}`,
-        deadline: one.deadlineAt,
+        deadline: new Date(one.deadlineAt.getTime() - UNREADABLE_MS_LESS * tools.pace.scale),
       })
     case 'unreached':
       return again(tools, one, {
@@ -117,6 +119,7 @@ async function readAnswer(tools: ReadingTools, one: UnreadConsultation): Promise
     return judgeAnswer(answer, one)
   } catch (error) {
     if (!(error instanceof Failure) || error.recovery === 'stop') throw error
+    if (error.code === 'answer-unfit') return { verdict: 'unreadable', why: String(error.cause) }
     return { verdict: 'unreached', why: error.message }
   }
 }

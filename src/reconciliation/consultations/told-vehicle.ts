@@ -4,6 +4,7 @@
  */
 import type { Client } from '../../client/client.ts'
 import type { Vehicle } from '../../contract/vehicle.ts'
+import { unfitReason } from '../../failure.ts'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { updateVehicle, type UpdateTools } from '../vehicles/update-vehicles.ts'
@@ -16,7 +17,7 @@ export interface TellingTools extends UpdateTools {
 
 type ToldVehicle =
   | { readonly vehicle: Vehicle; readonly since: Date | null }
-  | { readonly refuse: MemberReason }
+  | { readonly refuse: string }
   | { readonly later: string }
 
 export async function toldVehicle(
@@ -40,20 +41,28 @@ async function tell(
   const ours = await tools.vehicles.byId(id)
   const untold = ours === null ? undefined : await updateVehicle(tools, ours)
   const known = await tools.vehicles.byId(id)
-  if (known === null) return { refuse: 'not-a-member' }
-  if (untold !== undefined && known.refusal !== null) return { refuse: 'identity-untold' }
+  if (known === null) return refuse('not-a-member')
+  if (untold !== undefined && known.refusal !== null) return refuse('identity-untold')
   if (!known.identityTold) return { later: untold ?? 'The vehicle was changed again meanwhile.' }
   const vehicle = await read(tools, serviceId)
   if ('refuse' in vehicle) return vehicle
-  if (!isSameVehicle(vehicle, known)) return { refuse: 'identity-untold' }
+  if (!isSameVehicle(vehicle, known)) return refuse('identity-untold')
   return { vehicle, since: known.identitySince }
 }
 
 async function read(
   { client }: TellingTools,
   vehicle_id: string,
-): Promise<Vehicle | { readonly refuse: MemberReason }> {
-  const vehicle = await client.read('getVehicle', { params: { vehicle_id } })
-  if (vehicle === null) return { refuse: 'vehicle-unknown' }
-  return vehicle.is_active ? vehicle : { refuse: 'vehicle-inactive' }
+): Promise<Vehicle | { readonly refuse: string }> {
+  try {
+    const vehicle = await client.read('getVehicle', { params: { vehicle_id } })
+    if (vehicle === null) return refuse('vehicle-unknown')
+    return vehicle.is_active ? vehicle : refuse('vehicle-inactive')
+  } catch (error) {
+    const unfit = unfitReason(error)
+    if (unfit === undefined) throw error
+    return { refuse: unfit }
+  }
 }
+
+const refuse = (reason: MemberReason): { readonly refuse: string } => ({ refuse: reason })

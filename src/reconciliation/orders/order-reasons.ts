@@ -52,6 +52,8 @@ export type GateReason =
   | 'pix-unreadable'
   /** The service does not know the order any more. */
   | 'order-missing'
+  /** The service answers it in another form than the interface's; the field follows. */
+  | 'order-unreadable'
   /** It was not read lately: somebody may have paid it. */
   | 'order-not-read'
   /** The vehicle's other orders were not read since it was made: one may hold the same debts. */

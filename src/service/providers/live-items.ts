@@ -40,9 +40,10 @@ function answered(
   const amount = parseCents(item.amount)
   const amountCents = amount.ok ? amount.value : 0n
   const dueDate = plainDate(item.due_date ?? null)
-  const isYear = item.year >= YEAR_MIN && item.year <= YEAR_MAX
-  const year = isYear ? item.year : 0
-  const description = plainText(item.description)
+  const stated = item.year ?? 0
+  const isYear = stated >= YEAR_MIN && stated <= YEAR_MAX
+  const year = isYear ? stated : 0
+  const description = plainText(item.description ?? '')
   const { renavam, uf } = vehicle
   const isUnderstood =
     isDebtKind(item.kind) &&

@@ -107,3 +107,12 @@ test('text that no database takes is made printable', () => {
     items: [{ description: 'a\uFFFDb\uFFFDc' }],
   })
 })
+
+test('an item need only have what the interface requires of it', () => {
+  const { id, kind, group, amount, is_payable } = item()
+  const items = [{ id, kind, group, amount, is_payable }]
+  expect(judgeAnswer(answer({ items }), asked)).toMatchObject({
+    verdict: 'ready',
+    items: [{ description: '', year: null, dueDate: null, dependsOnDescription: '' }],
+  })
+})

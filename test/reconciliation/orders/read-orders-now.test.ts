@@ -1,6 +1,7 @@
 /** Orders that are read beside following: at once, without changing its pace. */
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
+import { answerUnfit } from '../../../src/client/failures.ts'
 import type { Order } from '../../../src/contract/order.ts'
 import { Failure } from '../../../src/failure.ts'
 import { openForeignOrderStore } from '../../../src/ledger/orders/foreign-orders.ts'
@@ -207,3 +208,14 @@ async function* failing(failure: Failure): AsyncGenerator<never> {
   yield* []
   throw failure
 }
+
+test('an order that is answered in another form shows no code until it is read again', async () => {
+  const one = await placed()
+  const unfit = answerUnfit('https://x', 'getOrder', 'status: 7')
+  await read([await known(one)], failingReads(world.asking.client, unfit))
+  const gateReason = 'order-unreadable: status: 7'
+  expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason })
+  step(SECOND_MS)
+  await read([await known(one)])
+  expect(await listed(one)).toMatchObject({ gate: 'open' })
+})

@@ -74,8 +74,8 @@ describe.each([
   const told = async (prefix: string) => {
     const { consultation, plate } = await stageOf(way).consulted(prefix)
     const { items, total_amount } = asConsultation(consultation)
-    const keys = items.map((item) =>
-      debtFingerprint({ ...item, renavam: plate, uf: 'SP', dueDate: item.due_date ?? null }),
+    const keys = items.map(({ description = '', year = null, due_date: dueDate = null, ...item }) =>
+      debtFingerprint({ ...item, description, year, renavam: plate, uf: 'SP', dueDate }),
     )
     return { items, keys, total_amount, last: items.at(-1) }
   }

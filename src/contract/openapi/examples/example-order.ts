@@ -24,9 +24,9 @@ function itemsAt(settlement_status: ItemSettlement): OrderItem[] {
     debt_item_id: debt.id,
     kind: debt.kind,
     group: debt.group,
-    description: debt.description,
+    description: debt.description ?? '',
     amount: debt.amount,
-    year: debt.year,
+    year: debt.year ?? null,
     due_date: debt.due_date ?? null,
     settlement_status,
   }))

@@ -5,7 +5,7 @@
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
 import { readOrder, type OrderRead } from './read-order.ts'
-import { factsNow, recordAlone, recordMissing, type ReadingTools } from './record-read.ts'
+import { factsNow, recordAlone, recordShut, type ReadingTools } from './record-read.ts'
 import { renewInMs } from '../paying/renew-when.ts'
 import { renewPix } from '../paying/renew-pix.ts'
 import { afterTwinLook, type LookingTools } from './twin-orders.ts'
@@ -38,9 +38,7 @@ async function followOne(tools: FollowingTools, known: FollowedOrder, read: Orde
   if (read.read === 'unread') {
     return tools.orders.postpone(known.id, new Date(nowMs + UNREAD_RETRY_MS))
   }
-  if (read.read === 'missing') {
-    return recordMissing(tools, known, 'following')
-  }
+  if (read.read === 'shut') return recordShut(tools, known, read.why, 'following')
   const facts = factsNow(tools, known, read.order)
   if (renewInMs({ ...known, ...facts, nowMs }) === 0 && (await renewPix(tools, known))) {
     const asked = { renewals: known.renewals + 1, renewedAt: new Date(nowMs) }

@@ -7,7 +7,7 @@ import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { inParallel } from '../../vehicles/in-parallel.ts'
 import { readOrder } from './read-order.ts'
-import { recordAlone, recordMissing, type ReadingTools } from './record-read.ts'
+import { recordAlone, recordShut, type ReadingTools } from './record-read.ts'
 import { afterTwinLook, type LookingTools } from './twin-orders.ts'
 
 export type ReadingNowTools = ReadingTools & LookingTools
@@ -48,7 +48,7 @@ export async function readOrdersNow(
       if (problem.recovery === 'retry') away.abort()
       return
     }
-    if (found.read === 'missing') await recordMissing(tools, known, 'beside')
+    if (found.read === 'shut') await recordShut(tools, known, found.why, 'beside')
     else {
       const looked = await afterTwinLook(tools, known, 'beside', ending)
       const to = await recordAlone(tools, looked, found.order, 'beside')

@@ -9,7 +9,7 @@ import { nextFollowInMs } from '../follow-pace.ts'
 import { orderFacts } from '../placing/judge-order.ts'
 import { moveWithOrder, type MovingTools } from '../move-with-order.ts'
 import { orderEvents } from '../order-events.ts'
-import { isMismatch, type GateReason, type Mismatch } from '../order-reasons.ts'
+import { isMismatch, type Mismatch } from '../order-reasons.ts'
 import { codeAgeMs, renewInMs } from '../paying/renew-when.ts'
 import { notSettled, settlementsOf } from './settled-items.ts'
 import type { OrderTools } from '../order-tools.ts'
@@ -19,8 +19,8 @@ export type ReadingTools = MovingTools & Pick<OrderTools, 'orders' | 'statuses' 
 /** `beside`: outside the following job, whose pace the read does not change. */
 export type Reader = 'following' | 'beside'
 
-/** Delay before an order that the service claims not to know is read again. */
-const MISSING_RETRY_MS = 3_600_000
+/** Delay before an order that the service does not know, or answers in another form, is read again. */
+const SHUT_RETRY_MS = 3_600_000
 
 /** A read without news is one statement, which needs no transaction around it. */
 export function recordAlone(
@@ -64,14 +64,15 @@ export async function recordRead(
 }
 
 /** The order keeps its last known facts and its debts, but its code is not shown any more. */
-export async function recordMissing(
+export async function recordShut(
   { orders, clock }: Pick<ReadingTools, 'orders' | 'clock'>,
   known: FollowedOrder,
+  why: string,
   by: Reader,
 ): Promise<void> {
   const nowMs = clock.now()
-  const gateReason: GateReason = isMismatch(known.gateReason) ? known.gateReason : 'order-missing'
-  const next = by === 'following' ? { nextReadAt: new Date(nowMs + MISSING_RETRY_MS) } : {}
+  const gateReason = isMismatch(known.gateReason) ? known.gateReason : why
+  const next = by === 'following' ? { nextReadAt: new Date(nowMs + SHUT_RETRY_MS) } : {}
   const read = { ...next, at: new Date(nowMs), since: known }
   await orders.update({ ...known, gate: 'shut', gateReason }, read)
 }

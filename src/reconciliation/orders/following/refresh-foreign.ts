@@ -3,6 +3,8 @@
  * showing one that is dead and show one that was paid.
  */
 import type { Client } from '../../../client/client.ts'
+import { unfitReason } from '../../../failure.ts'
+import type { SeenOrder } from '../../../ledger/orders/foreign-orders.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
 import { standingOf } from '../order-statuses.ts'
 import type { OrderTools } from '../order-tools.ts'
@@ -32,12 +34,22 @@ export async function refreshForeign(tools: RefreshingTools): Promise<Outcome> {
     FOREIGN_PER_CALL_MAX,
   )
   for (const known of due) {
-    const order = await tools.client.read('getOrder', { params: { order_id: known.id } })
-    const now =
-      order === null
-        ? { standing: 'dead' as const }
-        : { status: order.status, standing: standingOf(tools.statuses, order.status) }
-    await tools.foreign.see({ ...known, ...now }, new Date(nowMs))
+    await tools.foreign.see({ ...known, ...(await seenNow(tools, known)) }, new Date(nowMs))
   }
   return { outcome: 'done' }
+}
+
+/** Of one in another form than the interface's nobody knows what became of it. */
+async function seenNow(
+  { client, statuses }: RefreshingTools,
+  { id }: SeenOrder,
+): Promise<Partial<Pick<SeenOrder, 'status' | 'standing'>>> {
+  try {
+    const order = await client.read('getOrder', { params: { order_id: id } })
+    if (order === null) return { standing: 'dead' }
+    return { status: order.status, standing: standingOf(statuses, order.status) }
+  } catch (error) {
+    if (unfitReason(error) === undefined) throw error
+    return { standing: 'unknown' }
+  }
 }

@@ -30,7 +30,7 @@ interface TwinTools extends Pick<
 const READS_PER_LOOK = 4
 
 /** Gates that no read opens before the vehicle's other orders were read as well. */
-const UNSEEN: readonly (string | null)[] = ['twins-unseen', 'order-missing']
+const UNSEEN = /^(twins-unseen|order-missing|order-unreadable)/
 
 /**
  * The order after the look for its twins, where one is due. A look-up that fails is repeated with
@@ -42,7 +42,7 @@ export async function afterTwinLook(
   by: Reader,
   signal?: AbortSignal,
 ): Promise<FollowedOrder> {
-  const isUnseen = UNSEEN.includes(known.gateReason)
+  const isUnseen = UNSEEN.test(known.gateReason ?? '')
   const isTurn = known.standing === 'open' && known.reads % READS_PER_LOOK === 0
   const isDue = isUnseen || (by === 'following' && isTurn)
   if (!isDue || isMismatch(known.gateReason)) return known

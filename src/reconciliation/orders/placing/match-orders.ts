@@ -107,11 +107,16 @@ function isKinDebt(held: HeldItem, item: PlanItemFacts): boolean {
 /** One year's IPVA is paid in one way, and an order of another way is never made beside it. */
 function isOtherIpvaWay(held: HeldItem, item: PlanItemFacts): boolean {
   const isIpva = item.group === 'ipva' && held.kind.startsWith('ipva')
-  return isIpva && held.kind !== item.kind && held.year === item.year
+  return isIpva && held.kind !== item.kind && mayBeSameYear(held, item)
 }
 
 function isKindred(held: HeldItem, item: PlanItemFacts): boolean {
-  return held.kind === item.kind && held.year === item.year
+  return held.kind === item.kind && mayBeSameYear(held, item)
+}
+
+/** A year that is not stated may be any. */
+function mayBeSameYear(held: HeldItem, item: PlanItemFacts): boolean {
+  return held.year === item.year || held.year === null || item.year === null
 }
 
 function isSameDay(held: HeldItem, item: PlanItemFacts): boolean {

@@ -79,8 +79,8 @@ function shownItem(statuses: OrderStatuses, item: OrderItem, known: ReadonlyMap<
   return {
     itemId,
     kind: item.kind,
-    description: item.description,
-    year: item.year,
+    description: item.description ?? '',
+    year: item.year === 0 ? null : (item.year ?? null),
     dueDate: item.due_date ?? null,
     debt: debt === undefined ? null : debtOf(debt),
     refused: meaningOf(statuses, 'item', item.settlement_status ?? '') === 'refused',

@@ -123,6 +123,12 @@ export const advice = {
     'Confira no serviço o que este pedido paga antes de pagá-lo; o nosso registro só sabe o valor.',
     'Check at the service what this order pays before paying it; our ledger knows its amount only.',
   ],
+  unreadable: [
+    'Mostre isto a quem opera o serviço. Quando a resposta estiver corrigida, `frota orders ' +
+      'resolve` com --none tenta de novo.',
+    'Show this to whoever operates the service. When the answer is corrected, `frota orders ' +
+      'resolve` with --none tries again.',
+  ],
   'wrong-code': [
     'Não pague; compare valor e recebedor no serviço.',
     'Do not pay; compare amount and payee at the service.',

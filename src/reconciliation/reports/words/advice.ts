@@ -61,6 +61,7 @@ export function adviceKey({ kind, state, reason }: InDoubt): AdviceKey {
 
 function quarantineKey(kind: EffectKind, head: string): AdviceKey {
   if (isKeyOf(BLOCKS, head)) return BLOCKS[head]
+  if (head === 'unreadable') return 'unreadable'
   return wrongKey(head) ?? BY_KIND[kind].choose
 }
 

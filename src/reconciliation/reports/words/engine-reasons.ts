@@ -24,6 +24,8 @@ const inPortuguese = {
   'two items have the same id': 'dois itens têm o mesmo identificador',
   'item {n}': 'item {n}',
   'amount is not an amount': 'amount não é um valor',
+  missing: 'falta o campo',
+  'the body is not JSON': 'o corpo não é JSON',
   'due_date is not a date': 'due_date não é uma data',
 }
 

@@ -135,6 +135,10 @@ export const reasons = {
     'o serviço não conhece mais o pedido',
     'the service does not know the order any more',
   ],
+  'order-unreadable': [
+    'a resposta do serviço sobre o pedido não pôde ser entendida',
+    "the service's answer about the order could not be understood",
+  ],
   // An approved plan that is not sent as it stands.
   'plan-not-approved': ['a proposta não está aprovada', 'the proposal is not approved'],
   'card-not-offered': [
