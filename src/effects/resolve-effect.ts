@@ -22,9 +22,9 @@ export async function resolveEffect<Prepared, Reply, Thing>(
     matches = await stage.lookUp(effect)
   } catch (error) {
     const unfit = unfitReason(error)
-    if (unfit !== undefined) return lookUpLater(tools, stage, effect, unfit)
-    await lookUpAgainSoon(tools, effect)
-    throw error
+    const again = await lookUpAgain(tools, effect, unfit)
+    if (unfit === undefined) throw error
+    return again
   }
   if (matches.length > 0) return settleMatches(tools, stage, effect, matches)
   const next = afterNone(effect, tools.delays)
@@ -34,27 +34,16 @@ export async function resolveEffect<Prepared, Reply, Thing>(
   return applyMove(tools, stage, effect, move, { how: 'needs-person', reason: next.why })
 }
 
-/** An incomplete look-up proves nothing: the same look-up again, soon. */
-async function lookUpAgainSoon(tools: EffectTools, effect: Effect): Promise<void> {
-  const why = 'the look-up could not see everything'
-  const notBeforeInMs = tools.delays.retryMs
-  await moveEffect(tools, effect, { from: effect.state, to: effect.state, why, notBeforeInMs })
-}
-
-/** What cannot be understood proves nothing either: looked up again after as long as it has taken. */
-function lookUpLater<Prepared, Reply, Thing>(
+/** It proves nothing: the same again soon; in another form after as long as the doubt has lasted. */
+async function lookUpAgain(
   tools: EffectTools,
-  stage: EffectStage<Prepared, Reply, Thing>,
   effect: Effect,
-  why: string,
+  unfit: string | undefined,
 ): Promise<Outcome> {
   const { retryMs, heldMs } = tools.delays
-  const tookMs = tools.clock.now() - (effect.intentAtMs ?? 0)
+  const tookMs = unfit === undefined ? 0 : tools.clock.now() - (effect.intentAtMs ?? 0)
   const notBeforeInMs = Math.min(Math.max(tookMs, retryMs), heldMs)
-  return applyMove(tools, stage, effect, {
-    from: effect.state,
-    to: effect.state,
-    why,
-    notBeforeInMs,
-  })
+  const why = unfit ?? 'the look-up could not see everything'
+  await moveEffect(tools, effect, { from: effect.state, to: effect.state, why, notBeforeInMs })
+  return { outcome: 'snoozed', untilMs: tools.clock.now() + notBeforeInMs, why }
 }

@@ -56,10 +56,10 @@ export const exceptions = {
   'consultation-stuck': {
     title: ['Consulta sem resposta no prazo', 'Consultation without an answer in time'],
     sentence: [
-      'A consulta não terminou no prazo. Ela será lida mais uma vez; se preciso, peça outra ' +
-        'com `frota retry`.',
-      'The consultation did not end in time. It is read once more; if need be, ask again with ' +
-        '`frota retry`.',
+      'A consulta não terminou no prazo: {detail}. Ela será lida mais uma vez; se preciso, peça ' +
+        'outra com `frota retry`.',
+      'The consultation did not end in time: {detail}. It is read once more; if need be, ask ' +
+        'again with `frota retry`.',
     ],
   },
   'vehicle-refused': {
