@@ -135,7 +135,7 @@ export function uuid(value: string): Parsed<string> {
 export function reais(value: string): Parsed<bigint> {
   const parsed = parseReais(value)
   if (parsed.ok) return { ok: true, value: parsed.value }
-  return expected('dê um valor em reais, como 1500,00', 'give an amount in reais, such as 1500,00')
+  return expected('dê um valor em reais, como 1500,00', 'give an amount in reais, such as 1500.00')
 }
 
 export function timeZone(value: string): Parsed<string> {

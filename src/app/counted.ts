@@ -33,16 +33,33 @@ const orderForms = {
   paid: variable('pago', 'paid'),
 } as const satisfies Record<string, Forms>
 
+const lineForms = {
+  items: { pt: ['item', 'itens'], en: ['item', 'items'] },
+  answeredLately: {
+    pt: ['resposta na última hora', 'respostas na última hora'],
+    en: ['answer in the last hour', 'answers in the last hour'],
+  },
+  adopted: {
+    pt: ['encontrada no serviço: nada a fazer', 'encontradas no serviço: nada a fazer'],
+    en: ['found at the service: nothing to do', 'found at the service: nothing to do'],
+  },
+  undelivered: { pt: ['não entregue', 'não entregues'], en: ['not delivered', 'not delivered'] },
+  repeated: { pt: ['será repetido', 'serão repetidos'], en: ['to be repeated', 'to be repeated'] },
+  free: variable('livre', 'free'),
+} as const satisfies Record<string, Forms>
+
 interface What {
   row: keyof typeof rowForms
   vehicle: keyof typeof vehicleForms
   order: keyof typeof orderForms
+  line: keyof typeof lineForms
 }
 
 const all: { readonly [T in keyof What]: Readonly<Record<What[T], Forms>> } = {
   row: rowForms,
   vehicle: vehicleForms,
   order: orderForms,
+  line: lineForms,
 }
 
 /** `counted('row', 'duplicate', 1, output)`: `1 duplicada`, `1 duplicate`. */

@@ -5,6 +5,7 @@ import { displayCents } from '../fleet/money.ts'
 import { ORDERS_LISTED_MAX, type OrderListing } from '../ledger/orders/orders.ts'
 import { PLANS_LISTED_MAX, type PlanListing } from '../ledger/orders/plans.ts'
 import type { CommandContext } from './context.ts'
+import { counted } from '../app/counted.ts'
 import type { Output } from '../app/output.ts'
 import { ordersReadObject, ordersReadWords } from '../app/orders/orders-read-words.ts'
 import { LISTING, readOpenOrders } from '../app/orders/read-open-orders.ts'
@@ -32,7 +33,7 @@ export async function run(context: CommandContext): Promise<void> {
       output.line(
         `${order.plate}  ${say('pedido', 'order').padEnd(10)} ` +
           `${orderStatus(order.status, locale).padEnd(STATE_CHARACTERS)} ` +
-          `${displayCents(order.totalCents, locale)}  ${order.items} ${say('itens', 'items')}  ` +
+          `${displayCents(order.totalCents, locale)}  ${counted('line', 'items', order.items, output)}  ` +
           `${pay}  ${order.id}`,
       )
     }
@@ -45,14 +46,15 @@ export async function run(context: CommandContext): Promise<void> {
   })
 }
 
-function planLine({ say, locale }: Output, plan: PlanListing): string {
+function planLine(output: Output, plan: PlanListing): string {
+  const { say, locale } = output
   const waits = waitsFor(plan, say, locale)
   return (
     `${plan.plate}  ${say('proposta', 'proposal').padEnd(10)} ` +
     `${planState(plan.state, locale).padEnd(STATE_CHARACTERS)} ` +
     // The total has the fee; before the preview only the debts are known.
     `${displayCents(plan.totalCents ?? plan.debtsCents, locale)}  ` +
-    `${plan.items} ${say('itens', 'items')}  ${paymentMethod(plan.method, locale)}  ` +
+    `${counted('line', 'items', plan.items, output)}  ${paymentMethod(plan.method, locale)}  ` +
     `${waits === '' ? '' : `${waits}  `}${plan.id}`
   )
 }

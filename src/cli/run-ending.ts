@@ -9,6 +9,7 @@ import type { CommandContext } from './context.ts'
 import { Failure } from '../failure.ts'
 import type { FailedAccount } from '../app/run/run-accounts.ts'
 import type { FinishedRun } from '../app/run/run-once.ts'
+import { counted } from '../app/counted.ts'
 import { STAGE_NAME_CHARACTERS } from '../app/run/stage-lines.ts'
 import { shortTime } from '../app/short-time.ts'
 
@@ -66,7 +67,7 @@ function sayRun({ output, config }: CommandContext, finished: FinishedRun, named
   output.line(
     `${say('Débitos', 'Debts')}      ${money('owed')} ${say('a pagar', 'owed')}, ` +
       `${money('overdue')} ${say('vencidos', 'overdue')} · ` +
-      `${manifest.sums['owed']?.rows ?? 0} ${say('itens', 'items')}`,
+      counted('line', 'items', manifest.sums['owed']?.rows ?? 0, output),
   )
   const { byCode, forPerson } = manifest.exceptions
   const all = Object.values(byCode).reduce((sum, rows) => sum + rows, 0)

@@ -22,6 +22,14 @@ test('another Node than the packaged one is told', () => {
   })
 })
 
+test('gigabytes have a comma in Portuguese and a point in English', () => {
+  const { said } = checkMemory(
+    { ...machine, memoryBytes: 23.5 * 1024 * MB },
+    { DATABASE_URL: undefined },
+  )
+  expect(said).toEqual({ pt: '23,5 GB', en: '23.5 GB' })
+})
+
 test('too little memory is told, less of it with servers', () => {
   const levelOf = (megabytes: number, DATABASE_URL?: string) =>
     checkMemory({ ...machine, memoryBytes: megabytes * MB }, { DATABASE_URL }).level

@@ -1,5 +1,6 @@
 /** Counts in the right number, in both languages; amounts that may be compared. */
 import { expect, test } from 'vitest'
+import { counted } from '../../src/app/counted.ts'
 import { inboxLine, type InboxEvent } from '../../src/app/inbox/inbox-words.ts'
 import { countLine, problemLines, understoodLines } from '../../src/cli/intake/check-lines.ts'
 import { openOutput } from '../../src/cli/output.ts'
@@ -51,6 +52,18 @@ test('the stages of one row and of two', () => {
   expect(lines(stagesOf(1), en)[0]).toBe(
     'File         1 row · 1 accepted · 1 repaired · 1 refused · 1 duplicate · 1 skipped',
   )
+})
+
+test('what of a line may be one is said of one', () => {
+  const said = (
+    ['items', 'answeredLately', 'adopted', 'undelivered', 'repeated', 'free'] as const
+  ).flatMap((what) => [counted('line', what, 1, pt), counted('line', what, 1, en)])
+  expect(said).toEqual([
+    ...['1 item', '1 item', '1 resposta na última hora', '1 answer in the last hour'],
+    ...['1 encontrada no serviço: nada a fazer', '1 found at the service: nothing to do'],
+    ...['1 não entregue', '1 not delivered', '1 será repetido', '1 to be repeated'],
+    ...['1 livre', '1 free'],
+  ])
 })
 
 test('proposals and orders are counted by their debts, both without fees', () => {

@@ -195,6 +195,20 @@ test('the page that proves an order has its approval, its code, its instants and
   expect(text).not.toContain('<script')
 })
 
+test('the page of an order is named by the plate, and what is unknown is repeated as it was typed', async () => {
+  const [{ plate } = {}] = await world.query(
+    `select v.plate from frota.payment_order o join frota.vehicle v on v.id = o.vehicle_id
+      where o.id = '${paid[0]?.id}'`,
+  )
+  const typed = String(plate).toLowerCase()
+  expect(await world.json(['orders', 'evidence', typed])).toMatchObject({ order: paid[0]?.id })
+  const unknown = await world.run(['orders', 'evidence', 'Hac4A95x'])
+  expect(unknown).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('"Hac4A95x"') as string,
+  })
+})
+
 test('a file that is no statement changes nothing and says why', async () => {
   const path = join(world.dir, 'foto.ofx')
   await writeFile(path, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))

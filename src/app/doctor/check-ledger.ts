@@ -63,8 +63,8 @@ export function judgeLedger(
   }
   return ok(
     'ledger',
-    `${name} ${version}, ${size}${update.pt}`,
-    `${name} ${version}, ${size}${update.en}`,
+    `${name} ${version}, ${size.pt}${update.pt}`,
+    `${name} ${version}, ${size.en}${update.en}`,
   )
 }
 

@@ -61,12 +61,12 @@ export function checkMemory(
 ): Finding {
   const needed = DATABASE_URL === undefined ? EMBEDDED_BYTES : SERVERS_BYTES
   const have = megabytes(memoryBytes)
-  if (memoryBytes >= needed) return ok('memory', have, have)
+  if (memoryBytes >= needed) return ok('memory', have.pt, have.en)
   const need = megabytes(needed)
   return attention(
     'memory',
-    `${have} de memória: dê ${need} ao contêiner para uma noite de 5.000 veículos`,
-    `${have} of memory: give the container ${need} for a night of 5,000 vehicles`,
+    `${have.pt} de memória: dê ${need.pt} ao contêiner para uma noite de 5.000 veículos`,
+    `${have.en} of memory: give the container ${need.en} for a night of 5,000 vehicles`,
   )
 }
 
@@ -82,12 +82,12 @@ export async function checkDisk(
   }
   const { folder, bytes } = least
   const free = megabytes(bytes)
-  if (bytes >= FREE_BYTES_WANTED) return ok('disk', `${free} livres`, `${free} free`)
+  if (bytes >= FREE_BYTES_WANTED) return ok('disk', `${free.pt} livres`, `${free.en} free`)
   const say = bytes < FREE_BYTES_MIN ? wrong : attention
   return say(
     'disk',
-    `só ${free} livres em ${folder}: libere espaço ou aponte para outro disco`,
-    `only ${free} free in ${folder}: make room, or choose another disk`,
+    `só ${free.pt} livres em ${folder}: libere espaço ou aponte para outro disco`,
+    `only ${free.en} free in ${folder}: make room, or choose another disk`,
   )
 }
 

@@ -49,7 +49,8 @@ export function failed(check: Check, error: unknown): Finding {
   return wrong(check, `não pôde ser conferido: ${what}`, `could not be checked: ${what}`)
 }
 
-export function megabytes(bytes: number): string {
+export function megabytes(bytes: number): Bilingual {
   const mb = bytes / (1024 * 1024)
-  return mb >= 10_240 ? `${(mb / 1024).toFixed(1)} GB` : `${mb.toFixed(mb < 10 ? 1 : 0)} MB`
+  const en = mb >= 10_240 ? `${(mb / 1024).toFixed(1)} GB` : `${mb.toFixed(mb < 10 ? 1 : 0)} MB`
+  return { pt: en.replace('.', ','), en }
 }

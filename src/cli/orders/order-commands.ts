@@ -114,7 +114,7 @@ export const orderCommands: Readonly<Record<string, Command>> = {
     load: deciding('withdraw'),
   },
   evidence: {
-    takes: 'ORDER',
+    takes: 'ORDER|PLATE',
     pt: 'grava uma página que prova um pedido: proposta, aprovação, envios, respostas, banco',
     en: 'writes a page that proves an order: proposal, approval, requests, answers, bank',
     options: [...READING, 'FROTA_REPORTS_DIR'],

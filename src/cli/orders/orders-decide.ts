@@ -68,7 +68,7 @@ function amountOf(text: string): bigint {
   const typed = text.slice(0, 40)
   throw new Failure('usage', {
     pt: `--all-up-to: "${typed}" não é um valor em reais, como 1500,00.`,
-    en: `--all-up-to: "${typed}" is no amount in reais, such as 1500,00.`,
+    en: `--all-up-to: "${typed}" is no amount in reais, such as 1500.00.`,
   })
 }
 

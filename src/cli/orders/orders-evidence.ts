@@ -1,10 +1,12 @@
-/** `frota orders evidence ORDER`: one printable page of all that proves an order. */
+/** `frota orders evidence ORDER|PLATE`: one printable page of all that proves an order. */
 import { isUuid } from '../../contract/scalar.ts'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { evidencePage } from '../../reconciliation/books/evidence/evidence-page.ts'
 import { writeText } from '../../reconciliation/reports/write-text.ts'
 import { auditEvent } from '../audit/audit-words.ts'
@@ -12,11 +14,15 @@ import type { CommandContext } from '../context.ts'
 
 export async function run(context: CommandContext): Promise<void> {
   const { config, flags, output, words } = context
-  const orderId = (words[0] ?? '').toLowerCase()
-  if (!isUuid(orderId)) throw unknownOrder(orderId)
-  await withFleet(context, async ({ books, stores }, fleet) => {
-    const evidence = await books.evidence(fleet.id, orderId)
-    if (evidence === undefined) throw unknownOrder(orderId)
+  const [word = ''] = words
+  await withFleet(context, async (ledger, fleet) => {
+    const { books, stores } = ledger
+    const [orderId = '', ...others] = isUuid(word)
+      ? [word.toLowerCase()]
+      : await ordersOfVehicle(ledger, fleet, word)
+    if (others.length > 0) throw severalOrders(word, [orderId, ...others])
+    const evidence = orderId === '' ? undefined : await books.evidence(fleet.id, orderId)
+    if (evidence === undefined) throw unknownOrder(word)
     const run = await stores.runs.find('latest', fleet.id)
     const page = evidencePage(evidence, {
       locale: output.locale,
@@ -35,6 +41,21 @@ export async function run(context: CommandContext): Promise<void> {
     await rename(partial, path)
     output.line(path)
     output.object({ order: orderId, page: path })
+  })
+}
+
+async function ordersOfVehicle({ stores }: OpenLedger, { id }: Fleet, word: string) {
+  const { vehicles, orders } = stores
+  const found = await vehicles.named(id, word)
+  const listed = await Promise.all(found.vehicles.map((one) => orders.ofVehicle(one.id)))
+  return listed.flat().map((order) => order.id)
+}
+
+function severalOrders(word: string, ids: readonly string[]): Failure {
+  const typed = word.slice(0, 40)
+  return new Failure('usage', {
+    pt: `"${typed}" tem vários pedidos: ${ids.join(', ')}. Diga qual.`,
+    en: `"${typed}" has several orders: ${ids.join(', ')}. Say which.`,
   })
 }
 

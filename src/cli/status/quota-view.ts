@@ -2,6 +2,7 @@
 import { instant } from '../../clock.ts'
 import type { BucketStatus, SlotUser } from '../../ledger/quota/bucket-status.ts'
 import type { BucketFacts, QuotaUse } from '../../ledger/quota/quota.ts'
+import { counted } from '../../app/counted.ts'
 import { duration } from '../../app/duration.ts'
 import type { Output } from '../../app/output.ts'
 import { tableOf } from '../table-lines.ts'
@@ -24,7 +25,7 @@ export function quotaLines(view: BucketView, output: Output, zone: string): stri
   const allFreeAtMs = facts.freeAtsMs.at(-1)
   const first = [
     `${facts.used}/${facts.max} ${say('usadas', 'used')}`,
-    `${facts.free} ${say('livres', 'free')}`,
+    counted('line', 'free', facts.free, output),
     `${say('próxima', 'next')} ${next}`,
     ...(allFreeAtMs === undefined ? [] : [`${say('todas livres', 'all free')} ${at(allFreeAtMs)}`]),
   ]

@@ -12,6 +12,7 @@ import { duration } from '../../app/duration.ts'
 import { countOf, exceptionsNow, personList } from '../../app/reports/exceptions-now.ts'
 import type { NoticeTrouble } from '../../ledger/notices/notices.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { counted } from '../../app/counted.ts'
 import type { Output } from '../../app/output.ts'
 import { STAGE_NAME_CHARACTERS, stageLines } from '../../app/run/stage-lines.ts'
 import { shortTime } from '../../app/short-time.ts'
@@ -84,7 +85,7 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
   const { answers } = view
   if (answers.day > 0 || finish !== undefined) {
     add(say('Ritmo', 'Rate'), [
-      `${answers.hour} ${say('respostas na última hora', 'answers in the last hour')}`,
+      counted('line', 'answeredLately', answers.hour, output),
       `${answers.threeHours} ${say('em 3 h', 'in 3 h')}`,
       `${answers.day} ${say('em 24 h', 'in 24 h')}`,
       finish !== undefined &&
@@ -114,9 +115,7 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
     add(say('Máquinas', 'Machines'), workerParts(view.workers, output, zone))
   }
   if (view.adopted > 0) {
-    add(say('Dúvidas', 'Doubts'), [
-      `${view.adopted} ${say('encontradas no serviço: nada a fazer', 'found at the service: nothing to do')}`,
-    ])
+    add(say('Dúvidas', 'Doubts'), [counted('line', 'adopted', view.adopted, output)])
   }
   const at = { zone, nowMs: view.atMs }
   const advice = say(
@@ -158,13 +157,13 @@ export function statusObject(view: StatusView) {
 }
 
 /** Pure. What of the notices to people did not arrive; no lines when all did. */
-function noticeLines({ waiting, failed, why }: NoticeTrouble, { say }: Output): string[] {
+function noticeLines({ waiting, failed, why }: NoticeTrouble, output: Output): string[] {
   if (waiting + failed === 0) return []
   const parts = [
-    ...(failed > 0 ? [`${failed} ${say('não entregues', 'not delivered')}`] : []),
-    ...(waiting > 0 ? [`${waiting} ${say('serão repetidos', 'to be repeated')}`] : []),
+    ...(failed > 0 ? [counted('line', 'undelivered', failed, output)] : []),
+    ...(waiting > 0 ? [counted('line', 'repeated', waiting, output)] : []),
   ]
-  return [`${say('Avisos', 'Notices')}: ${parts.join(', ')} (${why ?? ''})`]
+  return [`${output.say('Avisos', 'Notices')}: ${parts.join(', ')} (${why ?? ''})`]
 }
 
 /** Pure. Lines about the progress of the reading of orders that ends a block of money. */

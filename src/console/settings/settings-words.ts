@@ -87,7 +87,7 @@ export const settingsWords = wordsOf({
     day: ['dia', 'day'],
   },
   byName: ['Centros de custo com limite próprio', 'Cost centres with a limit of their own'],
-  byNameHelp: ['um por linha, como: Oficina = 1500,00', 'one a line, such as: Workshop = 1500,00'],
+  byNameHelp: ['um por linha, como: Oficina = 1500,00', 'one a line, such as: Workshop = 1500.00'],
   dueWithinDays: ['Só o que vence em até (dias)', 'Only what falls due within (days)'],
   empty: ['vazio: sem limite', 'empty: no limit'],
   prefer: ['IPVA', 'IPVA'],
@@ -109,7 +109,7 @@ export const settingsWords = wordsOf({
   wrong: {
     money: [
       '{field}: dê um valor em reais, como 1500,00.',
-      '{field}: give an amount in reais, such as 1500,00.',
+      '{field}: give an amount in reais, such as 1500.00.',
     ],
     integer: [
       '{field}: dê um número inteiro de {min} a {max}.',
@@ -117,7 +117,7 @@ export const settingsWords = wordsOf({
     ],
     centre: [
       'Centros de custo, linha {line}: escreva o nome, = e o valor, como Oficina = 1500,00.',
-      'Cost centres, line {line}: write the name, = and the amount: Workshop = 1500,00.',
+      'Cost centres, line {line}: write the name, = and the amount: Workshop = 1500.00.',
     ],
     centreTwice: [
       'Centros de custo, linha {line}: {name} já tem um limite acima. Deixe só um.',

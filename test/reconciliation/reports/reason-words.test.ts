@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { commands } from '../../../src/cli/commands.ts'
 import { afterNone, lookUpDelays } from '../../../src/effects/look-up-delays.ts'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
+import type { ReportException } from '../../../src/ledger/reports/report-rows.ts'
 import { READING_PROBLEMS } from '../../../src/reconciliation/consultations/member-reasons.ts'
 import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
@@ -108,6 +109,26 @@ test('a status of the service that looks like a code of ours stays its word', ()
     exceptionLine({ ...fact, code }, context).sentence
   expect(sentence('order-status-unknown')).toContain('"refused"')
   expect(sentence('member-excluded')).toContain(texts.reasons.refused)
+})
+
+test('a failed consultation is told in one language, and the words of the service are quoted', () => {
+  const none = { plate: '', renavam: '', uf: '', nickname: '', costCentre: '', since: '' }
+  const empty = { amountCents: null, foundCents: null, effect: null, line: null, issues: [] }
+  const fact = { ...none, ...empty, reference: '', code: 'consultation-failed' } as const
+  const sentences = (more: Pick<ReportException, 'error' | 'detail'>) =>
+    LOCALES.map((locale) => {
+      const context = { zone: 'UTC', texts: messagesOf(locale), locale, endedAt: '' }
+      return exceptionLine({ ...fact, ...more }, context).sentence.replace(/ (Para|To ask).*/, '')
+    })
+  const error = { code: 'E', title: 'Órgão indisponível', message: '', action: 'Tente amanhã.' }
+  expect(sentences({ error, detail: 'lookup' })).toEqual([
+    'Órgão indisponível. Tente amanhã.',
+    'The service says: "Órgão indisponível. Tente amanhã".',
+  ])
+  expect(sentences({ error: null, detail: 'failed without an error code' })).toEqual([
+    'Consulta que falhou. falhou sem código de erro.',
+    'Failed consultation. failed without an error code.',
+  ])
 })
 
 test('every command that a text names is there', () => {

@@ -46,16 +46,16 @@ export function exceptionLine(
   const key = adviceOf(fact)
   const when = displayFor(locale, zone).instant(fact.lookUpAt ?? null)
   const words = texts.exceptions[fact.code]
+  const detail = detailText(fact, texts, locale)
   const values = {
-    detail: detailText(fact, texts, locale),
+    detail,
     advice: key === undefined ? '' : advice(texts, key, when),
     effect: fact.effect === null ? '' : texts.effects[fact.effect],
     amount: money(fact.amountCents, locale),
     found: money(fact.foundCents, locale),
     line: fact.line ?? '',
     order: fact.orderId ?? fact.reference,
-    title: bare(fact.error?.title ?? '') || bare(fact.error?.code ?? '') || words.title,
-    action: bare(fact.error?.action ?? '') || bare(fact.error?.message ?? '') || fact.detail,
+    said: saidOf(fact, texts, `${words.title}. ${detail}`),
   }
   const days = ageDays(fact.since, endedAt)
   const { severity, subject } = exceptionKinds[fact.code]
@@ -132,6 +132,18 @@ function signsText(detail: string, { exceptions: { signs } }: Messages): string 
 
 function money(cents: bigint | null, locale: Locale): string {
   return cents === null ? '' : displayCents(cents, locale)
+}
+
+/** The service's own words, in its language; else what the ledger knows. */
+function saidOf(
+  { error, detail }: Pick<ReportException, 'error' | 'detail'>,
+  { exceptions }: Messages,
+  known: string,
+): string {
+  if (error === null) return bare(known)
+  const title = bare(error.title) || bare(error.code)
+  const action = bare(error.action) || bare(error.message) || detail
+  return fill(exceptions['consultation-failed'].serviceSays, { words: `${title}. ${action}` })
 }
 
 /** Without a final full stop, since the sentence around it has its own. */

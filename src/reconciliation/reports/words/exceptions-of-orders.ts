@@ -210,10 +210,10 @@ export const orderExceptions = {
   'pix-renewed': {
     title: ['Código Pix renovado', 'Renewed Pix code'],
     sentence: [
-      'O código anterior venceu sem pagamento ou não veio; este é outro (renovado {detail} ' +
-        'vez(es)). Jogue fora o antigo.',
-      'The code before ran out unpaid or did not come; this is another one (renewed {detail} ' +
-        'time(s)). Throw the old one away.',
+      'O código anterior venceu sem pagamento ou não veio; este é outro (renovações: ' +
+        '{detail}). Jogue fora o antigo.',
+      'The code before ran out unpaid or did not come; this is another one (renewals: ' +
+        '{detail}). Throw the old one away.',
     ],
   },
   'pix-expired': {

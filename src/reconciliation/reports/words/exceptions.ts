@@ -49,9 +49,11 @@ export const exceptions = {
   'consultation-failed': {
     title: ['Consulta que falhou', 'Failed consultation'],
     sentence: [
-      '{title}. {action}. Para pedir outra consulta: `frota retry`.',
-      '{title}. {action}. To ask for another consultation: `frota retry`.',
+      '{said}. Para pedir outra consulta: `frota retry`.',
+      '{said}. To ask for another consultation: `frota retry`.',
     ],
+    /** A service in Brazil writes Portuguese, which an English sentence quotes. */
+    serviceSays: ['{words}', 'The service says: "{words}"'],
   },
   'consultation-stuck': {
     title: ['Consulta sem resposta no prazo', 'Consultation without an answer in time'],
