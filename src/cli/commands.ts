@@ -115,8 +115,8 @@ const everyDay: Commands = {
   },
   retry: {
     takes: '[PLATE]',
-    pt: 'pergunta de novo, agora, pelo que ficou sem resposta, ou pelo veículo que se diz',
-    en: 'asks again, now, for what got no answer, or for the vehicle named',
+    pt: 'pergunta de novo, já, pelo que ficou sem resposta ou por um veículo, e faz o que foi aprovado',
+    en: 'asks again, now, for what got no answer or for a vehicle, and places what was approved',
     options: flow,
     flags: { 'exit-code': exitCode },
     isLogged: true,

@@ -4,6 +4,7 @@ import { counted } from '../../src/app/counted.ts'
 import { inboxLine, type InboxEvent } from '../../src/app/inbox/inbox-words.ts'
 import { countLine, problemLines, understoodLines } from '../../src/cli/intake/check-lines.ts'
 import { openOutput } from '../../src/cli/output.ts'
+import { retryNotes } from '../../src/app/run/retry-notes.ts'
 import { stageLines } from '../../src/app/run/stage-lines.ts'
 import type { Stages } from '../../src/app/run/stages.ts'
 import type { Import } from '../../src/ledger/fleets/imports.ts'
@@ -63,6 +64,14 @@ test('what of a line may be one is said of one', () => {
     ...['1 encontrada no serviço: nada a fazer', '1 found at the service: nothing to do'],
     ...['1 não entregue', '1 not delivered', '1 será repetido', '1 to be repeated'],
     ...['1 livre', '1 free'],
+  ])
+})
+
+test('a retry that asks about nothing says that it goes on with what is approved', () => {
+  const nothing = { askedAgain: 0, unanswered: 0, askedMax: 3 }
+  expect([pt, en].map(({ say }) => retryNotes(nothing, say).join('\n'))).toEqual([
+    expect.stringContaining('o que foi aprovado é pedido'),
+    expect.stringContaining('what is approved is ordered'),
   ])
 })
 

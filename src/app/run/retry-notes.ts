@@ -16,8 +16,8 @@ export function retryNotes(
   if (askedAgain + unanswered === 0) {
     return [
       say(
-        'Nenhuma consulta falhou: não há o que repetir.',
-        'No consultation failed: there is nothing to ask again.',
+        'Nenhuma consulta falhou: não há o que repetir. O resto segue, e o que foi aprovado é pedido.',
+        'No consultation failed: none is asked again. The rest goes on; what is approved is ordered.',
       ),
     ]
   }

@@ -174,8 +174,10 @@ export const runTexts = {
     },
     askAgain: ['Perguntar de novo por {plate}', 'Ask again about {plate}'],
     askAgainNote: [
-      'gasta uma consulta da cota; se ela acabou, espera a sua vez',
-      'takes one consultation of the quota; if it is used up, it waits its turn',
+      'gasta uma consulta da cota; se ela acabou, espera a sua vez. Pedidos já ' +
+        'aprovados da frota são feitos',
+      "takes one consultation of the quota; if it is used up, it waits its turn. The fleet's " +
+        'approved orders are placed',
     ],
     againNote: {
       'open-or-join': [
@@ -187,8 +189,8 @@ export const runTexts = {
         'ends what a run left, and opens nothing new',
       ],
       retry: [
-        'só os veículos cuja consulta falhou ou ficou sem resposta',
-        'only the vehicles whose consultation failed or got no answer',
+        'só os veículos cuja consulta falhou ou ficou sem resposta; faz também os pedidos aprovados',
+        'only the vehicles whose consultation failed or got no answer; places approved orders, too',
       ],
     },
     differs: [
