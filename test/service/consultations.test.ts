@@ -1,16 +1,11 @@
 /** Consultations in depth: their stages, many readers, a restart, what is payable, what is new. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { foundNewDebts } from '../../src/service/consultations/new-debts.ts'
 import { consult, consulted, newVehicle, register } from './support/fleet.ts'
-import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { MINUTE_MS, openBench } from './support/open-service.ts'
+import { forFile } from '../support/for-file.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({ providerDelay: { minMs: 1_000, maxMs: 1_000 } })
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+const bench = await forFile(openBench({ providerDelay: { minMs: 1_000, maxMs: 1_000 } }))
 
 test('an answer is awaited through its stages, and reading it changes nothing', async () => {
   const id = await register(bench, 1)

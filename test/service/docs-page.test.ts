@@ -1,19 +1,14 @@
 /** The page at /docs, the script that it loads, and the commands that it shows. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { curlCommand } from '../../src/service/pages/curl-command.ts'
 import { languageOf } from '../../src/service/language/language-of.ts'
 import { serviceDocument } from '../../src/service/pages/service-document.ts'
-import { type Bench, openBench } from './support/open-service.ts'
+import { openBench } from './support/open-service.ts'
+import { forFile } from '../support/for-file.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench()
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+const bench = await forFile(openBench())
 
 const document = serviceDocument({ publicBaseUrl: 'https://debitos.test' })
 /** What one reader loads over the wire; 1.41 MB with the version of package.json. */

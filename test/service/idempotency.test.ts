@@ -1,26 +1,21 @@
 /** A POST with an Idempotency-Key is done once, whatever happens to it, and told alike each time. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { detail } from '../../src/contract/problem.ts'
 import type { ChargeNews } from '../../src/service/providers/payments.ts'
 import { newVehicle, register } from './support/fleet.ts'
-import { type Answer, type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { type Answer, MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, orderOf, readOrder } from './support/ordering.ts'
 import { scriptedPayments } from './support/scripted-payments.ts'
+import { forFile } from '../support/for-file.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 const CARD = { holder_name: 'MARIA DE TESTE', expiry: '12/30', cvc: '123' }
 const payments = scriptedPayments()
 
-let bench: Bench
 let number = 100
-beforeAll(async () => {
-  bench = await openBench({ limits: { ordersPerHour: 1_000 }, payments })
-})
+const bench = await forFile(openBench({ limits: { ordersPerHour: 1_000 }, payments }))
 beforeEach(() => {
   payments.script = {}
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
 })
 
 async function post(path: string, key: string, body?: unknown, as = bench.own): Promise<Answer> {

@@ -1,5 +1,5 @@
 /** The document as the service serves it: public, true to its addresses, bounds and moves. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OpenApiDocument } from '../../src/contract/openapi/document-shape.ts'
 import { BODY_BYTES_TOLD } from '../../src/contract/openapi/introduction.ts'
 import { preview } from '../../src/contract/openapi/examples/example-order.ts'
@@ -12,17 +12,12 @@ import { TEST_CARDS } from '../../src/service/providers/mock-payments-card.ts'
 import { faultLetters } from '../../src/service/pages/simulation-words.ts'
 import { serviceDocument } from '../../src/service/pages/service-document.ts'
 import { webLimits } from '../../src/web/web-limits.ts'
-import { type Bench, openBench } from './support/open-service.ts'
+import { openBench } from './support/open-service.ts'
+import { forFile } from '../support/for-file.ts'
 
 const ORIGIN = 'https://painel.test'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({ corsOrigins: [ORIGIN] })
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+const bench = await forFile(openBench({ corsOrigins: [ORIGIN] }))
 
 const nobody = { headers: { 'x-api-key': undefined, 'x-account-id': undefined } }
 

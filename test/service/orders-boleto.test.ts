@@ -1,28 +1,25 @@
 /** Orders by boleto over real HTTP: the slip itself, its payment, its clearing, its end. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../src/clock.ts'
 import { dueDateOfFactor, parseBoleto } from '../../src/fleet/boleto.ts'
-import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { cents, latest, orderOf, readOrder } from './support/ordering.ts'
 import { howMany } from '../support/extent.ts'
+import { forFile } from '../support/for-file.ts'
 
 const DAY_MS = 1_440 * MINUTE_MS
 const ZONE = 'America/Sao_Paulo'
 
-let bench: Bench
 /** Paid or not as the test says, for every vehicle; undefined leaves it to chance. */
 let paid: boolean | undefined
-beforeAll(async () => {
-  bench = await openBench({
+const bench = await forFile(
+  openBench({
     limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
     settlementDelay: { minMs: MINUTE_MS, maxMs: MINUTE_MS },
     paymentScenario: { boletoPaid: () => paid },
-  })
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+  }),
+)
 
 test('a boleto reads well both ways, asks for the total, and says that it is simulated', async () => {
   paid = false

@@ -1,26 +1,23 @@
 /** pay-card over real HTTP: every test number, one charge whatever happens, and no trace of a card. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { TEST_CARDS } from '../../src/service/providers/mock-payments-card.ts'
-import { type Answer, type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { type Answer, MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, latest, orderOf, readOrder } from './support/ordering.ts'
 import { scriptedPayments } from './support/scripted-payments.ts'
+import { forFile } from '../support/for-file.ts'
 
 const APPROVED = '4111111111111111'
 const POOR = '4000000000009995'
 const payments = scriptedPayments()
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({
+const bench = await forFile(
+  openBench({
     limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
     payments,
-  })
-})
+  }),
+)
 beforeEach(() => {
   payments.script = {}
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
 })
 
 async function pay(orderId: string, number: string, more: object = {}): Promise<Answer> {

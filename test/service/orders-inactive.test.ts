@@ -1,17 +1,14 @@
 /** What can still be paid of a vehicle that was deactivated: all that it owes. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DebtItem } from '../../src/contract/debt-item.ts'
 import { asConsultation, consulted, newVehicle } from './support/fleet.ts'
-import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, free, readOrder } from './support/ordering.ts'
+import { forFile } from '../support/for-file.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({ limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 } })
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+const bench = await forFile(
+  openBench({ limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 } }),
+)
 
 const isFree = (items: readonly DebtItem[]): boolean => items.some(free)
 

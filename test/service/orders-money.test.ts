@@ -1,30 +1,27 @@
 /** What becomes of the money of an order, whatever its end: nothing is lost, nothing is paid twice. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Order, OrderMethod } from '../../src/contract/order.ts'
 import { consulted } from './support/fleet.ts'
-import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, cents, free, latest, orderOf, readOrder } from './support/ordering.ts'
+import { forFile } from '../support/for-file.ts'
 
 const APPROVED = '4111111111111111'
 /** Longer than any order waits, and short enough that the cards of the test stay good. */
 const LONG_MS = 8 * 24 * 60 * MINUTE_MS
 
-let bench: Bench
 /** How many of each order's items the authority refuses. */
 let refusals = 0
 let isBoletoPaid = true
-beforeAll(async () => {
-  bench = await openBench({
+const bench = await forFile(
+  openBench({
     limits: { ordersPerHour: 100_000, consultationsPerHour: 100_000 },
     paymentScenario: {
       boletoPaid: () => isBoletoPaid,
       refusedItems: ({ items }) => items.slice(0, refusals).map((item) => item.debtItemId),
     },
-  })
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+  }),
+)
 
 async function order(ids: readonly string[], method: OrderMethod = 'pix'): Promise<Order> {
   const answer = await bench.send('POST', '/api/v1/orders', {

@@ -1,29 +1,26 @@
 /** Orders and the provider behind them: interrupted, far away, asked by many, or saying no. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { PROVIDER_CALL_MS_MAX, type ChargeNews } from '../../src/service/providers/payments.ts'
 import { consulted } from './support/fleet.ts'
-import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, free, latest, orderOf, readOrder } from './support/ordering.ts'
 import { scriptedPayments } from './support/scripted-payments.ts'
+import { forFile } from '../support/for-file.ts'
 
 const payments = scriptedPayments('live')
 const plain = scriptedPayments()
 const bugs: unknown[] = []
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({
+const bench = await forFile(
+  openBench({
     limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
     payments,
     onBug: (error) => bugs.push(error),
-  })
-})
+  }),
+)
 beforeEach(() => {
   payments.script = {}
   bugs.length = 0
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
 })
 
 async function itemFor(as = bench.own): Promise<string> {

@@ -1,24 +1,21 @@
 /** Settlement of what was paid: item by item, refused ones refunded, totals by status and method. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Order } from '../../src/contract/order.ts'
-import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
+import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, cents, orderOf, readOrder } from './support/ordering.ts'
+import { forFile } from '../support/for-file.ts'
 
-let bench: Bench
 /** How many of each order's items the authority refuses. */
 let refusals = 0
-beforeAll(async () => {
-  bench = await openBench({
+const bench = await forFile(
+  openBench({
     limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
     settlementDelay: { minMs: MINUTE_MS, maxMs: 60 * MINUTE_MS },
     paymentScenario: {
       refusedItems: ({ items }) => items.slice(0, refusals).map((item) => item.debtItemId),
     },
-  })
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+  }),
+)
 
 async function paid(count: number, refused: number): Promise<Order> {
   refusals = refused

@@ -1,25 +1,14 @@
 /** The two hourly budgets over real HTTP, exact when two hundred requests come at once. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { detail } from '../../src/contract/problem.ts'
 import { CALL_HELD_MS_MAX } from '../../src/service/receipt.ts'
 import { consulted, register } from './support/fleet.ts'
 import { orderOf } from './support/ordering.ts'
 import { scriptedPayments } from './support/scripted-payments.ts'
-import {
-  type Account,
-  type Answer,
-  type Bench,
-  MINUTE_MS,
-  openBench,
-} from './support/open-service.ts'
+import { type Account, type Answer, MINUTE_MS, openBench } from './support/open-service.ts'
+import { forFile } from '../support/for-file.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await openBench({ limits: {} })
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+const bench = await forFile(openBench({ limits: {} }))
 
 const NO_ORDER = { debt_item_ids: ['00000000-0000-4000-8000-000000000001'], method: 'pix' }
 
