@@ -2,28 +2,18 @@
 import pg from 'pg'
 import type { Bilingual } from '../bilingual.ts'
 import { errorCode } from '../directory-failure.ts'
-import { Failure, type FailureCode } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import { SESSION_BLOCKED } from './embedded/session-multiplexer.ts'
 
 /** A page with a wrong checksum, an index that contradicts its table, a file that is gone. */
-const DAMAGED = ['XX001', 'XX002', '58P01']
+const DAMAGED = new Set(['XX001', 'XX002', '58P01'])
 
-const STARTING = '57P03'
-/** The server went away or ended the session: shut down, crashed, starting, or its machine is gone. */
-const LOST = new Set([
-  '57P01',
-  '57P02',
-  STARTING,
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  // The socket of another process that owned the data directory and has let it go.
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-])
+/**
+ * The server went away or ended the session: shut down, crashed, starting, or its machine is gone.
+ * ENOENT: the socket of another process that owned the data directory and has let it go.
+ */
+const LOST =
+  /^(57P0[123]|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
 /** `pg` gives these no code. */
 const LOST_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/
@@ -50,41 +40,65 @@ export function noRight(what: string): Bilingual {
   }
 }
 
-type Saying = (message: string) => readonly [code: FailureCode, sentence: Bilingual]
+const FULL: Bilingual = {
+  pt: 'O disco do banco de dados está cheio: libere espaço e execute de novo.',
+  en: 'The disk of the database is full: make room, then run again.',
+}
 
-/** By SQLSTATE: what ends a statement, and a person can cure. */
-const SAYINGS: ReadonlyMap<string, Saying> = new Map<string, Saying>([
-  [
-    SESSION_BLOCKED,
-    // The message of the error names the statements that wait for each other.
-    (message) => [
-      SESSION_BLOCKED,
-      {
-        pt: `Uma transação aberta bloqueia o banco embutido; relate este erro: ${message}`,
-        en: message,
-      },
-    ],
-  ],
-  [
-    '53100',
-    () => [
-      'disk-full',
-      {
-        pt: 'O disco do banco de dados está cheio: libere espaço e execute de novo.',
-        en: 'The disk of the database is full: make room, then run again.',
-      },
-    ],
-  ],
-  ['42501', (message) => ['database-unreachable', noRight(message)]],
-  ['25006', () => ['database-unreachable', READ_ONLY]],
-  ...DAMAGED.map((code): [string, Saying] => [code, damaged]),
-])
+const LOST_LATER: Bilingual = {
+  pt:
+    'O banco de dados deixou de responder; o que estava gravado está guardado. Quando ele voltar, ' +
+    'repita o comando; uma execução continua com: frota resume',
+  en:
+    'The database does not answer any more; what was written is kept. When it is back, repeat the ' +
+    'command; a run goes on with: frota resume',
+}
+
+/** By SQLSTATE: why a server takes no connection. */
+const REFUSALS: Readonly<Record<string, Bilingual>> = {
+  '28P01': {
+    pt: 'recusou o usuário ou a senha: corrija DATABASE_URL.',
+    en: 'refused the user or the password: correct DATABASE_URL.',
+  },
+  '28000': {
+    pt: 'recusou o usuário: permita-o (pg_hba.conf), ou corrija DATABASE_URL.',
+    en: 'refused the user: allow it (pg_hba.conf), or correct DATABASE_URL.',
+  },
+  '3D000': {
+    pt: 'não tem um banco com esse nome: crie-o (createdb), ou corrija DATABASE_URL.',
+    en: 'has no database of that name: make it (createdb), or correct DATABASE_URL.',
+  },
+  '53300': {
+    pt: 'não tem mais conexões livres: aumente max_connections, ou use menos trabalhadores.',
+    en: 'has no connection left: raise max_connections, or use fewer workers.',
+  },
+}
 
 /** What ended a statement, or the wait for a connection; any other error comes back as it is. */
 export function databaseFailure(cause: Error): Error {
+  const { message } = cause
+  const code = errorCode(cause)
   if (cause instanceof Failure) return cause
-  const saying = SAYINGS.get(errorCode(cause)) ?? (isLost(cause) ? lost : undefined)
-  return saying === undefined ? cause : new Failure(...saying(cause.message), { cause })
+  if (code === SESSION_BLOCKED) {
+    // The message of the error names the statements that wait for each other.
+    const pt = `Uma transação aberta bloqueia o banco embutido; relate este erro: ${message}`
+    return new Failure(SESSION_BLOCKED, { pt, en: message })
+  }
+  if (code === '53100') return new Failure('disk-full', FULL, { cause })
+  if (code === '42501') return new Failure('database-unreachable', noRight(message), { cause })
+  if (code === '25006') return new Failure('database-unreachable', READ_ONLY, { cause })
+  if (DAMAGED.has(code)) {
+    const sentence = {
+      pt:
+        `O banco de dados está danificado (${message}). Pare o frota e restaure a última ` +
+        'cópia (frota doctor a mostra): frota restore PASTA --replace',
+      en:
+        `The database is damaged (${message}). Stop frota and restore the last backup ` +
+        '(frota doctor shows it): frota restore FOLDER --replace',
+    }
+    return new Failure('database-damaged', sentence, { cause })
+  }
+  return isLost(cause) ? new Failure('database-unreachable', LOST_LATER, { cause }) : cause
 }
 
 /** What ended an attempt to connect; `place`: host and port, never the user or the password. */
@@ -105,7 +119,7 @@ export function startFailure(thrown: unknown, place: string): unknown {
   if (!isLost(cause)) return thrown
   const code = errorCode(cause) || cause.message
   const [pt, en] =
-    code === STARTING
+    code === '57P03'
       ? ['está iniciando ou parando. Espere', 'is starting or stopping. Wait']
       : [`não responde (${code}). Inicie-o`, `does not answer (${code}). Start it`]
   return new Failure(
@@ -123,46 +137,14 @@ export function startFailure(thrown: unknown, place: string): unknown {
 }
 
 function isLost(error: unknown): error is Error {
-  return error instanceof Error && (LOST.has(errorCode(error)) || LOST_WORDS.test(error.message))
+  return error instanceof Error && (LOST.test(errorCode(error)) || LOST_WORDS.test(error.message))
 }
-
-/** By SQLSTATE: why a server takes no connection. */
-const REFUSALS: ReadonlyMap<string, Bilingual> = new Map([
-  [
-    '28P01',
-    {
-      pt: 'recusou o usuário ou a senha: corrija DATABASE_URL.',
-      en: 'refused the user or the password: correct DATABASE_URL.',
-    },
-  ],
-  [
-    '28000',
-    {
-      pt: 'recusou o usuário: permita-o (pg_hba.conf), ou corrija DATABASE_URL.',
-      en: 'refused the user: allow it (pg_hba.conf), or correct DATABASE_URL.',
-    },
-  ],
-  [
-    '3D000',
-    {
-      pt: 'não tem um banco com esse nome: crie-o (createdb), ou corrija DATABASE_URL.',
-      en: 'has no database of that name: make it (createdb), or correct DATABASE_URL.',
-    },
-  ],
-  [
-    '53300',
-    {
-      pt: 'não tem mais conexões livres: aumente max_connections, ou use menos trabalhadores.',
-      en: 'has no connection left: raise max_connections, or use fewer workers.',
-    },
-  ],
-])
 
 /** The words of `pg` for a password that is asked for and not given. */
 const PASSWORD_MISSING = /^SASL: .*password must be a/
 
 function refusal(error: Error): Bilingual {
-  const known = REFUSALS.get(errorCode(error))
+  const known = REFUSALS[errorCode(error)]
   if (known !== undefined) return known
   if (PASSWORD_MISSING.test(error.message)) {
     return {
@@ -181,32 +163,4 @@ function refusal(error: Error): Bilingual {
         pt: `não pode ser usado (${why}): corrija DATABASE_URL.`,
         en: `cannot be used (${why}): correct DATABASE_URL.`,
       }
-}
-
-function lost(): ReturnType<Saying> {
-  return [
-    'database-unreachable',
-    {
-      pt:
-        'O banco de dados deixou de responder; o que estava gravado está guardado. Quando ele ' +
-        'voltar, repita o comando; uma execução continua com: frota resume',
-      en:
-        'The database does not answer any more; what was written is kept. When it is back, repeat ' +
-        'the command; a run goes on with: frota resume',
-    },
-  ]
-}
-
-function damaged(message: string): ReturnType<Saying> {
-  return [
-    'database-damaged',
-    {
-      pt:
-        `O banco de dados está danificado (${message}). Pare o frota e restaure a última ` +
-        'cópia (frota doctor a mostra): frota restore PASTA --replace',
-      en:
-        `The database is damaged (${message}). Stop frota and restore the last backup ` +
-        '(frota doctor shows it): frota restore FOLDER --replace',
-    },
-  ]
 }

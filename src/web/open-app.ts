@@ -115,8 +115,8 @@ function tellAnswers(app: FastifyInstance, tell: (answered: Answered) => void): 
 }
 
 /**
- * Codes of src/database, of the network and of PostgreSQL for a database that is unreachable or too
- * busy. 57014: a statement ran longer than its limit.
+ * Codes of src/database, of the network and of PostgreSQL for a database that is away or too busy.
+ * 57014: a statement ran longer than its limit.
  */
 const AWAY: ReadonlySet<string> = new Set([
   'database-unreachable',
@@ -124,10 +124,7 @@ const AWAY: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   '08006',
-  '53300',
   '57014',
-  '57P01',
-  '57P03',
 ])
 
 /**

@@ -23,16 +23,6 @@ describe('a database server', () => {
     expect(error).not.toContain('s3cret')
   })
 
-  test('that hangs up is unreachable too', async () => {
-    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const refused = openDatabase({ url: `postgresql://127.0.0.1:${port}/frota` })
-    await expect(refused).rejects.toMatchObject({ code: 'database-unreachable' })
-    server.close()
-  })
-
   test('is asked for a limit of each statement when the session begins, if one is given', async () => {
     const asked: string[] = []
     const server = createServer((socket) => {
