@@ -40,28 +40,37 @@ describe('whether a command may write', () => {
   const asReader = 'set local role reader_'
 
   test.each([
-    ['the owner', '', {}, { readOnly: false, lacks: null }],
-    ['a standby', 'set transaction read only', {}, { readOnly: true, lacks: null }],
-    ['a reader', `grant usage on schema frota to reader_; ${asReader}`, {}, /^SELECT on frota\./],
+    ['the owner', '', {}, /^false null$/],
+    ['a standby', 'set transaction read only', {}, /^true null$/],
+    [
+      'a reader',
+      `grant usage on schema frota to reader_; ${asReader}`,
+      {},
+      /^false SELECT on frota\./,
+    ],
     [
       'one who may insert but not delete',
       `grant usage on schema frota to reader_;
        grant select, insert, update on all tables in schema frota to reader_; ${asReader}`,
       {},
-      /^DELETE on frota\./,
+      /^false DELETE on frota\./,
     ],
     [
       'one who may not enter the schema',
       `grant all on all tables in schema frota to reader_; ${asReader}`,
       {},
-      /^SELECT on frota\./,
+      /^false SELECT on frota\./,
     ],
-    ['one who cannot migrate', asReader, { schemas: [], migrates: true }, /^CREATE on the data/],
-    ['one who cannot make a schema', asReader, { schemas: ['later'] }, /^CREATE on the data/],
+    [
+      'one who cannot migrate',
+      asReader,
+      { schemas: [], migrates: true },
+      /^false CREATE on the data/,
+    ],
+    ['one who cannot make a schema', asReader, { schemas: ['later'] }, /^false CREATE on the data/],
   ] as const)('%s', async (_who, sql, asking, expected) => {
     const found = await factsAfter(sql, asking as Partial<typeof all>)
-    if (expected instanceof RegExp) expect(found.lacks).toMatch(expected)
-    else expect(found).toEqual(expected)
+    expect(`${found.readOnly} ${found.lacks}`).toMatch(expected)
   })
 })
 
