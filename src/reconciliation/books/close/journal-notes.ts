@@ -21,20 +21,18 @@ export function journalNotes(
   const codes = new Set(costCentres.values())
   const isCoded = codes.size > 0 && (has('costCentreDebit') || has('costCentreCredit'))
   const noCode = [...centres].filter((name) => isCoded && name !== '' && !codes.has(name))
-  const unknown = names.filter(({ field, name }) =>
-    field === 'cnpj' ? !fleet.cnpj.has(name) : !fleet.costCentre.has(costCentreKey(name)),
-  )
+  const unknown = names.flatMap(({ at, costCentre, cnpj = '' }) => [
+    ...(costCentre === undefined || fleet.costCentre.has(costCentreKey(costCentre))
+      ? []
+      : [`${at} "${veilDocuments(costCentre)}"`]),
+    ...(cnpj === '' || fleet.cnpj.has(cnpj) ? [] : [`${at} "${formatCnpj(cnpj)}"`]),
+  ])
   const hasOwner = accounts.cnpj !== ''
   const foreign = [...owners].filter(([cnpj]) => !hasOwner || cnpj !== accounts.cnpj)
   const isMixed = !has('cnpj') && foreign.length > (hasOwner ? 0 : 1)
   return [
     ...note(words.noCode, noCode.map(veilDocuments)),
-    ...note(
-      words.fitsNothing,
-      unknown.map(({ at, field, name }) => {
-        return `${at} "${field === 'cnpj' ? formatCnpj(name) : veilDocuments(name)}"`
-      }),
-    ),
+    ...note(words.fitsNothing, unknown),
     ...note(
       words.otherOwners,
       (isMixed ? foreign : []).map(([cnpj, count]) => {

@@ -1,28 +1,19 @@
 /** The journal's file: written by the accountant's layout, entry by entry. */
 import { join } from 'node:path'
 import type { Locale } from '../../../bilingual.ts'
-import { openFileSink, type WrittenFile } from '../../reports/files/file-sink.ts'
+import { openFileSink } from '../../reports/files/file-sink.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
 import type { Holder } from '../holders.ts'
 import type { Accounts } from '../journal/accounts-file.ts'
 import { LAYOUTS } from '../journal/journal-layout.ts'
 import { JournalTally } from '../journal/journal-tally.ts'
-import type { JournalSums } from '../journal/journal-sums.ts'
 import { journalOf } from '../journal/make-entries.ts'
 import { readJournal } from '../journal/read-journal.ts'
 import { firstDay, lastDay } from '../months.ts'
 import type { RollForward } from '../roll-forward.ts'
 import { JournalWriter } from '../journal/write-journal.ts'
 import { bookWordsOf } from '../words/book-words.ts'
-
-export interface WrittenJournal {
-  readonly file: WrittenFile
-  readonly tally: JournalTally
-  readonly meant: JournalSums
-  /** Read back from the disk. */
-  readonly there: JournalSums
-}
 
 export async function openJournal(
   directory: string,
@@ -49,9 +40,10 @@ export async function openJournal(
       tally.add(month, journal, balances)
       if (journal.entries.length > 0) await sink.write(writer.entries(journal.entries))
     },
-    close: async (): Promise<WrittenJournal> => {
+    close: async () => {
       await sink.write(writer.end())
       const file = await sink.close()
+      // `there` is read back from the disk.
       return { file, tally, meant: writer.sums, there: await readJournal(path, layout) }
     },
     [Symbol.asyncDispose]: () => sink[Symbol.asyncDispose](),

@@ -2,7 +2,6 @@
 import { plainDay } from '../../../clock.ts'
 import type { BooksMoment } from '../../../ledger/books/books-source.ts'
 import { owedTotals } from '../../debts/owed-totals.ts'
-import type { CheckedFile } from '../../reports/check-totals.ts'
 import { bookVehicle, type BookPolicy } from '../book-vehicle.ts'
 import { daysBefore, firstDay, lastDay, lastInstant, monthOf, nextMonth } from '../months.ts'
 import type { RollForward } from '../roll-forward.ts'
@@ -12,8 +11,8 @@ import type { MonthSettings, MonthTally } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
 import type { MatchedBank } from './write-bank.ts'
-import { openClasses, type WrittenClasses } from './write-classes.ts'
-import { openJournal, type WrittenJournal } from './open-journal.ts'
+import { openClasses } from './write-classes.ts'
+import { openJournal } from './open-journal.ts'
 
 interface Gathering {
   readonly directory: string
@@ -22,19 +21,11 @@ interface Gathering {
   readonly bank: MatchedBank
 }
 
-export interface WrittenEntries {
-  readonly ledger: CheckedFile
-  readonly payments: CheckedFile
-  readonly rollforward: CheckedFile
-  readonly journal: WrittenJournal
-  readonly classes: WrittenClasses
-}
-
 export async function writeEntries(
   moment: BooksMoment,
   input: MonthInput,
   { directory, roll, tally, bank }: Gathering,
-): Promise<WrittenEntries> {
+) {
   const { settings, accounts } = input
   const { locale, zone, month, fleet } = settings
   const place = { ...settings, directory }

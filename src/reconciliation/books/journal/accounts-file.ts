@@ -86,14 +86,8 @@ export interface Accounts {
   /** Codes by the key of each cost centre. */
   readonly costCentres: ReadonlyMap<string, string>
   /** What the file names of the fleet, and where. */
-  readonly names: readonly AccountsName[]
+  readonly names: readonly ({ at: string } & Pick<AccountRule, 'costCentre' | 'cnpj'>)[]
   readonly rules: RuleIndex
-}
-
-export interface AccountsName {
-  readonly at: string
-  readonly field: 'costCentre' | 'cnpj'
-  readonly name: string
 }
 
 const FILE = {
@@ -118,21 +112,12 @@ export function readAccounts(json: string): Accounts {
     cnpj,
     costCentres: codesOf(json, costCentres),
     names: [
-      ...Object.keys(costCentres).map((name): AccountsName => {
-        return { at: 'costCentres', field: 'costCentre', name }
-      }),
-      ...read.rules.flatMap((rule, at) => namesOf(rule, `rules[${at}]`)),
-      ...namesOf({ cnpj: read.cnpj }, 'cnpj'),
+      ...Object.keys(costCentres).map((costCentre) => ({ at: 'costCentres', costCentre })),
+      ...read.rules.map((rule, at) => ({ ...rule, at: `rules[${at}]` })),
+      { at: 'cnpj', ...(read.cnpj === undefined ? {} : { cnpj }) },
     ],
     rules: indexRules(rules),
   }
-}
-
-function namesOf(rule: { costCentre?: string; cnpj?: string | undefined }, at: string) {
-  const names = (['costCentre', 'cnpj'] as const).map((field) => [field, rule[field]] as const)
-  return names.flatMap(([field, name]): AccountsName[] =>
-    name === undefined ? [] : [{ at, field, name }],
-  )
 }
 
 /** Two codes of one cost centre, written in two ways, would depend on their order. */
