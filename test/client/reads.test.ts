@@ -72,8 +72,8 @@ describe('a read', () => {
     const bent = { ...vehicle, ...odd }
     await using server = await hostileServer(healthyWith(bent))
     const { client } = setup(server.url)
-    const failing = expect(client.read('getVehicle', { params })).rejects
-    await failing.toMatchObject({ code: 'answer-unfit', recovery: 'skip', cause: unfit })
+    const failing = client.read('getVehicle', { params })
+    await expect(failing).rejects.toMatchObject({ code: 'answer-unfit', cause: unfit })
   })
 
   test('of the service, but with an odd vehicle in a list, does not refuse the account', async () => {

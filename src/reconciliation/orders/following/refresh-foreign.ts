@@ -3,11 +3,11 @@
  * showing one that is dead and show one that was paid.
  */
 import type { Client } from '../../../client/client.ts'
-import { unfitReason } from '../../../failure.ts'
 import type { SeenOrder } from '../../../ledger/orders/foreign-orders.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
-import { standingOf } from '../order-statuses.ts'
+import { standingOf, type OrderStatuses } from '../order-statuses.ts'
 import type { OrderTools } from '../order-tools.ts'
+import { readOrder, type OrderRead } from './read-order.ts'
 
 export interface RefreshingTools extends Pick<
   OrderTools,
@@ -34,22 +34,19 @@ export async function refreshForeign(tools: RefreshingTools): Promise<Outcome> {
     FOREIGN_PER_CALL_MAX,
   )
   for (const known of due) {
-    await tools.foreign.see({ ...known, ...(await seenNow(tools, known)) }, new Date(nowMs))
+    const read = await readOrder(tools.client, known.id)
+    if (read.read === 'unread') throw read.failure
+    await tools.foreign.see({ ...known, ...seenNow(tools.statuses, read) }, new Date(nowMs))
   }
   return { outcome: 'done' }
 }
 
 /** Of one in another form than the interface's nobody knows what became of it. */
-async function seenNow(
-  { client, statuses }: RefreshingTools,
-  { id }: SeenOrder,
-): Promise<Partial<Pick<SeenOrder, 'status' | 'standing'>>> {
-  try {
-    const order = await client.read('getOrder', { params: { order_id: id } })
-    if (order === null) return { standing: 'dead' }
-    return { status: order.status, standing: standingOf(statuses, order.status) }
-  } catch (error) {
-    if (unfitReason(error) === undefined) throw error
-    return { standing: 'unknown' }
-  }
+function seenNow(
+  statuses: OrderStatuses,
+  read: Exclude<OrderRead, { read: 'unread' }>,
+): Partial<Pick<SeenOrder, 'status' | 'standing'>> {
+  if (read.read === 'shut') return { standing: read.why === 'order-missing' ? 'dead' : 'unknown' }
+  const { status } = read.order
+  return { status, standing: standingOf(statuses, status) }
 }
