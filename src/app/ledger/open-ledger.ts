@@ -40,6 +40,7 @@ import { openStatistics, tendLedger } from '../../ledger/runs/statistics.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { openVehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { enterLedger } from './enter-ledger.ts'
+import { refuseBesideEmbedded, refuseBesideServer } from './other-ledger.ts'
 import { openLog } from '../../log.ts'
 import type { Output } from '../output.ts'
 
@@ -50,6 +51,7 @@ export async function openLedger(
   config: Config,
   options: { mode: 'execute' | 'read'; command: string; output: Output },
 ) {
+  refuseBesideServer(config)
   const database = await open(config, options)
   try {
     await migrate(database.pool, ledgerMigrations)
@@ -59,6 +61,8 @@ export async function openLedger(
       throughOwner: database.ownerPid !== undefined,
     })
     const db = openLedgerDb(database.pool)
+    const fleets = openFleetStore(db)
+    await refuseBesideEmbedded(config, fleets)
     const effects = openEffectStore(db)
     const atWork = new EffectsAtWork()
     const delays = lookUpDelays(1 / config.FROTA_TEST_SCALE)
@@ -80,7 +84,7 @@ export async function openLedger(
       atWork,
       installation: openInstallationStore(db),
       upkeep: openUpkeepStore(db),
-      fleets: openFleetStore(db),
+      fleets,
       quota: openQuotaLedger(database.pool),
       schedules: openScheduleStore(db),
       audit: openAuditReader(db),
