@@ -53,11 +53,10 @@ export function refuseDamaged(dataDir: string): ClosedFiles | undefined {
 /** Of the database or the journal: a file that this user may not read and write, as a Failure. */
 export function forbiddenFile(dataDir: string): unknown {
   const pgdata = join(dataDir, PGDATA)
-  const files = existsSync(pgdata)
+  const all = existsSync(pgdata)
     ? readdirSync(pgdata, { recursive: true, withFileTypes: true })
-        .filter((each) => each.isFile())
-        .map(({ parentPath, name }) => join(parentPath, name))
     : []
+  const files = all.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name))
   for (const path of [...files, ...JOURNAL_FILES.map((name) => join(dataDir, name))]) {
     try {
       closeSync(openSync(path, 'r+'))
@@ -72,18 +71,11 @@ export function forbiddenFile(dataDir: string): unknown {
 /** Another directory is no cure: it would begin an empty ledger beside this one. */
 function forbidden(dataDir: string, path: string, cause: unknown): unknown {
   const owner = ownerOf(join(dataDir, PGDATA))
-  if (owner === undefined || ownerOf(path) === process.geteuid?.()) {
-    return directoryFailure(cause, path)
-  }
-  const chown = `sudo chown -R ${owner} ${dataDir}`
-  return new Failure(
-    'directory-unwritable',
-    {
-      pt: `${path} é de outro usuário e não pode ser gravado: ${chown}`,
-      en: `${path} is another user's and cannot be written: ${chown}`,
-    },
-    { cause },
-  )
+  const isOwn = ownerOf(path) === process.geteuid?.()
+  if (owner === undefined || isOwn) return directoryFailure(cause, path)
+  const pt = `${path} é de outro usuário e não pode ser gravado: sudo chown -R ${owner} ${dataDir}`
+  const en = `${path} is another user's and cannot be written: sudo chown -R ${owner} ${dataDir}`
+  return new Failure('directory-unwritable', { pt, en }, { cause })
 }
 
 /** What root writes in another user's ledger, that user could not open any more. */

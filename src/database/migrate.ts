@@ -177,14 +177,8 @@ function newerDatabase(schema: string, newest: string, known: number): Failure {
 /** Between two commits, never between two releases: a committed migration is not edited. */
 function otherDatabase(schema: string, name: string): Failure {
   return new Failure('database-differs', {
-    pt:
-      `O banco de dados é de outra versão do frota (${schema}: ${name} difere desta), e nada foi ` +
-      'mudado. Use aquela versão; ou, com ela, frota backup PASTA e, com esta, frota restore ' +
-      'PASTA --replace',
-    en:
-      `The database is of another version of frota (${schema}: ${name} differs from this one), ` +
-      'and nothing was changed. Use that version; or, with it, frota backup FOLDER and, with ' +
-      'this one, frota restore FOLDER --replace',
+    pt: `O banco de dados é de outra versão do frota (${schema}: ${name} difere desta), e nada foi mudado. Use aquela versão; ou, com ela, frota backup PASTA e, com esta, frota restore PASTA --replace`,
+    en: `The database is of another version of frota (${schema}: ${name} differs from this one), and nothing was changed. Use that version; or, with it, frota backup FOLDER and, with this one, frota restore FOLDER --replace`,
   })
 }
 

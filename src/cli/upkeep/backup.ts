@@ -9,11 +9,8 @@ import { wordAt } from '../typed-words.ts'
 export async function run(context: CommandContext): Promise<void> {
   const { config, output, name, stop } = context
   const into = wordAt(context, 0, 'FOLDER')
-  const { folder, manifest } = await makeBackup(config, into, {
-    clock: wallClock,
-    command: name,
-    stop,
-  })
+  const options = { clock: wallClock, command: name, stop }
+  const { folder, manifest } = await makeBackup(config, into, options)
   const rows = rowsIn(manifest)
   const files = manifest.files.length
   const { tell } = output
