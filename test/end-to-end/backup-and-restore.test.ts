@@ -30,7 +30,7 @@ import { openWorld, startService, type Rows, type World } from '../support/run-f
 
 const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
 const SCALED = { FROTA_TEST_SCALE: '1200', FROTA_LOCALE: 'en' }
-const STORY_MS_MAX = 240_000
+const STORY = { timeout: 240_000 }
 const IS_LONG = howMany(0, 1) === 1
 const ORDERS = 'SELECT id FROM service.payment_order ORDER BY id'
 const KNOWN = 'SELECT id FROM frota.payment_order ORDER BY id'
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await runner.run(['reconcile', fleet])
   before = await runner.query(FACTS)
   made = await runner.json(['backup', copies])
-}, STORY_MS_MAX)
+}, STORY.timeout)
 
 afterAll(async () => {
   await runner[Symbol.asyncDispose]()
@@ -97,18 +97,16 @@ test('a backup has neither the secret nor a key, and doctor names it', async () 
 test('a backup and a restoration that are stopped leave ledger and backups as they were', async () => {
   await runner.release()
   const config = readConfig({}, runner.env)
-  const stopped = () => {
-    const controller = new AbortController()
-    // The first rows are read after the clock.
-    const now = () => (controller.abort(), wallClock.now())
-    const clock = { ...wallClock, now }
-    return { clock, command: 'x', person: 'Ana', replace: true, stop: controller.signal }
-  }
   const there = () => [readdirSync(runner.dataDir), backups()]
   const before = there()
-  const ending = { code: 'stopped', exitCode: 130 }
-  await expect(makeBackup(config, copies, stopped())).rejects.toMatchObject(ending)
-  await expect(restoreBackup(config, copies, stopped())).rejects.toMatchObject(ending)
+  for (const work of [makeBackup, restoreBackup]) {
+    const controller = new AbortController()
+    // The first rows are read after the clock.
+    const clock = { ...wallClock, now: () => (controller.abort(), wallClock.now()) }
+    const given = { clock, command: 'x', person: 'Ana', replace: true, stop: controller.signal }
+    const ending = { code: 'stopped', exitCode: 130 }
+    await expect(work(config, copies, given)).rejects.toMatchObject(ending)
+  }
   expect(there()).toEqual(before)
   expect(await runner.count('SELECT count(*) FROM frota.money_block')).toBe(0)
 })
@@ -117,7 +115,7 @@ describe('orders that were made after the backup', () => {
   beforeAll(async () => {
     await runner.run(['reconcile', ...APPROVED])
     ordered = await service.query(ORDERS)
-  }, STORY_MS_MAX)
+  }, STORY.timeout)
 
   test('a ledger that is there is replaced only when that is said', async () => {
     expect(await restore()).toMatchObject({
@@ -130,6 +128,7 @@ describe('orders that were made after the backup', () => {
 
   test(
     'the restored ledger holds what the backup held, and no order leaves before all were read',
+    STORY,
     async () => {
       await runner.release()
       // Purge counts from the restoration, however long the database was not touched before.
@@ -150,23 +149,18 @@ describe('orders that were made after the backup', () => {
       expect(await runner.query(KNOWN)).toEqual(ordered)
       expect((await runner.run(['audit', 'verify'])).code).toBe(0)
     },
-    STORY_MS_MAX,
   )
 
-  test(
-    'restoring twice is restoring once, and the newer journal stays',
-    async () => {
-      const twice = await restore(copies, '--replace')
-      expect(twice).toMatchObject({ code: 0, stderr: '' })
-      expect((await restore(copies, '--replace')).code).toBe(0)
-      const aside = readdirSync(runner.dataDir).filter((name) => name.includes('replaced'))
-      expect(aside).toHaveLength(existsSync(join(runner.dataDir, 'pgdata')) ? 3 : 0)
-      expect(
-        await runner.count('SELECT count(*) FROM frota.money_block WHERE cleared_at IS NULL'),
-      ).toBe(1)
-    },
-    STORY_MS_MAX,
-  )
+  test('restoring twice is restoring once, and the newer journal stays', STORY, async () => {
+    const twice = await restore(copies, '--replace')
+    expect(twice).toMatchObject({ code: 0, stderr: '' })
+    expect((await restore(copies, '--replace')).code).toBe(0)
+    const aside = readdirSync(runner.dataDir).filter((name) => name.includes('replaced'))
+    expect(aside).toHaveLength(existsSync(join(runner.dataDir, 'pgdata')) ? 3 : 0)
+    expect(
+      await runner.count('SELECT count(*) FROM frota.money_block WHERE cleared_at IS NULL'),
+    ).toBe(1)
+  })
 })
 
 describe('a backup that cannot be restored changes nothing', () => {
@@ -186,13 +180,8 @@ describe('a backup that cannot be restored changes nothing', () => {
 
   const cases: [string, (folder: string) => void, RegExp][] = [
     [
-      'flipped',
-      (folder) => {
-        const path = join(folder, 'ledger/frota.debt.copy.zst')
-        const bytes = readFileSync(path)
-        bytes.writeUInt8((bytes[9] ?? 0) ^ 1, 9)
-        writeFileSync(path, bytes)
-      },
+      'overwritten',
+      (folder) => writeFileSync(join(folder, 'ledger/frota.debt.copy.zst'), 'x'),
       /is damaged \(ledger\/frota\.debt/,
     ],
     ['unfinished', (folder) => rmSync(join(folder, 'backup.json')), /no whole backup/],
@@ -249,6 +238,7 @@ describe('a backup that cannot be restored changes nothing', () => {
 
 test.runIf(IS_LONG)(
   'the backup of an older version is restored, and brought up to date',
+  STORY,
   async () => {
     const dataDir = join(runner.dir, 'older')
     {
@@ -293,7 +283,6 @@ test.runIf(process.env['FROTA_TEST_ENGINE'] === 'postgresql')(
     expect(await runner.query(FACTS)).toEqual([told])
     expect((await runner.run(['audit', 'verify'])).code).toBe(0)
   },
-  STORY_MS_MAX,
 )
 
 test.runIf(process.env['FROTA_TEST_ENGINE'] === 'postgresql')(

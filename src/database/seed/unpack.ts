@@ -26,8 +26,8 @@ export async function seedTar(): Promise<Buffer> {
 
 /**
  * Fills `pgDataDir` from the seed unless it holds a database already. It appears by one rename, so
- * a kill leaves no incomplete directory; what a killed start or restoration left is deleted first. Callers hold
- * the lock of the parent directory.
+ * a kill leaves no incomplete directory; what a killed start or restoration left is deleted first.
+ * Callers hold the lock of the parent directory.
  */
 export async function unpackSeed(pgDataDir: string, onUnpack: () => void): Promise<void> {
   const parent = dirname(pgDataDir)
