@@ -1,34 +1,19 @@
 /** Whatever is sent to whatever operation, the answer is one that the contract documents. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import { fillPath } from '../../src/contract/fill-path.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { consulted, newVehicle } from './support/fleet.ts'
-import { type Bench, openBench } from './support/open-service.ts'
+import { newVehicle } from './support/fleet.ts'
+import { openBench } from './support/open-service.ts'
 import { howMany } from '../support/extent.ts'
+import { forFile } from '../support/for-file.ts'
+import { objectsOf } from './tenants-world.ts'
 
-let bench: Bench
-let ids: { vehicle_id: string; consultation_id: string; order_id: string; item: string }
-
-beforeAll(async () => {
-  bench = await openBench({ limits: { consultationsPerHour: 1e6, ordersPerHour: 1e6 } })
-  const { vehicleId, consultation } = await consulted(bench, (items) =>
-    items.some((item) => item.is_payable && item.depends_on === null),
-  )
-  const item = consultation.items.find((each) => each.is_payable && each.depends_on === null)
-  const body = { debt_item_ids: [item?.id], method: 'pix' }
-  const order = await bench.send('POST', '/api/v1/orders', { body })
-  ids = {
-    vehicle_id: vehicleId,
-    consultation_id: consultation.id,
-    order_id: String(order.body['id']),
-    item: item?.id ?? '',
-  }
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+const bench = await forFile(
+  openBench({ limits: { consultationsPerHour: 1e6, ordersPerHour: 1e6 } }),
+)
+const { debt_item_ids, ...ids } = await objectsOf(bench, bench.own, 2_000)
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 140 }),
@@ -48,7 +33,7 @@ function fields() {
       owner_document: fc.oneof(fc.constant(valid.owner_document), text),
       nickname: text,
       debt_item_ids: fc.oneof(
-        fc.array(fc.constantFrom(ids.item, bench.random.uuid())),
+        fc.array(fc.constantFrom(...debt_item_ids, bench.random.uuid())),
         fc.anything(),
       ),
       method: fc.oneof(fc.constantFrom('pix', 'boleto', 'credit_card'), text),

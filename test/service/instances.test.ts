@@ -1,15 +1,10 @@
 /** Two instances of the service over one database behind a round robin are one service. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Order } from '../../src/contract/order.ts'
-import {
-  type Account,
-  type Answer,
-  type Bench,
-  MINUTE_MS,
-  openBench,
-} from './support/open-service.ts'
+import { type Account, type Answer, MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, cents, latest, orderOf } from './support/ordering.ts'
 import { scriptedPayments } from './support/scripted-payments.ts'
+import { forFile } from '../support/for-file.ts'
 
 const ORDERS_PER_HOUR = 30
 const CARD = {
@@ -20,16 +15,8 @@ const CARD = {
 }
 const payments = scriptedPayments()
 
-let bench: Bench
-let other: Awaited<ReturnType<Bench['again']>>
-beforeAll(async () => {
-  bench = await openBench({ payments })
-  other = await bench.again()
-})
-afterAll(async () => {
-  await other[Symbol.asyncDispose]()
-  await bench[Symbol.asyncDispose]()
-})
+const bench = await forFile(openBench({ payments }))
+const other = await forFile(bench.again())
 
 /** Sends as many at once, each to the next instance in turn. */
 function inTurn(

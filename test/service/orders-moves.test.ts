@@ -1,5 +1,5 @@
 /** Every pair of states of orders, attempts and items, tried through the statement that moves them. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   ATTEMPT_STATUSES,
   ITEM_SETTLEMENTS,
@@ -12,9 +12,10 @@ import { applyNews } from '../../src/service/orders/apply-news.ts'
 import { loadCharges } from '../../src/service/orders/load-charges.ts'
 import { attemptMoves, itemMoves, orderMoves, walk } from '../../src/service/order-state.ts'
 import type { ChargeNews } from '../../src/service/providers/payments.ts'
-import { openServiceDb, type ServiceDb } from '../../src/service/service-db.ts'
-import { type Bench, openBench } from './support/open-service.ts'
+import { openServiceDb } from '../../src/service/service-db.ts'
+import { openBench } from './support/open-service.ts'
 import { orderOf } from './support/ordering.ts'
+import { forFile } from '../support/for-file.ts'
 
 interface Standing {
   readonly order: OrderStatus
@@ -24,21 +25,12 @@ interface Standing {
 
 const FIRST: Standing = { order: 'awaiting_payment', attempt: 'pending', item: 'pending' }
 
-let bench: Bench
 const tools = { timeZone: 'America/Sao_Paulo', payments: { mode: 'mock' } } as const
-let db: ServiceDb
-let orderId: string
-let itemId: string
-beforeAll(async () => {
-  bench = await openBench()
-  db = openServiceDb(bench.pool)
-  const { order, items } = await orderOf(bench, 'pix')
-  orderId = order.id
-  itemId = items[0]?.id ?? ''
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+const bench = await forFile(openBench())
+const db = openServiceDb(bench.pool)
+const { order, items } = await orderOf(bench, 'pix')
+const orderId = order.id
+const itemId = items[0]?.id ?? ''
 
 async function stand(at: Standing): Promise<void> {
   const { pool } = bench

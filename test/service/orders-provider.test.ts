@@ -1,9 +1,8 @@
 /** Orders and the provider behind them: interrupted, far away, asked by many, or saying no. */
 import { beforeEach, expect, test } from 'vitest'
 import { PROVIDER_CALL_MS_MAX, type ChargeNews } from '../../src/service/providers/payments.ts'
-import { consulted } from './support/fleet.ts'
 import { MINUTE_MS, openBench } from './support/open-service.ts'
-import { asOrder, free, latest, orderOf, readOrder } from './support/ordering.ts'
+import { asOrder, latest, orderOf, owing, readOrder } from './support/ordering.ts'
 import { scriptedPayments } from './support/scripted-payments.ts'
 import { forFile } from '../support/for-file.ts'
 
@@ -23,10 +22,7 @@ beforeEach(() => {
   bugs.length = 0
 })
 
-async function itemFor(as = bench.own): Promise<string> {
-  const { consultation } = await consulted(bench, (items) => items.some(free), as)
-  return consultation.items.find(free)?.id ?? ''
-}
+const itemFor = async (as = bench.own): Promise<string> => (await owing(bench, as)).item.id
 
 test('an order whose opening was interrupted is opened by the next read after the call', async () => {
   const as = await bench.tenant('interrupted')

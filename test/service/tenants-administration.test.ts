@@ -18,7 +18,7 @@ import {
   setBrandFee,
 } from '../../src/service/tenants/administer-brands.ts'
 import { ensureTenant } from '../../src/service/tenants/ensure-tenant.ts'
-import { consulted } from './support/fleet.ts'
+import { owing } from './support/ordering.ts'
 import { type Account, openBench, PEPPER } from './support/open-service.ts'
 import { forFile } from '../support/for-file.ts'
 
@@ -74,13 +74,8 @@ describe('brands', () => {
 
   test('a new fee is that of the next order, and the list shows it', async () => {
     const as = await bench.tenant('fees')
-    const { consultation } = await consulted(
-      bench,
-      (items) => items.some((item) => item.is_payable && item.depends_on === null),
-      as,
-    )
-    const item = consultation.items.find((each) => each.is_payable && each.depends_on === null)
-    const body = { debt_item_ids: [item?.id], method: 'pix' }
+    const { item } = await owing(bench, as)
+    const body = { debt_item_ids: [item.id], method: 'pix' }
     const order = async () => (await bench.send('POST', '/api/v1/orders', { as, body })).body
     const first = await order()
     expect(first['service_fee']).toBe('9.90')

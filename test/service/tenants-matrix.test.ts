@@ -1,16 +1,10 @@
 /** Every operation of the contract x every standing of a caller: nobody learns what is another's. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { detail } from '../../src/contract/problem.ts'
-import {
-  type Account,
-  type Answer,
-  type Bench,
-  MINUTE_MS,
-  openBench,
-} from './support/open-service.ts'
-import { type Recorder, recordStatements } from './tenants-recorder.ts'
+import { type Account, type Answer, MINUTE_MS, openBench } from './support/open-service.ts'
+import { recordStatements } from './tenants-recorder.ts'
 import {
   allIds,
   CANARY_NICKNAME,
@@ -20,6 +14,7 @@ import {
   namesObjects,
   unknownIds,
 } from './tenants-world.ts'
+import { forFile } from '../support/for-file.ts'
 
 const MANY = 1_000_000
 const DAY_MS = 86_400_000
@@ -29,34 +24,21 @@ const operations = Object.values<Operation>(api)
 const keyed = operations.filter((operation) => operation.public !== true)
 const withAccount = keyed.filter((operation) => operation.account)
 
-let bench: Bench
-let service: { url: string } & AsyncDisposable
-let recorder: Recorder
-let ids: Ids
+let fresh = 6_000
+const bench = await forFile(openBench({ limits }))
+const recorder = recordStatements(bench.pool)
+const service = await forFile(bench.again({ pool: recorder.pool }))
 /** In each of the states, the last of which is that of `ids`. */
 const owned: Ids[] = []
-let before: string
-let strangers: Account[]
-let fresh = 6_000
-
-beforeAll(async () => {
-  bench = await openBench({ limits })
-  recorder = recordStatements(bench.pool)
-  service = await bench.again({ pool: recorder.pool })
-  for (const [at, state] of STATES.entries()) owned.push(await objectsIn(state, 1_000 + at * 300))
-  ids = owned.at(-1) ?? unknownIds(bench.random)
-  strangers = [
-    await bench.tenant('another account', { brandName: 'own' }),
-    await bench.tenant('another brand'),
-  ]
-  // Their first calls note that their keys were used, which later ones do not.
-  for (const as of [bench.own, ...strangers]) await ask(keyed[0], ids, { as })
-  before = await rowsOfOwner()
-})
-afterAll(async () => {
-  await service[Symbol.asyncDispose]()
-  await bench[Symbol.asyncDispose]()
-})
+for (const [at, state] of STATES.entries()) owned.push(await objectsIn(state, 1_000 + at * 300))
+const ids = owned.at(-1) ?? unknownIds(bench.random)
+const strangers = [
+  await bench.tenant('another account', { brandName: 'own' }),
+  await bench.tenant('another brand'),
+]
+// Their first calls note that their keys were used, which later ones do not.
+for (const as of [bench.own, ...strangers]) await ask(keyed[0], ids, { as })
+const before = await rowsOfOwner()
 
 /** A vehicle that was deactivated, or one that is active with an order of that status. */
 async function objectsIn(state: (typeof STATES)[number], from: number): Promise<Ids> {

@@ -2,13 +2,15 @@
  * Every statement of every operation names the tenant of each row that it looks for: what row-level
  * security would do on a server (docs/decisions/005-tenant-predicates.md), on both engines.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import type { Operation } from '../../src/contract/operation.ts'
-import { consulted, newVehicle } from './support/fleet.ts'
-import { type Bench, MINUTE_MS, openBench } from './support/open-service.ts'
-import { type Recorder, recordStatements, type Statement } from './tenants-recorder.ts'
+import { newVehicle } from './support/fleet.ts'
+import { owing } from './support/ordering.ts'
+import { MINUTE_MS, openBench } from './support/open-service.ts'
+import { recordStatements, type Statement } from './tenants-recorder.ts'
 import { type Ids, objectsOf, requestOf } from './tenants-world.ts'
+import { forFile } from '../support/for-file.ts'
 
 const MANY = 1_000_000
 const limits = { consultationsPerHour: MANY, ordersPerHour: MANY }
@@ -32,28 +34,18 @@ const OTHERS = [
 const OF_NOBODY = ['select "id" from "service"."vehicle" where "plate" like $1 limit $2']
 const REFERENCE = /\b(from|join|into|update)\s+"?service"?\."?(\w+)"?/gi
 
-let bench: Bench
-let recorder: Recorder
-const statements: Statement[] = []
-let reachable: Set<unknown>
-
-beforeAll(async () => {
-  bench = await openBench({ limits })
-  recorder = recordStatements(bench.pool)
-  await using service = await bench.again({ pool: recorder.pool })
-  const stranger = await bench.tenant('stranger')
-  const foreign = await objectsOf(bench, stranger, 7_000)
-  await everything(service.url, foreign)
-  statements.push(...recorder.take())
-  const found = await bench.pool.query<{ id: string }>(
-    `select id from service.payment_order where account_id = $1 union all
-     select a.id from service.attempt a join service.payment_order o on o.id = a.order_id
-     where o.account_id = $1`,
-    [bench.own.accountId],
-  )
-  reachable = new Set(found.rows.map(({ id }) => id))
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(openBench({ limits }))
+const recorder = recordStatements(bench.pool)
+const service = await forFile(bench.again({ pool: recorder.pool }))
+await everything(service.url, await objectsOf(bench, await bench.tenant('stranger'), 7_000))
+const statements = recorder.take()
+const found = await bench.pool.query<{ id: string }>(
+  `select id from service.payment_order where account_id = $1 union all
+   select a.id from service.attempt a join service.payment_order o on o.id = a.order_id
+   where o.account_id = $1`,
+  [bench.own.accountId],
+)
+const reachable = new Set<unknown>(found.rows.map(({ id }) => id))
 
 /** All operations, by each method, at each turn of an order's life, and for somebody else's. */
 async function everything(url: string, foreign: Ids): Promise<void> {
@@ -70,17 +62,11 @@ async function everything(url: string, foreign: Ids): Promise<void> {
     send: (method: string, path: string, sent = {}) => bench.send(method, path, { ...sent, url }),
   }
   for (const [turn, method] of ['pix', 'boleto', 'credit_card'].entries()) {
-    const { vehicleId, number, consultation } = await consulted(
-      at,
-      (items) => items.some((item) => item.is_payable && item.depends_on === null),
-      bench.own,
-      9_000 + turn * 300,
-    )
-    const item = consultation.items.find((each) => each.is_payable && each.depends_on === null)
+    const { vehicleId, number, consultation, item } = await owing(at, bench.own, 9_000 + turn * 300)
     const ids = {
       vehicle_id: vehicleId,
       consultation_id: consultation.id,
-      debt_item_ids: [item?.id ?? ''],
+      debt_item_ids: [item.id],
     }
     const abandoned = await ask(api.createOrder, { ...ids, order_id: '' }, { method })
     const order_id = await ask(api.createOrder, { ...ids, order_id: '' }, { method })

@@ -2,7 +2,8 @@
 import { fillPath } from '../../src/contract/fill-path.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type Random, seededRandom } from '../../src/random.ts'
-import { consulted, newVehicle } from './support/fleet.ts'
+import { newVehicle } from './support/fleet.ts'
+import { owing } from './support/ordering.ts'
 import type { Account, Bench } from './support/open-service.ts'
 
 /** Whatever a path, a query or a body may name by `…_id` or `…_ids`. */
@@ -92,14 +93,8 @@ function idOf(name: string, ids: Ids): unknown {
 
 /** Objects of an account: a consulted vehicle with a nickname, and a Pix order for one debt. */
 export async function objectsOf(bench: Bench, as: Account, from: number): Promise<Ids> {
-  const { vehicleId, consultation } = await consulted(
-    bench,
-    (items) => items.some((item) => item.is_payable && item.depends_on === null),
-    as,
-    from,
-  )
-  const items = consultation.items.filter((each) => each.is_payable && each.depends_on === null)
-  const debt_item_ids = items.slice(0, 1).map(({ id }) => id)
+  const { vehicleId, consultation, item } = await owing(bench, as, from)
+  const debt_item_ids = [item.id]
   const path = `/api/v1/vehicles/${vehicleId}`
   await bench.send('PATCH', path, { as, body: { nickname: CANARY_NICKNAME } })
   const body = { debt_item_ids, method: 'pix' }

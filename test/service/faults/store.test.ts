@@ -1,10 +1,13 @@
 /** What faults leave behind: hidden objects, twins, and amounts that moved on. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openTheatre, scenario, scenarioFile } from './open-stage.ts'
 import type { Asked, Stage } from './open-stage.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const theatre = await forFile(openTheatre())
+const lagging = await theatre.under(scenarioFile('list-lag.json'))
+const twinned = await theatre.under(scenarioFile('twins.json'))
+const moved = await theatre.under(scenarioFile('amounts.json'))
 
 const order = (stage: Stage, ids: readonly string[]) =>
   stage.send('POST', '/api/v1/orders', { debt_item_ids: ids, method: 'pix' })
@@ -13,14 +16,9 @@ const countAt = async (stage: Stage, path: string): Promise<unknown> =>
   (await stage.send('GET', path)).body['count']
 
 describe.each([
-  { way: 'range', prefix: 'ZZT', lagMs: 5_000 },
-  { way: 'file', prefix: 'QEA', lagMs: 30_000 },
-])('lists lag behind ($way)', ({ way, prefix, lagMs }) => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = way === 'range' ? theatre.plain : await theatre.under(scenarioFile('list-lag.json'))
-  })
-
+  { way: 'range', stage: theatre.plain, prefix: 'ZZT', lagMs: 5_000 },
+  { way: 'file', stage: lagging, prefix: 'QEA', lagMs: 30_000 },
+])('lists lag behind ($way)', ({ stage, prefix, lagMs }) => {
   test('a vehicle is readable by its id at once, and listed later', async () => {
     const total = async () =>
       (await stage.send('GET', '/api/v1/vehicles/summary')).body['total'] as number
@@ -101,14 +99,9 @@ test('where reads by id lag too, nothing can be done with the vehicle yet', asyn
 })
 
 describe.each([
-  { way: 'range', prefix: 'ZZU' },
-  { way: 'file', prefix: 'QGA' },
-])('a twin by somebody else ($way)', ({ way, prefix }) => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = way === 'range' ? theatre.plain : await theatre.under(scenarioFile('twins.json'))
-  })
-
+  { way: 'range', stage: theatre.plain, prefix: 'ZZU' },
+  { way: 'file', stage: twinned, prefix: 'QGA' },
+])('a twin by somebody else ($way)', ({ stage, prefix }) => {
   test('takes the vehicle first: ours is a conflict with one that is there', async () => {
     const body = stage.vehicle(prefix)
     expect((await stage.send('POST', '/api/v1/vehicles', body)).status).toBe(409)
@@ -146,13 +139,9 @@ interface Item {
 }
 
 describe.each([
-  { way: 'range', preview: 'ZZQ', ordered: 'ZZR', cents: 1 },
-  { way: 'file', preview: 'QFA', ordered: 'QFB', cents: 250 },
-])('amounts change ($way)', ({ way, preview, ordered, cents }) => {
-  let stage: Stage
-  beforeAll(async () => {
-    stage = way === 'range' ? theatre.plain : await theatre.under(scenarioFile('amounts.json'))
-  })
+  { way: 'range', stage: theatre.plain, preview: 'ZZQ', ordered: 'ZZR', cents: 1 },
+  { way: 'file', stage: moved, preview: 'QFA', ordered: 'QFB', cents: 250 },
+])('amounts change ($way)', ({ stage, preview, ordered, cents }) => {
   const told = (asked: Asked): number => {
     const items = asked.consultation['items'] as { id: string; amount: string }[]
     const item = items.find(({ id }) => id === asked.payable[0])

@@ -2,25 +2,20 @@
 import { get, type IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '../../../src/contract/api.ts'
 import { detail } from '../../../src/contract/problem.ts'
 import { openLog } from '../../../src/log.ts'
 import { newVehicle, register } from '../support/fleet.ts'
-import { type Bench, MINUTE_MS, openBench } from '../support/open-service.ts'
+import { MINUTE_MS, openBench } from '../support/open-service.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const ID = 'partner-0001.a:b'
 
-let bench: Bench
 let logged = ''
-beforeAll(async () => {
-  const lines = new PassThrough()
-  lines.setEncoding('utf8').on('data', (text: string) => (logged += text))
-  bench = await openBench({ limits: {}, log: openLog('info', lines) })
-})
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]()
-})
+const lines = new PassThrough()
+lines.setEncoding('utf8').on('data', (text: string) => (logged += text))
+const bench = await forFile(openBench({ limits: {}, log: openLog('info', lines) }))
 
 const lastLine = (): Record<string, unknown> => JSON.parse(logged.trim().split('\n').at(-1) ?? '')
 

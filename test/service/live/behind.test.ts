@@ -1,5 +1,6 @@
 /** What the service behind may be like: full, started again, no sandbox, strange, or slow. */
 import { expect, test } from 'vitest'
+import { register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
 import { readOrder } from '../support/ordering.ts'
 import { forFile } from '../../support/for-file.ts'
@@ -10,7 +11,6 @@ import {
   owing,
   readOnce,
   readOut,
-  registerLive,
   rowsBehind,
 } from './open-chain.ts'
 
@@ -25,7 +25,7 @@ test('a full hour behind leaves the questions in line, and all are answered in t
   const { front, wire } = chain
   const ids: string[] = []
   for (const number of [2_000, 2_001, 2_002]) {
-    const vehicle = await registerLive(front, number)
+    const vehicle = await register(front, number)
     const asked = await front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
     ids.push(String(asked.body['id']))
   }
@@ -53,7 +53,7 @@ test('a question that is left pending for ever is ended by our own patience', as
   const slow = { minMs: 100 * HOUR_MS, maxMs: 100 * HOUR_MS }
   await using chain = await openChain({ back: { limits: MANY, providerDelay: slow } })
   const { front } = chain
-  const vehicle = await registerLive(front, 2_000)
+  const vehicle = await register(front, 2_000)
   const asked = await front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
   const id = String(asked.body['id'])
   await readOnce(front, id)
@@ -71,7 +71,7 @@ test('the service behind is started again in mid-flow, and nothing is asked twic
   await using chain = await openChain({ back: { limits: MANY } })
   const { front, back, wire } = chain
   const { item } = await owing(front)
-  const vehicle = await registerLive(front, 3_000)
+  const vehicle = await register(front, 3_000)
   const asked = await front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
   await readOnce(front, String(asked.body['id']))
   const body = { debt_item_ids: [item.id], method: 'pix' }
@@ -131,7 +131,7 @@ test('live look-ups with simulated payments pay nothing behind', async () => {
 
 test('an answer that is strange is kept, and never payable where it is not understood', async () => {
   const { front, wire } = chain
-  const vehicle = await registerLive(front, 3_000)
+  const vehicle = await register(front, 3_000)
   const id = '0a0a0a0a-0000-4000-8000-00000000000'
   const item = {
     kind: 'ipva',
@@ -172,7 +172,7 @@ test('an answer that is strange is kept, and never payable where it is not under
 
 test('more debts than a vehicle can have are no answer', async () => {
   await using chain = await openChain({ back: { limits: MANY } })
-  const vehicle = await registerLive(chain.front, 3_000)
+  const vehicle = await register(chain.front, 3_000)
   const like = await consultationLike(chain, vehicle)
   const [item] = like.items
   const items = Array.from({ length: 1_001 }, () => item)

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import type { DebtItem } from '../../../src/contract/debt-item.ts'
 import { lookupFailure } from '../../../src/service/simulation/lookup-failure.ts'
-import { newVehicle } from '../support/fleet.ts'
+import { newVehicle, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
 import { consultLive, openChain, owing } from './open-chain.ts'
-import { readOnce, readOut, registerLive, rowsBehind } from './open-chain.ts'
+import { readOnce, readOut, rowsBehind } from './open-chain.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const LIMITS = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
@@ -54,7 +54,7 @@ test('a failed consultation keeps the words of the service behind', async () => 
   )
   const number = failing ?? 0
   const failure = lookupFailure(1, newVehicle(number), TODAY)
-  const read = await consultLive(chain.front, await registerLive(chain.front, number))
+  const read = await consultLive(chain.front, await register(chain.front, number))
   expect(read).toMatchObject({
     status: 'failed',
     stage: 'failed',
@@ -67,7 +67,7 @@ test('a failed consultation keeps the words of the service behind', async () => 
 
 test('while one reader asks, the others answer what is known', async () => {
   const number = another()
-  const vehicle = await registerLive(chain.front, number)
+  const vehicle = await register(chain.front, number)
   const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
   const id = String(asked.body['id'])
   const before = await rowsBehind(chain, 'consultation')
@@ -88,7 +88,7 @@ test('while one reader asks, the others answer what is known', async () => {
 })
 
 test('a reader that vanished while it asked costs a wait, and no second question', async () => {
-  const vehicle = await registerLive(chain.front, another())
+  const vehicle = await register(chain.front, another())
   const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
   const id = String(asked.body['id'])
   const before = await rowsBehind(chain, 'consultation')
@@ -104,7 +104,7 @@ test('a reader that vanished while it asked costs a wait, and no second question
 })
 
 test('a question that arrives late is waited for, and not asked again meanwhile', async () => {
-  const vehicle = await registerLive(chain.front, another())
+  const vehicle = await register(chain.front, another())
   const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
   const id = String(asked.body['id'])
   const before = await rowsBehind(chain, 'consultation')
@@ -122,7 +122,7 @@ test('a question that arrives late is waited for, and not asked again meanwhile'
 })
 
 test('a lost answer to the question is found, and never asked again', async () => {
-  const vehicle = await registerLive(chain.front, another())
+  const vehicle = await register(chain.front, another())
   const before = await rowsBehind(chain, 'consultation')
   chain.wire.next(/^POST .*consultations/, { fate: 'lose' })
   expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
@@ -130,7 +130,7 @@ test('a lost answer to the question is found, and never asked again', async () =
 })
 
 test('a question that never arrived is asked again after a while', async () => {
-  const vehicle = await registerLive(chain.front, another())
+  const vehicle = await register(chain.front, another())
   const before = await rowsBehind(chain, 'consultation')
   chain.wire.next(/^POST .*consultations/, { fate: 'cut' })
   expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
@@ -138,7 +138,7 @@ test('a question that never arrived is asked again after a while', async () => {
 })
 
 test('a lost answer to the registration makes no second vehicle', async () => {
-  const vehicle = await registerLive(chain.front, another())
+  const vehicle = await register(chain.front, another())
   const before = await rowsBehind(chain, 'vehicle')
   chain.wire.next(/^POST .*vehicles$/, { fate: 'lose' })
   expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
@@ -146,7 +146,7 @@ test('a lost answer to the registration makes no second vehicle', async () => {
 })
 
 test('a service behind that is down for a while delays the answer and no more', async () => {
-  const vehicle = await registerLive(chain.front, another())
+  const vehicle = await register(chain.front, another())
   chain.wire.isDown = true
   const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
   const id = String(asked.body['id'])
@@ -159,7 +159,7 @@ test('a service behind that is down for a while delays the answer and no more', 
 })
 
 test('a service behind that stays down fails the question after a quarter of an hour', async () => {
-  const vehicle = await registerLive(chain.front, another())
+  const vehicle = await register(chain.front, another())
   chain.wire.isDown = true
   const read = await consultLive(chain.front, vehicle)
   chain.wire.isDown = false
@@ -172,7 +172,7 @@ test('a service behind that stays down fails the question after a quarter of an 
 test('one read of a long list asks about a few, and the next reads about the rest', async () => {
   const { front, wire } = chain
   for (let count = 0; count < 20; count++) {
-    const vehicle = await registerLive(front, another())
+    const vehicle = await register(front, another())
     await front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
   }
   const before = wire.count(/^POST .*consultations/)
@@ -188,7 +188,7 @@ test('one read of a long list asks about a few, and the next reads about the res
 
 test('a vehicle that changed here is corrected there before it is asked about', async () => {
   const number = another()
-  const vehicle = await registerLive(chain.front, number)
+  const vehicle = await register(chain.front, number)
   await consultLive(chain.front, vehicle)
   const body = { plate: 'QRS2T34', uf: 'MG' }
   await chain.front.send('PATCH', `/api/v1/vehicles/${vehicle}`, { body })
@@ -199,7 +199,7 @@ test('a vehicle that changed here is corrected there before it is asked about', 
 
 test('a vehicle that was deactivated there is registered again', async () => {
   const number = another()
-  const vehicle = await registerLive(chain.front, number)
+  const vehicle = await register(chain.front, number)
   await consultLive(chain.front, vehicle)
   const q = `/api/v1/vehicles?q=${newVehicle(number).renavam}`
   const [theirs] = (await chain.back.send('GET', q)).body['results'] as { id: string }[]
@@ -208,7 +208,7 @@ test('a vehicle that was deactivated there is registered again', async () => {
 })
 
 test('the owner is told to the service behind, and to nobody else', async () => {
-  const vehicle = await registerLive(chain.front, another())
+  const vehicle = await register(chain.front, another())
   chain.wire.next(/^POST .*vehicles$/, {
     fate: 'say',
     status: 422,
@@ -226,8 +226,8 @@ test('the owner is told to the service behind, and to nobody else', async () => 
 test('tenants in front stay apart, though they share one account behind', async () => {
   const stranger = await chain.front.tenant('stranger')
   const number = another()
-  const mine = await registerLive(chain.front, number)
-  const theirs = await registerLive(chain.front, number, stranger)
+  const mine = await register(chain.front, number)
+  const theirs = await register(chain.front, number, stranger)
   const own = await consultLive(chain.front, mine)
   const foreign = await consultLive(chain.front, theirs, stranger)
   expect(foreign.items.map(facts)).toEqual(own.items.map(facts))

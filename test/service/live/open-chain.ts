@@ -8,7 +8,7 @@ import type { DebtItem } from '../../../src/contract/debt-item.ts'
 import type { Order, OrderMethod } from '../../../src/contract/order.ts'
 import { openLog } from '../../../src/log.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
-import { asConsultation, newVehicle } from '../support/fleet.ts'
+import { asConsultation, register } from '../support/fleet.ts'
 import { type Account, type Bench, MINUTE_MS, openBench } from '../support/open-service.ts'
 import { asOrder, free } from '../support/ordering.ts'
 import { type LossyWire, openLossyWire } from './lossy-wire.ts'
@@ -83,12 +83,6 @@ export async function openChain(
   }
 }
 
-export async function registerLive(bench: Bench, number: number, as = bench.own): Promise<string> {
-  const answer = await bench.send('POST', '/api/v1/vehicles', { as, body: newVehicle(number) })
-  expect(answer.status).toBe(201)
-  return String(answer.body['id'])
-}
-
 /** Asks, and reads until the answer is there, a minute at a time. */
 export async function consultLive(
   bench: Bench,
@@ -125,7 +119,7 @@ export async function owing(
   as: Account = bench.own,
 ): Promise<{ vehicleId: string; number: number; item: DebtItem; consultation: Consultation }> {
   for (let number = from; number < from + TRIED_MAX; number++) {
-    const vehicleId = await registerLive(bench, number, as)
+    const vehicleId = await register(bench, number, as)
     const consultation = await consultLive(bench, vehicleId, as)
     const item = consultation.items.find(free)
     if (consultation.status === 'ready' && item !== undefined) {

@@ -1,39 +1,30 @@
 /** Every kind of JSON, nearly JSON and hostile JSON as a body: refused for what it is, no 5xx. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newVehicle } from '../support/fleet.ts'
-import { type Bench, openBench } from '../support/open-service.ts'
+import { openBench } from '../support/open-service.ts'
 import { orderOf } from '../support/ordering.ts'
 import { NOT_JSON, ODD_JSON, REFUSED_JSON } from './json-texts.ts'
 import { howMany } from '../../support/extent.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const REFUSALS =
   /^{"detail":"(Corpo da requisição inválido: envie JSON|Chave repetida no JSON: '.*' deve .*)\."}$/
 const BODY_INVALID = { detail: 'Corpo da requisição inválido: envie JSON.' }
 
-let bench: Bench
-interface Target {
-  readonly path: string
-  readonly body: Record<string, unknown>
-  /** Optional in the body, or missing from it. */
-  readonly field: string
-}
-
 const TARGETS = ['vehicle', 'order', 'preview', 'card'] as const
-let targets: Record<(typeof TARGETS)[number], Target>
-
-beforeAll(async () => {
-  bench = await openBench({ limits: { consultationsPerHour: 1e6, ordersPerHour: 1e6 } })
-  const { order, items } = await orderOf(bench, 'credit_card')
-  const debt_item_ids = items.map(({ id }) => id)
-  const card = { holder_name: 'A', number: '4111111111111111', expiry: '12/30', cvc: '123' }
-  targets = {
-    vehicle: { path: '/vehicles', body: newVehicle(90), field: 'nickname' },
-    order: { path: '/orders', body: { debt_item_ids }, field: 'method' },
-    preview: { path: '/checkout/preview', body: { debt_item_ids }, field: 'method' },
-    card: { path: `/orders/${order.id}/pay-card`, body: card, field: 'installments' },
-  }
-})
-afterAll(() => bench[Symbol.asyncDispose]())
+const bench = await forFile(
+  openBench({ limits: { consultationsPerHour: 1e6, ordersPerHour: 1e6 } }),
+)
+const { order, items } = await orderOf(bench, 'credit_card')
+const debt_item_ids = items.map(({ id }) => id)
+const card = { holder_name: 'A', number: '4111111111111111', expiry: '12/30', cvc: '123' }
+/** `field` is optional in the body, or missing from it. */
+const targets = {
+  vehicle: { path: '/vehicles', body: newVehicle(90), field: 'nickname' },
+  order: { path: '/orders', body: { debt_item_ids }, field: 'method' },
+  preview: { path: '/checkout/preview', body: { debt_item_ids }, field: 'method' },
+  card: { path: `/orders/${order.id}/pay-card`, body: card, field: 'installments' },
+}
 
 /** The text as it is, and as one field of what would be a good body. */
 async function post(path: string, body: string): Promise<{ status: number; body: unknown }> {

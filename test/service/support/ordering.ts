@@ -9,6 +9,14 @@ export const free = (item: DebtItem): boolean => item.is_payable && item.depends
 
 export const asOrder = (answer: Answer): Order => answer.body as unknown as Order
 
+/** A consulted vehicle, and the first of its debts that may be paid by itself. */
+export async function owing(bench: Bench, as = bench.own, from?: number) {
+  const found = await consulted(bench, (items) => items.some(free), as, from)
+  const item = found.consultation.items.find(free)
+  if (item === undefined) throw new Error('A vehicle was chosen that owes nothing.')
+  return { ...found, item }
+}
+
 /** Orders `count` items of a vehicle that nobody in this account has registered before. */
 export async function orderOf(
   bench: Bench,
