@@ -39,12 +39,6 @@ const lineForms = {
     pt: ['resposta na última hora', 'respostas na última hora'],
     en: ['answer in the last hour', 'answers in the last hour'],
   },
-  adopted: {
-    pt: ['encontrada no serviço: nada a fazer', 'encontradas no serviço: nada a fazer'],
-    en: ['found at the service: nothing to do', 'found at the service: nothing to do'],
-  },
-  undelivered: { pt: ['não entregue', 'não entregues'], en: ['not delivered', 'not delivered'] },
-  repeated: { pt: ['será repetido', 'serão repetidos'], en: ['to be repeated', 'to be repeated'] },
   free: variable('livre', 'free'),
 } as const satisfies Record<string, Forms>
 

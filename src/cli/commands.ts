@@ -115,8 +115,8 @@ const everyDay: Commands = {
   },
   retry: {
     takes: '[PLATE]',
-    pt: 'pergunta de novo, já, pelo que ficou sem resposta ou por um veículo, e faz o que foi aprovado',
-    en: 'asks again, now, for what got no answer or for a vehicle, and places what was approved',
+    pt: 'pergunta de novo, já, pelo que ficou sem resposta ou por um veículo; faz o aprovado',
+    en: 'asks again for what got no answer or a vehicle; places what is approved',
     options: flow,
     flags: { 'exit-code': exitCode },
     isLogged: true,

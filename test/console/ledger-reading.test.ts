@@ -59,7 +59,9 @@ test('an opening through which a command reads is kept until the command has end
   const command = await connectThroughHolder(dir)
   sleeps.shift()?.()
   await expect.poll(() => sleeps.length).toBe(1)
-  await expect(command?.pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
+  await expect(command?.pool.query('SELECT 1 AS one')).resolves.toMatchObject({
+    rows: [{ one: 1 }],
+  })
   await command?.close()
   await expect
     .poll(async () => {

@@ -85,7 +85,12 @@ test('an order that was paid after the report is named, and not to be paid again
 })
 
 test('an order made after the report, or known as paid then, is not named beside it', () => {
-  const order = (plate: string, createdAt: string, paidSeenAt: string | null, standing = 'settled') =>
+  const order = (
+    plate: string,
+    createdAt: string,
+    paidSeenAt: string | null,
+    standing = 'settled',
+  ) =>
     ({
       plate,
       standing,

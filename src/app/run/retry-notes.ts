@@ -16,8 +16,8 @@ export function retryNotes(
   if (askedAgain + unanswered === 0) {
     return [
       say(
-        'Nenhuma consulta falhou: não há o que repetir. O resto segue, e o que foi aprovado é pedido.',
-        'No consultation failed: none is asked again. The rest goes on; what is approved is ordered.',
+        'Nenhuma consulta falhou: não há o que repetir. O que foi aprovado é pedido.',
+        'No consultation failed: nothing is asked again. What is approved is ordered.',
       ),
     ]
   }

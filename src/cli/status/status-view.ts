@@ -115,7 +115,9 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
     add(say('Máquinas', 'Machines'), workerParts(view.workers, output, zone))
   }
   if (view.adopted > 0) {
-    add(say('Dúvidas', 'Doubts'), [counted('line', 'adopted', view.adopted, output)])
+    add(say('Dúvidas', 'Doubts'), [
+      `${view.adopted} ${say('encontradas no serviço: nada a fazer', 'found at the service: nothing to do')}`,
+    ])
   }
   const at = { zone, nowMs: view.atMs }
   const advice = say(
@@ -157,13 +159,13 @@ export function statusObject(view: StatusView) {
 }
 
 /** Pure. What of the notices to people did not arrive; no lines when all did. */
-function noticeLines({ waiting, failed, why }: NoticeTrouble, output: Output): string[] {
+function noticeLines({ waiting, failed, why }: NoticeTrouble, { say }: Output): string[] {
   if (waiting + failed === 0) return []
   const parts = [
-    ...(failed > 0 ? [counted('line', 'undelivered', failed, output)] : []),
-    ...(waiting > 0 ? [counted('line', 'repeated', waiting, output)] : []),
+    ...(failed > 0 ? [`${failed} ${say('não entregues', 'not delivered')}`] : []),
+    ...(waiting > 0 ? [`${waiting} ${say('serão repetidos', 'to be repeated')}`] : []),
   ]
-  return [`${output.say('Avisos', 'Notices')}: ${parts.join(', ')} (${why ?? ''})`]
+  return [`${say('Avisos', 'Notices')}: ${parts.join(', ')} (${why ?? ''})`]
 }
 
 /** Pure. Lines about the progress of the reading of orders that ends a block of money. */

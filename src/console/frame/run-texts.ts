@@ -189,7 +189,7 @@ export const runTexts = {
         'ends what a run left, and opens nothing new',
       ],
       retry: [
-        'só os veículos cuja consulta falhou ou ficou sem resposta; faz também os pedidos aprovados',
+        'só os veículos cuja consulta falhou ou ficou sem resposta; faz os pedidos aprovados',
         'only the vehicles whose consultation failed or got no answer; places approved orders, too',
       ],
     },
