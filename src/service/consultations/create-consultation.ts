@@ -1,5 +1,5 @@
 /** POST consultations: opens the question at the provider and records it as pending. */
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { instant } from '../../clock.ts'
 import type { api } from '../../contract/api.ts'
 import type { HandlerReply } from '../../contract/handlers.ts'
@@ -8,6 +8,7 @@ import { created, problem } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import { leaveReceipt } from '../receipts/leave-receipt.ts'
 import type { AccountCall, AccountHandler, ServiceTools } from '../service-tools.ts'
+import type { ServiceTables } from '../tables.ts'
 import { consultationView } from './consultation-view.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
@@ -36,18 +37,20 @@ export const createConsultation: AccountHandler<'createConsultation'> = async (
   // Asked before the transaction, which must not stay open during a call over the network.
   const { reference, lookAtMs } = await tools.lookup.begin(question)
   const { plate, identity } = vehicle
-  const begun = { id, plate, identity, askedAtMs, reference, lookAtMs }
-  return await record(tools, call, vehicle.id, begun)
+  return await record(tools, call, vehicle.id, {
+    id,
+    plate,
+    identity,
+    provider_reference: reference,
+    created_at: instant(askedAtMs),
+    look_at: instant(lookAtMs),
+  })
 }
 
-interface Begun {
-  readonly id: string
-  readonly plate: string
-  readonly identity: string
-  readonly askedAtMs: number
-  readonly reference: string
-  readonly lookAtMs: number
-}
+type Begun = Pick<
+  Insertable<ServiceTables['service.consultation']>,
+  'id' | 'plate' | 'identity' | 'provider_reference' | 'created_at' | 'look_at'
+>
 
 async function record(
   tools: ServiceTools,
@@ -55,7 +58,6 @@ async function record(
   vehicleId: string,
   begun: Begun,
 ): Promise<HandlerReply<Operation>> {
-  const created_at = instant(begun.askedAtMs)
   return await tools.db.transaction().execute(async (tx) => {
     const vehicle = await tx
       .updateTable('service.vehicle')
@@ -63,7 +65,7 @@ async function record(
         consultations_count: sql<number>`consultations_count + 1`,
         latest_consultation_id: begun.id,
         latest_consultation_status: 'pending',
-        latest_consultation_at: created_at,
+        latest_consultation_at: begun.created_at,
       })
       .where('id', '=', vehicleId)
       .where(ownedBy(call))
@@ -76,18 +78,13 @@ async function record(
     const row = await tx
       .insertInto('service.consultation')
       .values({
-        id: begun.id,
+        ...begun,
         brand_id: call.brandId,
         account_id: call.accountId,
         vehicle_id: vehicleId,
         ordinal: vehicle.consultations_count,
-        plate: begun.plate,
-        identity: begun.identity,
         status: 'pending',
         stage: 'queued',
-        provider_reference: begun.reference,
-        created_at,
-        look_at: instant(begun.lookAtMs),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
