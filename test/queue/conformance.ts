@@ -1,8 +1,8 @@
 /** What every store of the queue must do alike; each test has queues of its own. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { done, refused, snoozed } from '../support/outcomes.ts'
 import { collect, consult, door, order, Scene } from '../support/queue.ts'
-import type { OpenStore, StoreUnderTest } from '../support/queue.ts'
+import type { StoreUnderTest } from '../support/queue.ts'
 import { drives } from './conformance-drive.ts'
 import { endsJobs, retries } from './conformance-endings.ts'
 import { knowsIds, knowsPayloads } from './conformance-ids.ts'
@@ -10,13 +10,10 @@ import { losesNothing, reconnects, stops } from './conformance-losses.ts'
 import { consulting, finish, ordering, type MakeScene, type Run } from './stage.ts'
 
 export function queueConformance(under: StoreUnderTest): void {
-  describe(`the queue on ${under.name}`, () => {
-    let opened: OpenStore
+  describe(`the queue on ${under.name}`, async () => {
+    const opened = await under.open()
     const scene = (): Scene => new Scene(opened.store)
 
-    beforeAll(async () => {
-      opened = await under.open()
-    })
     afterAll(() => opened.close())
 
     runsJobs(scene)

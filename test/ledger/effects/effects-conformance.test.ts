@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import type { NewEffect } from '../../support/ledger/planning-store.ts'
 import { systemRandom } from '../../../src/random.ts'
-import { worlds, type Opened } from './effect-worlds.ts'
+import { worlds } from './effect-worlds.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
 
 const HOUR_MS = 3_600_000
 
-describe.each(worlds)('effects in $name', ({ open }) => {
-  let world: Opened
-  beforeAll(async () => {
-    world = await open()
-  })
+describe.each(worlds)('effects in $name', async ({ open }) => {
+  const world = await open()
   afterAll(() => world.close())
 
   async function planned(extra: Partial<NewEffect> = {}): Promise<Effect> {

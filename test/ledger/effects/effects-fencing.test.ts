@@ -1,19 +1,16 @@
 /** Whoever lost an effect changes nothing of it, and a journal puts back only what was forgotten. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import { systemRandom } from '../../../src/random.ts'
-import { worlds, type Opened } from './effect-worlds.ts'
+import { worlds } from './effect-worlds.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
 
 const HOUR_MS = 3_600_000
 const INTENT = { baseline: ['known'], bodyHash: 'hash', slotId: null, deadlineInMs: HOUR_MS }
 const why = 'test'
 
-describe.each(worlds)('effects in $name', ({ open }) => {
-  let world: Opened
-  beforeAll(async () => {
-    world = await open()
-  })
+describe.each(worlds)('effects in $name', async ({ open }) => {
+  const world = await open()
   afterAll(() => world.close())
 
   const there = (effect: Effect | null): Effect => {

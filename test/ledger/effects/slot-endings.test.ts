@@ -1,17 +1,14 @@
 /** A move tells the quota how the request of its slot ended, if it is made at all. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
-import { worlds, type Opened } from './effect-worlds.ts'
+import { worlds } from './effect-worlds.ts'
 
 const HOUR_MS = 3_600_000
 
-describe.each(worlds)('slots of effects in $name', ({ open }) => {
-  let world: Opened
-  beforeAll(async () => {
-    world = await open()
-  })
+describe.each(worlds)('slots of effects in $name', async ({ open }) => {
+  const world = await open()
   afterAll(() => world.close())
 
   test.each([

@@ -1,8 +1,7 @@
 /** What both quota ledgers promise, statement by statement. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ending, Reservation } from '../../../src/ledger/quota/quota.ts'
-import type { QuotaWorld } from './quota-worlds.ts'
 import {
   bucket,
   HOLD_MS,
@@ -16,13 +15,9 @@ import {
 
 const worlds = { memory: memoryWorld, sql: sqlWorld }
 
-describe.each(Object.entries(worlds))('the quota ledger in %s', (_kind, open) => {
-  let world: QuotaWorld
+describe.each(Object.entries(worlds))('the quota ledger in %s', async (_kind, open) => {
   let name = ''
-
-  beforeAll(async () => {
-    world = await open()
-  })
+  const world = await open()
   afterAll(() => world[Symbol.asyncDispose]())
   beforeEach(async () => {
     name = `consultations/${randomUUID()}`

@@ -1,12 +1,13 @@
 /** Scenario files: what they may say, how a wrong one is refused, and where none is allowed. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openFaults } from '../../../src/service/faults/open-faults.ts'
 import { readScenario } from '../../../src/service/faults/read-scenario.ts'
 import { SCENARIO_BYTES_MAX } from '../../../src/service/faults/scenario.ts'
+import { forFile } from '../../support/for-file.ts'
 import { root } from '../../support/source-files.ts'
-import { openTheatre, scenario, scenarioFile, SCENARIOS, type Theatre } from './open-stage.ts'
+import { openTheatre, scenario, scenarioFile, SCENARIOS } from './open-stage.ts'
 import { failureOf } from '../../support/failure-of.ts'
 
 const refusalOf = (text: string) => failureOf(() => readScenario(text))
@@ -108,12 +109,8 @@ describe('in live mode', () => {
   })
 })
 
-describe('without a scenario', () => {
-  let theatre: Theatre
-  beforeAll(async () => {
-    theatre = await openTheatre()
-  })
-  afterAll(() => theatre[Symbol.asyncDispose]())
+describe('without a scenario', async () => {
+  const theatre = await forFile(openTheatre())
 
   test('a service with a live provider does not start with one', async () => {
     const unasked = async () => await Promise.reject(new Error('A scenario asked a live provider.'))
