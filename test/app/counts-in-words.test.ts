@@ -61,7 +61,7 @@ test('what of a line may be one is said of one', () => {
     counted('line', what, 1, en),
   ])
   expect(said.join(', ')).toBe(
-    '1 item, 1 item, 1 resposta na última hora, 1 answer in the last hour, ' + '1 livre, 1 free',
+    '1 item, 1 item, 1 resposta na última hora, 1 answer in the last hour, 1 livre, 1 free',
   )
 })
 

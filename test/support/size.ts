@@ -5,16 +5,16 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 108_700,
-  test: 90_100,
+  src: 109_700,
+  test: 91_000,
   jobs: 1_000,
   bench: 4_000,
-  'src/app': 13_500,
+  'src/app': 14_000,
   'src/cli': 9_000,
   'src/client': 1_500,
-  'src/console': 11_500,
+  'src/console': 12_000,
   'src/contract': 3_500,
-  'src/database': 3_500,
+  'src/database': 4_000,
   'src/effects': 1_500,
   'src/fleet': 1_500,
   'src/ledger': 15_000,
