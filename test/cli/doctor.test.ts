@@ -235,6 +235,10 @@ describe('the ledger', () => {
       { level: 'attention', said: expect.stringMatching(/money waits/) as string },
     ])
     await world.query('delete from frota.money_block')
+    await world.query("update frota.run set started_at = started_at + interval '400 days'")
+    const ahead = (await linesOf()).of('work')
+    expect(ahead).toMatchObject([{ said: expect.stringMatching(/ahead of the clock/) as string }])
+    await world.query("update frota.run set started_at = started_at - interval '400 days'")
     const changed = await world.query(`update frota.effect set state = 'needs-person'
       where id = (select id from frota.effect where kind = 'consult' limit 1) returning id`)
     expect(changed).toHaveLength(1)

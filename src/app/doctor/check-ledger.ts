@@ -24,6 +24,7 @@ import { attention, failed, megabytes, ok, type Finding } from './finding.ts'
 
 const DAY_MS = 86_400_000
 const BACKUP_DAYS_MAX = 7
+const RUNS_READ_MAX = 500
 /** Two machines whose clocks are kept agree within a second. */
 export const CLOCK_MS_MAX = 60_000
 
@@ -147,6 +148,19 @@ export async function checkWork(config: Config, database: Database): Promise<Fin
     reports: openReportSource(db, engine === 'postgresql'),
   }
   let forPerson = 0
+  const ahead = (await runs.list({ limit: RUNS_READ_MAX })).find(
+    ({ startedAt }) => startedAt.getTime() > wallClock.now() + CLOCK_MS_MAX,
+  )
+  if (ahead !== undefined) {
+    const at = ahead.startedAt.toISOString()
+    return attention(
+      'work',
+      `a execução ${ahead.number} é de ${at}, adiante do relógio: até lá valem as respostas e as vagas ` +
+        'dela; acerte o relógio, ou restaure a cópia de antes (frota restore PASTA --replace)',
+      `run ${ahead.number} is of ${at}, ahead of the clock: its answers and slots count until then; ` +
+        'set the clock, or restore the backup from before (frota restore FOLDER --replace)',
+    )
+  }
   for (const fleet of await openFleetStore(db).all()) {
     const last = await runs.find('latest', fleet.id)
     const givenUp = last?.givenUp.length ?? 0
