@@ -100,7 +100,8 @@ export const lookingPlants: readonly Plant[] = [
   {
     name: 'order without reading existing ones',
     bug: 'the orders of the vehicle are not read before',
-    rules: ['read-before-order'],
+    // A look-up of an order in doubt reads none either, and takes it for not made.
+    rules: ['read-before-order', 'nothing-lost'],
     wrapping: {
       client: (client) =>
         partly(client, {
@@ -110,6 +111,7 @@ export const lookingPlants: readonly Plant[] = [
     },
     changes: { events: 5, campaigns: 2 },
     seedsMax: 300,
+    seedsFrom: 17,
   },
 ]
 

@@ -53,7 +53,7 @@ export function chooseAll(items) {
  * Years whose single payment and instalments of IPVA are both chosen, which nobody should pay.
  * @param {ReadonlySet<string>} chosen
  * @param {readonly DebtItem[]} items
- * @returns {number[]}
+ * @returns {DebtItem['year'][]}
  */
 export function paidTwice(chosen, items) {
   const yearsOf = (/** @type {string} */ kind) =>

@@ -44,8 +44,8 @@ function row(item, items) {
   box.disabled = why !== null
   box.addEventListener('change', () => choice(choose(session.chosen, item, box.checked, items)))
   const due = item.due_date ? fill(debts.due, { day: day(item.due_date, lang) }) : ''
-  const facts = [worded(item.kind), String(item.year), due].filter(Boolean).join(' · ')
-  const partner = item.depends_on_description
+  const facts = [worded(item.kind), String(item.year ?? ''), due].filter(Boolean).join(' · ')
+  const partner = item.depends_on_description ?? ''
   const notes = [
     why === null ? '' : debts[why],
     partner && fill(debts.dependsOn, { what: partner }),
@@ -57,7 +57,7 @@ function row(item, items) {
     el(
       'span',
       { class: 'grow' },
-      el('b', {}, item.description),
+      el('b', {}, item.description ?? ''),
       el('span', { class: 'line soft' }, facts),
       ...notes.filter(Boolean).map((note) => el('span', { class: 'line note' }, note)),
     ),

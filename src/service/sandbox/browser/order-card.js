@@ -108,7 +108,7 @@ function itemsPart({ items }) {
     el(
       'li',
       { class: 'row' },
-      el('span', { class: 'grow' }, item.description),
+      el('span', { class: 'grow' }, item.description ?? ''),
       item.settlement_status ? tag(item.settlement_status) : null,
       el('span', { class: 'amount' }, money(item.amount, texts.lang)),
     ),
