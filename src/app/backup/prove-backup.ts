@@ -7,7 +7,7 @@ import type { PoolClient } from '../../database/pool.ts'
 import { inTransaction, loadTables, tablesOf } from '../../database/schema-copy.ts'
 import { ledgerMigrations } from '../../ledger/schema/migrations.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
-import { untilStopped } from '../../stopped.ts'
+import { untilStopped } from './end-if-stopped.ts'
 import { tableFile, unpackRows } from './backup-files.ts'
 import { damagedBackup, NOT_KEPT, SCHEMAS, type Backup } from './manifest.ts'
 

@@ -1,5 +1,5 @@
-/** Ends work that a person stopped before any of it was put in place. */
-import { Failure } from './failure.ts'
+/** Ends a backup or a restoration that a person stopped before any of it was put in place. */
+import { Failure } from '../../failure.ts'
 
 export function endIfStopped(stop: AbortSignal): void {
   if (!stop.aborted) return
