@@ -2,7 +2,7 @@
 import { claimEffects } from '../src/effects/perform-effect.ts'
 import { shareOf } from '../src/queue/share-jobs.ts'
 import type { Fleet } from '../src/ledger/fleets/fleets.ts'
-import { orderableSince } from '../src/reconciliation/consultations/plan-policy.ts'
+import { answerWait } from '../src/reconciliation/orders/proposing/still-chosen.ts'
 import { approveProposals } from '../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { orderStage } from '../src/reconciliation/orders/placing/place-order.ts'
 import { proposeOrders } from '../src/reconciliation/orders/proposing/propose-orders.ts'
@@ -47,9 +47,7 @@ async function dueOf(tools: Tools, fleet: Fleet): Promise<Due> {
 /** Proposals and approvals: how many answers and proposals were looked at. */
 async function decideOrders(tools: Tools, fleet: Fleet): Promise<number> {
   const proposing = { ...tools, ...tools.stores, fleetId: fleet.id }
-  const nowMs = tools.clock.now()
-  const since = orderableSince(tools.planPolicy, nowMs)
-  await tools.stores.plans.renewWaits(fleet.id, since, new Date(nowMs))
+  await tools.stores.plans.renewWaits(fleet.id, answerWait(tools))
   const { considered } = await proposeOrders(proposing)
   return considered + (await approveProposals(proposing)).lookedAt
 }

@@ -32,8 +32,12 @@ export interface Waiting {
   readonly until: Date
 }
 
-/** An answer that comes ends the wait; until then it is renewed. */
-const ANSWER_WAIT_MS = 24 * 3_600_000
+/** Which answers are too old at an instant, and until when their plans wait. */
+export interface AnswerWait {
+  readonly answeredSince: Date
+  readonly at: Date
+  readonly until: Date
+}
 
 export type PlanLimits = ReturnType<typeof openPlanLimits>
 
@@ -57,10 +61,10 @@ export function openPlanLimits(db: LedgerDb) {
     /**
      * Ends the waits that an earlier run set, because the policy may have changed since, and makes
      * plans wait for an answer whose vehicle is about to be asked or was answered before
-     * `answeredSince`. Says of how many orders the time changed.
+     * `answeredSince`, which the next sweep after `until` renews. Says of how many orders the time
+     * changed.
      */
-    renewWaits: (fleetId: string, answeredSince: Date, at: Date) =>
-      renewWaits(db, fleetId, answeredSince, at),
+    renewWaits: (fleetId: string, wait: AnswerWait) => renewWaits(db, fleetId, wait),
   }
 }
 
@@ -178,7 +182,8 @@ export const isAsked = sql<boolean>`exists (select from frota.campaign_member me
   join frota.campaign campaign on campaign.id = member.campaign_id and campaign.closed_at is null
   where member.vehicle_id = plan.vehicle_id and member.state = 'open')`
 
-async function renewWaits(db: LedgerDb, fleetId: string, answeredSince: Date, at: Date) {
+async function renewWaits(db: LedgerDb, fleetId: string, wait: AnswerWait) {
+  const { answeredSince, at, until } = wait
   const run = runningRun(sql`${fleetId}::uuid`)
   const awaits = sql`(${isAsked} or exists (select from frota.vehicle vehicle
     where vehicle.id = plan.vehicle_id and vehicle.latest_answer_at < ${answeredSince}))`
@@ -192,7 +197,6 @@ async function renewWaits(db: LedgerDb, fleetId: string, answeredSince: Date, at
     select from frota.order_plan plan where ${changes} limit 1
   `.execute(db)
   if (rows.length === 0) return 0
-  const until = new Date(at.getTime() + ANSWER_WAIT_MS)
   return db.transaction().execute(async (open) => {
     // A withdrawal locks the fleet, then the order, then the plan; the same order avoids deadlocks.
     await sql`select from frota.fleet where id = ${fleetId} for no key update`.execute(open)

@@ -6,6 +6,8 @@ import { openPlanWorld, some } from './plan-world.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
 import { forFile } from '../../support/for-file.ts'
 
+const WAIT = { answeredSince: new Date(0), at: START, until: later(24 * 3_600_000) }
+
 const DAY = { day: '2026-03-10', from: '2026-03-01' }
 const NEXT_DAY = { day: '2026-03-11', from: '2026-03-01' }
 const NEXT_MONTH = { day: '2026-04-01', from: '2026-04-01' }
@@ -190,13 +192,13 @@ describe('an order that waits for a limit', () => {
     const wait = { from: 'claimed', to: 'planned', why, notBeforeInMs: 3_600_000 } as const
     await effects.settle(id, claimed.epoch, wait)
     expect((await effects.due(fleetId, 'order', 10)).planned).toEqual([])
-    expect(await plans.renewWaits(fleetId, new Date(0), START)).toBe(0)
+    expect(await plans.renewWaits(fleetId, WAIT)).toBe(0)
     await first.end()
-    expect(await plans.renewWaits(fleetId, new Date(0), START)).toBe(0)
+    expect(await plans.renewWaits(fleetId, WAIT)).toBe(0)
     await startRun(fleetId)
-    expect(await plans.renewWaits(fleetId, new Date(0), START)).toBe(1)
+    expect(await plans.renewWaits(fleetId, WAIT)).toBe(1)
     expect((await effects.due(fleetId, 'order', 10)).planned).toHaveLength(1)
-    expect(await plans.renewWaits(fleetId, new Date(0), START)).toBe(0)
+    expect(await plans.renewWaits(fleetId, WAIT)).toBe(0)
     expect((await commit(planId, noLimit)).committed).toBe(true)
     expect(await listed()).toMatchObject({ waitsFor: null, waitsUntil: null })
   })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { approveProposals } from '../../../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { decidePlan } from '../../../src/reconciliation/orders/deciding/decide-plan.ts'
-import { orderableSince } from '../../../src/reconciliation/consultations/plan-policy.ts'
+import { answerWait } from '../../../src/reconciliation/orders/proposing/still-chosen.ts'
 import { forFile } from '../../support/for-file.ts'
 import { openOrderWorld, type Answered } from './order-world.ts'
 
@@ -23,9 +23,7 @@ async function approvedBy(one: Answered): Promise<unknown> {
 }
 
 async function waits({ fleetId }: Answered): Promise<string | null | undefined> {
-  const nowMs = clock.now()
-  const since = orderableSince(world.placing.planPolicy, nowMs)
-  await world.plans.renewWaits(fleetId, since, new Date(nowMs))
+  await world.plans.renewWaits(fleetId, answerWait(world.placing))
   return (await world.plans.list(fleetId, 10))[0]?.waitsFor
 }
 

@@ -9,7 +9,7 @@ import type { OrderPolicy } from '../policy/order-policy.ts'
 import { dropProposal } from '../proposing/drop-proposal.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
 import { POLICY } from '../proposing/price-order.ts'
-import { awaitsAnswer, notChosen } from '../proposing/still-chosen.ts'
+import { answerWait, awaitsAnswer, notChosen } from '../proposing/still-chosen.ts'
 import type { OrderTools } from '../order-tools.ts'
 
 export type ApprovingTools = Pick<
@@ -19,9 +19,6 @@ export type ApprovingTools = Pick<
 
 /** Proposals looked at in one call; the next sweep takes the next. */
 export const APPROVALS_PER_CALL_MAX = 200
-
-/** The ledger ends the wait sooner, when the answer came. */
-const ANSWER_WAIT_MS = 24 * 3_600_000
 
 export interface Approved {
   readonly approved: number
@@ -59,7 +56,7 @@ export async function approveProposals(tools: ApprovingTools): Promise<Approved>
   for (const candidate of candidates) {
     const plan = planOf.get(candidate.id)
     if (plan !== undefined && awaitsAnswer(tools, plan)) {
-      await plans.wait(plan.id, { why: 'answer-old', until: new Date(nowMs + ANSWER_WAIT_MS) })
+      await plans.wait(plan.id, { why: 'answer-old', until: answerWait(tools).until })
       continue
     }
     const wrong = unchosen.get(candidate.id)

@@ -4,6 +4,7 @@
  */
 import { plainDay } from '../../../clock.ts'
 import type { Debt } from '../../../ledger/debts/debts.ts'
+import type { AnswerWait } from '../../../ledger/orders/plans-limits.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import { orderableSince } from '../../consultations/plan-policy.ts'
 import { orderLimit } from '../policy/order-limits.ts'
@@ -13,14 +14,22 @@ import { chooseItems } from './choose-items.ts'
 
 export type ChoosingTools = Pick<OrderTools, 'debts' | 'policy' | 'clock' | 'zone'>
 
+const ANSWER_WAIT_MS = 24 * 3_600_000
+
+/** The wait of plans whose answer is too old now; an answer that comes ends it. */
+export function answerWait(tools: Pick<OrderTools, 'planPolicy' | 'clock'>): AnswerWait {
+  const nowMs = tools.clock.now()
+  const answeredSince = orderableSince(tools.planPolicy, nowMs)
+  return { answeredSince, at: new Date(nowMs), until: new Date(nowMs + ANSWER_WAIT_MS) }
+}
+
 /** Whether another answer is to come before anything is decided or ordered. */
 export function awaitsAnswer(
-  { planPolicy, clock }: Pick<OrderTools, 'planPolicy' | 'clock'>,
+  tools: Pick<OrderTools, 'planPolicy' | 'clock'>,
   { isAsked, answeredAt }: Plan,
 ): boolean {
-  if (isAsked === true) return true
-  const since = orderableSince(planPolicy, clock.now())
-  return answeredAt instanceof Date && answeredAt < since
+  const { answeredSince } = answerWait(tools)
+  return isAsked === true || (answeredAt instanceof Date && answeredAt < answeredSince)
 }
 
 /** What would be added is no reason: it is proposed when the plan has ended. */
