@@ -16,7 +16,7 @@ import type { ExceptionGroup } from '../../reconciliation/reports/exception-grou
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
-import { Refusal } from '../frame/refusal.ts'
+import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { exceptionWords } from './exception-words.ts'
@@ -30,7 +30,6 @@ import { reasonIn, refused, saidIn, uuidIn, type Said } from './said-choice.ts'
 const SHOWN_OF_A_KIND = 100
 /** One that is not shown may be named by an older page. */
 const FOUND_OF_A_KIND = 10_000
-const STATUS_REFUSED = 422
 /** What tells one exception from all others. */
 const IDENTITY = ['code', 'reference', 'detail'] as const
 

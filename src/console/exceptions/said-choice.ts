@@ -2,11 +2,9 @@
 import { uuid } from '../../option-parsers.ts'
 import { ACCEPTABLE, type Choice } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { Refusal } from '../frame/refusal.ts'
+import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { REASON_CHARACTERS_MAX } from './exception-actions.ts'
 import { exceptionWords } from './exception-words.ts'
-
-const STATUS_REFUSED = 422
 
 export interface Said {
   /** Of the effect, or of the order whose payment is held back. */

@@ -3,7 +3,7 @@ import { runFolder } from '../../reconciliation/reports/run-folder.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Place } from '../access/place.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { Refusal } from '../frame/refusal.ts'
+import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, type RouteParts } from '../frame/route-parts.ts'
 import { listedNames, readManifest } from '../runs/report-file.ts'
 import { openPlainFile, type PlainFile } from '../../web/plain-file.ts'
@@ -13,7 +13,6 @@ import { fleetLines, type FleetLine } from './fleet-lines.ts'
 import { fleetColumns, FLEETS_QUERY, fleetsPage } from './fleets-page.ts'
 import { fleetsWords } from './fleets-words.ts'
 
-const STATUS_REFUSED = 422
 /** A newer one may be under way, or have left no report. */
 const RUNS_TRIED = 5
 /** Commas separate the names of a person's fleets. */

@@ -14,8 +14,7 @@ import {
   signedInName,
   withPeople,
 } from './own-session.ts'
-
-const STATUS_REFUSED = 422
+import { STATUS_REFUSED } from '../frame/refusal.ts'
 
 export function addFactorRoutes(pages: FastifyInstance, { tools }: RouteParts, place: Place): void {
   pages.get('/factor', ACCOUNT, async ({ setting }, reply) => showFactor(reply, setting))

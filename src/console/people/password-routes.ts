@@ -13,7 +13,7 @@ import type { Member } from '../../ledger/people/people.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Place } from '../access/place.ts'
 import { noticePage, type PageSetting } from '../frame/page.ts'
-import { Refusal } from '../frame/refusal.ts'
+import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { passwordPage, sessionsSection } from './password-page.ts'
 import { peopleWords } from './people-words.ts'
@@ -26,8 +26,6 @@ import {
   withPeople,
 } from './own-session.ts'
 import { signInPage } from './sign-in-page.ts'
-
-const STATUS_REFUSED = 422
 
 export function addPasswordRoutes(
   pages: FastifyInstance,

@@ -6,13 +6,11 @@ import { fieldsOf } from '../../fields.ts'
 import type { Administering, Member, PeopleStore } from '../../ledger/people/people.ts'
 import { personKey } from '../../ledger/people/person-key.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { Refusal } from '../frame/refusal.ts'
+import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, ofLedger, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { addListPage } from '../tables/add-list.ts'
 import { linkPage, PEOPLE_QUERY, peopleColumns, peoplePage } from './people-page.ts'
 import { peopleWords } from './people-words.ts'
-
-const STATUS_REFUSED = 422
 
 export function addPeopleRoutes(
   pages: FastifyInstance,

@@ -5,12 +5,10 @@ import { askAboutVehicle } from '../../app/requests/ask-vehicle.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { Refusal } from '../frame/refusal.ts'
+import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, type RouteParts } from '../frame/route-parts.ts'
 import { fleetVehicle, withFleet } from '../frame/with-fleet.ts'
 import { AGAIN_MODES } from './again-forms.ts'
-
-const STATUS_REFUSED = 422
 
 export function addSteerRoutes(pages: FastifyInstance, { tools }: RouteParts): void {
   pages.post('/runs', needs('run'), async ({ setting, form }, reply) => {

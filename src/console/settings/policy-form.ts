@@ -9,10 +9,9 @@ import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { option, postForm, tick } from '../frame/post-form.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { Refusal } from '../frame/refusal.ts'
+import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { settingsWords, type SettingsWords } from './settings-words.ts'
 
-const STATUS_REFUSED = 422
 const DAYS_MAX = 3_650
 const CENTRE_LINES_MAX = 1_000
 

@@ -17,7 +17,7 @@ import {
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Place } from '../access/place.ts'
 import { pageWords } from '../frame/page-words.ts'
-import { Refusal } from '../frame/refusal.ts'
+import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, ofLedger, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { addList } from '../tables/add-list.ts'
@@ -29,7 +29,6 @@ import { settingsWords } from './settings-words.ts'
 const ADMINISTER = needs('administer')
 const OF_LEDGER = ofLedger('administer')
 const STATUS_BUSY = 409
-const STATUS_REFUSED = 422
 
 export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, place: Place): void {
   const { tools } = parts

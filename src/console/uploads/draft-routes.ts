@@ -17,7 +17,7 @@ import { fieldsOf } from '../../fields.ts'
 import type { Place } from '../access/place.ts'
 import { wantedFleet } from '../fleets/fleets-routes.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { Refusal } from '../frame/refusal.ts'
+import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { draftWords } from './draft-words.ts'
@@ -28,7 +28,6 @@ import { refusedPage } from './refused-page.ts'
 import { verdictPage } from './verdict-page.ts'
 
 const STATUS_TAKEN = 409
-const STATUS_REFUSED = 422
 /** All edits of a file, as they are kept with it: one sealed piece of an upload holds them. */
 const EDITS_BYTES_MAX = 256 * 1024
 

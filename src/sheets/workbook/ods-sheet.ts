@@ -26,7 +26,7 @@ export class OdsSheetReader implements XmlHandler {
   readonly #limits: CellLimits
   readonly #row: RowGatherer
   readonly #cell: CellTextReader
-  #rows: SheetRow[] = []
+  readonly #rows: SheetRow[] = []
   #tables = 0
   #isBody = false
   #isActive = false
@@ -48,9 +48,7 @@ export class OdsSheetReader implements XmlHandler {
 
   /** The rows that were read since the last call. */
   drain(): readonly SheetRow[] {
-    const rows = this.#rows
-    this.#rows = []
-    return rows
+    return this.#rows.splice(0)
   }
 
   open = (name: string, raw: string, depth: number): void => {

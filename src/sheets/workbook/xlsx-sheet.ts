@@ -30,7 +30,7 @@ export class XlsxSheetReader implements XmlHandler {
   readonly merges: Merge[] = []
   readonly #context: SheetContext
   readonly #row: RowGatherer
-  #rows: SheetRow[] = []
+  readonly #rows: SheetRow[] = []
   #section = ''
   #columns = 0
   #place = 0
@@ -48,9 +48,7 @@ export class XlsxSheetReader implements XmlHandler {
 
   /** The rows that were read since the last call. */
   drain(): readonly SheetRow[] {
-    const rows = this.#rows
-    this.#rows = []
-    return rows
+    return this.#rows.splice(0)
   }
 
   open = (name: string, raw: string, depth: number): void => {
