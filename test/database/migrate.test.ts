@@ -84,6 +84,7 @@ describe('migrations', () => {
 /** How many files, and the SHA-256 of their texts. A new migration adds a line and changes none. */
 const COMMITTED = [
   [ledgerMigrations, 29, 'f83b3d2c9430cbec7cd0eb7394a578c0d9caa0b6143f6caf9ecd076a58dfcd9f'],
+  [ledgerMigrations, 30, '41668757318706c3c57aac35afacd51ff4aaae60cd0ac26522e39dca22161de9'],
   [serviceMigrations, 8, 'd53a35f7f9709a4ddddb70fc5f7770f96435350c10f00c6747dccfd39381a63f'],
 ] as const
 

@@ -52,6 +52,9 @@ test(
       "SELECT count(*) FROM frota.effect_event WHERE why LIKE 'status 401%'",
     )
     expect(refused).toBeGreaterThan(0)
+    const status = await runner.json(['status'], { env })
+    expect(status).toMatchObject({ credentialsOut: ['filial'] })
+    expect(status['quota']).toMatchObject({ consultations: { max: 400 } })
   },
   TEST_MS_MAX,
 )

@@ -11,7 +11,7 @@ import { expectAnswers, usualLatencyMs } from '../../reconciliation/consultation
 import { freshBucket } from '../../reconciliation/consultations/make-outlook.ts'
 import { openCampaign } from '../../reconciliation/consultations/open-campaign.ts'
 import { planConsultations } from '../../reconciliation/consultations/plan-consultations.ts'
-import { credentialBuckets } from '../access/credential-buckets.ts'
+import { credentialBuckets, type BucketLedger } from '../access/credential-buckets.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { freshBudgets, type Budgets } from './fresh-budgets.ts'
 import { planPolicyFrom } from './plan-file.ts'
@@ -103,10 +103,11 @@ export function waitingOf({ vehicles, unregistered }: Backlog): number {
 /** `credentials`: a number to assume; absent: the configured ones. */
 export async function readBudgets(
   config: Config,
-  { quota }: { readonly quota: Pick<OpenLedger['quota'], 'buckets' | 'facts' | 'uses'> },
+  ledger: BucketLedger & { readonly quota: Pick<OpenLedger['quota'], 'facts' | 'uses'> },
   credentials: number | undefined,
 ): Promise<Budgets> {
-  const names = await credentialBuckets(config, quota)
+  const { quota } = ledger
+  const names = await credentialBuckets(config, ledger)
   const read = async (name: string) => ({
     facts: await quota.facts(name),
     uses: await quota.uses(name),

@@ -12,7 +12,10 @@ import { readStages } from './stages.ts'
 
 export type FleetProgress = Awaited<ReturnType<typeof fleetProgress>>
 
-/** `finish`: when the waiting vehicles would be answered, without a pause; none waits: undefined. */
+/**
+ * `finish`: when the waiting vehicles would be answered, without a pause; none waits: undefined.
+ * `out`: the names of credentials that the last run could not use.
+ */
 export async function fleetProgress(
   config: Config,
   ledger: OpenLedger,
@@ -20,18 +23,18 @@ export async function fleetProgress(
   nowMs: number,
 ) {
   const { stores, quota } = ledger
-  const { consultations, orders } = await credentialBuckets(config, quota)
+  const { consultations, orders, out } = await credentialBuckets(config, ledger)
   const isUsed = consultations.length > 0 && orders !== undefined
   const buckets = isUsed ? { consultations, orders } : undefined
   const stages = await readStages({ stores, gate: quota, buckets }, fleet)
   const { waiting } = stages.consultations
-  if (waiting === 0 || buckets === undefined) return { stages, finish: undefined }
+  if (waiting === 0 || buckets === undefined) return { stages, out, finish: undefined }
   const looking = { store: stores.effects, delays: lookUpDelays(1 / config.FROTA_TEST_SCALE) }
   const finish = laterOf(
     finishOf(await readBudgets(config, ledger, undefined), { waiting, nowMs }),
     await lastLookUpAt(looking, fleet.id, ['consult']),
   )
-  return { stages, finish }
+  return { stages, out, finish }
 }
 
 /** The finish as in `frota plan`: with all credentials together, and without a pause. */

@@ -19,6 +19,7 @@ export function runBuckets(
   const ordering = orderBucket({ ...scaled, service, perHour: config.FROTA_ORDERS_PER_HOUR })
   return {
     settings: [...consulting.map(({ settings }) => settings), ordering],
+    consultations: consulting.map(({ settings }) => settings.name),
     /** The part of the jobs' tools that is about buckets. */
     tools: {
       credential: credentials[0],

@@ -14,6 +14,7 @@ import { FROTA_ITSELF } from '../../ledger/audit/audit.ts'
 import { openLog, type Log } from '../../log.ts'
 import { machineStart } from '../../machine-start.ts'
 import type { QuotaLedger } from '../../ledger/quota/quota.ts'
+import { keepOut } from '../../ledger/quota/credentials-out.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { scaledTiming } from '../../queue/timing.ts'
 import { within } from '../../queue/within.ts'
@@ -114,6 +115,13 @@ export async function openRunContext(
       log.warn({ bucket: alarm.bucket, code: alarm.kind }, 'the quota needs a look'),
   })
   opening.defer(() => gate.close())
+  const keepRound = (): Promise<void> => {
+    const { consultations: all, tools: now } = buckets
+    const usable = now.buckets.consultations
+    return keepOut(database.pool, { accountId: access.accountId, all, usable })
+  }
+  // A run may be shorter than the time between sweeps. A ledger that is gone is not told.
+  opening.defer(() => keepRound().catch(() => undefined))
   const statuses = orderStatusesFrom(config)
   const { client, accountId } = access
   const zone = config.FROTA_TIME_ZONE
@@ -182,6 +190,7 @@ export async function openRunContext(
   const own = { holder, atWork: ledger.atWork }
   const sweeping = { store: stores.effects, delays: effects.delays, goneOf: leases.gone, own }
   const sweep = async (): Promise<void> => {
+    await keepRound()
     const { doubted } = await sweepEffects(sweeping)
     if (doubted > 0) log.warn({ count: doubted }, 'in doubt: whoever sent these is gone or late')
     await money.upkeep(stop)

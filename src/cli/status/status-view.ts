@@ -50,12 +50,13 @@ export async function readStatus(
   const { stores, database } = ledger
   const db = openLedgerDb(database.pool)
   const atMs = wallClock.now()
-  const { stages, finish } = await fleetProgress(config, ledger, fleet, atMs)
+  const { stages, finish, out } = await fleetProgress(config, ledger, fleet, atMs)
   return {
     fleet,
     run: await stores.runs.find('latest', fleet.id),
     stages,
     finish,
+    out,
     answers: await answersLately(db, fleet.id, new Date(atMs)),
     ...lists,
     // The block that keeps orders from being sent now.
@@ -90,6 +91,12 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
       `${answers.day} ${say('em 24 h', 'in 24 h')}`,
       finish !== undefined &&
         `${say('faltam', 'left')} ${duration(finish.getTime() - view.atMs, output)}`,
+    ])
+  }
+  if (view.out.length > 0) {
+    add(say('Chaves', 'Keys'), [
+      `${say('fora', 'out')}: ${view.out.join(', ')}`,
+      say('frota doctor diz por quê', 'frota doctor says why'),
     ])
   }
   if (run !== undefined) {
@@ -141,6 +148,7 @@ export function statusObject(view: StatusView) {
     run: run === undefined ? null : { number: run.number, state: run.state, givenUp: run.givenUp },
     workers: view.workers,
     ...stages,
+    credentialsOut: view.out,
     expectedFinish: finish?.toISOString() ?? null,
     at: instant(atMs),
     timeLeftMs: finish === undefined ? null : Math.max(0, finish.getTime() - atMs),

@@ -47,9 +47,11 @@ function waits({ visitor, words, display }: Showing, today: Today): Content {
         })}</a
       >
     </li>`
+  const { out } = today.progress
   const plain = (count: number): Amount => ({ count, cents: 0n })
   const lines = [
     today.isMoneyBlocked && html`<li><strong>${words.blocked}</strong></li>`,
+    out.length > 0 && html`<li>${fill(words.out, { names: out.join(', ') })}</li>`,
     line('/proposals', words.approve, today.toApprove),
     isAllowed(visitor.role, 'pay') && line('/pay', words.pay, today.toPay),
     line('/exceptions', words.resolve, plain(today.toResolve)),

@@ -25,6 +25,10 @@ export const todayWords = wordsOf({
     'O dinheiro está bloqueado até que todos os pedidos sejam lidos no serviço.',
     'Money is blocked until all orders have been read at the service.',
   ],
+  out: [
+    'O serviço não aceita as credenciais: {names}. Peça a quem opera o frota uma chave válida.',
+    'The service does not accept the credentials: {names}. Ask who runs frota for a valid key.',
+  ],
   owes: ['O que se deve', 'What is owed'],
   overdue: ['Vencido', 'Overdue'],
   week: ['Vence em 7 dias', 'Due within 7 days'],
