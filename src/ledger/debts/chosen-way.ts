@@ -11,9 +11,12 @@ export function chosenWay(today: string): RawBuilder<string> {
   const offered = (kind: string) => sql`bool_or(d.kind = ${sql.lit(kind)} and d.shown)`
   const isDue = sql`bool_or(d.kind = 'ipva_unique' and d.shown
     and (d.due_date is null or d.due_date >= ${today}::date))`
+  const isCarriedOver = sql`${offered('ipva')} and not ${offered('ipva_installment')}
+    and bool_or(d.kind = 'ipva_installment' and d.state not in ${COMMITTED})
+    and not bool_or(d.kind = 'ipva_installment' and d.state in ('ordered', 'paid'))`
   return sql<string>`case
     when ${committed('ipva_unique')} then 'ipva_unique'
-    when ${committed('ipva_installment')} then 'ipva_installment'
+    when ${committed('ipva_installment')} and not (${isCarriedOver}) then 'ipva_installment'
     when ${committed('ipva')} then 'ipva'
     when ${offered('ipva_unique')}
       and (${isDue} or not (${offered('ipva_installment')} or ${offered('ipva')}))

@@ -39,7 +39,8 @@ const WAY_OF_KIND: Readonly<Record<string, IpvaWay>> = {
 }
 
 const WAYS = ['single', 'instalments', 'assessed'] as const
-const COMMITTED = new Set<Debt['state']>(['ordered', 'paid', 'settled'])
+const IN_ORDER = new Set<Debt['state']>(['ordered', 'paid'])
+const COMMITTED = new Set<Debt['state']>([...IN_ORDER, 'settled'])
 
 /** Undefined for a kind that is no IPVA. */
 export function wayOfKind(kind: string): IpvaWay | undefined {
@@ -56,11 +57,13 @@ function isIpva(debt: Pick<IpvaDebt, 'kind'>): boolean {
  */
 export function wasOtherWay(debt: IpvaDebt, debts: readonly IpvaDebt[]): boolean {
   const way = WAY_OF_KIND[debt.kind]
-  return debts.some((other) => {
-    const otherWay = WAY_OF_KIND[other.kind]
-    if (way === undefined || otherWay === undefined || otherWay === way) return false
-    return other.year === debt.year && (other.shown || COMMITTED.has(other.state))
+  const others = debts.filter(({ kind, year }) => {
+    const otherWay = WAY_OF_KIND[kind]
+    return way !== undefined && otherWay !== undefined && otherWay !== way && year === debt.year
   })
+  const instalments = others.filter(({ kind }) => WAY_OF_KIND[kind] === 'instalments')
+  if (way === 'assessed' && isCarriedOver(instalments)) return false
+  return others.some((other) => other.shown || COMMITTED.has(other.state))
 }
 
 /**
@@ -85,29 +88,36 @@ function alternativesOfYear<D extends IpvaDebt>(
   policy: IpvaPolicy,
 ): IpvaYear<D> {
   const of = (way: IpvaWay): D[] => debts.filter((debt) => WAY_OF_KIND[debt.kind] === way)
-  const shown = (way: IpvaWay): D[] =>
+  const ways = ofEachWay((way) =>
     of(way)
       .filter((debt) => debt.shown)
-      .sort(byDueDate)
-  const ways = {
-    single: shown('single'),
-    instalments: shown('instalments'),
-    assessed: shown('assessed'),
-  }
-  const total = (way: IpvaWay): bigint =>
-    ways[way].reduce((sum, debt) => sum + debt.amountCents, 0n)
-  const committed = WAYS.filter((way) => of(way).some((debt) => COMMITTED.has(debt.state)))
+      .sort(byDueDate),
+  )
+  const isRest = ways.assessed.length > 0 && isCarriedOver(of('instalments'))
+  const committed = WAYS.filter(
+    (way) =>
+      !(isRest && way === 'instalments') && of(way).some((debt) => COMMITTED.has(debt.state)),
+  )
   return {
     year,
     ways,
-    totals: {
-      single: total('single'),
-      instalments: total('instalments'),
-      assessed: total('assessed'),
-    },
+    totals: ofEachWay((way) => ways[way].reduce((sum, debt) => sum + debt.amountCents, 0n)),
     ...choose(ways, committed[0], policy),
     conflict: committed.length > 1,
   }
+}
+
+function ofEachWay<T>(make: (way: IpvaWay) => T): Record<IpvaWay, T> {
+  return { single: make('single'), instalments: make('instalments'), assessed: make('assessed') }
+}
+
+/**
+ * Some instalments were settled, the others are shown no more, and none is in an order: the
+ * authority carries over what is left as one assessed debt, which nothing else pays.
+ */
+function isCarriedOver(instalments: readonly IpvaDebt[]): boolean {
+  const isOver = instalments.every(({ shown, state }) => !shown && !IN_ORDER.has(state))
+  return isOver && instalments.some(({ state }) => !COMMITTED.has(state))
 }
 
 function choose(

@@ -7,14 +7,9 @@ import type { IpvaDebt, IpvaPolicy, IpvaYear } from './ipva-alternatives.ts'
 
 export type OwedStanding = 'owed' | 'alternative' | 'awaiting-settlement'
 
-interface OwedDebt<D extends IpvaDebt> {
-  readonly debt: D
-  readonly standing: OwedStanding
-}
-
 export interface Owed<D extends IpvaDebt> {
   /** The shown debts, in the order given. */
-  readonly debts: readonly OwedDebt<D>[]
+  readonly debts: readonly { readonly debt: D; readonly standing: OwedStanding }[]
   readonly owedCents: bigint
   readonly alternativeCents: bigint
   readonly awaitingCents: bigint

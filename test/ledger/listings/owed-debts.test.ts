@@ -38,13 +38,19 @@ for (let made = 0; made < VEHICLES; made += 1) {
     values (${consultationId}, ${vehicleId}, ${campaignId}, 'principal', 'asked', 'ready', '',
       ${START}, ${START}, ${START}, '[]')`.execute(world.db)
   const debts = Math.floor(random.next() * (DEBTS_MAX + 1))
+  // Of every third, instalments are shown no more, and the rest of the tax is.
+  const isCarried = made % 3 === 0
   for (let at = 0; at < debts; at += 1) {
+    const kind = oneOf(isCarried ? ['ipva', 'ipva_installment'] : KINDS)
+    const isShown = isCarried ? kind === 'ipva' : random.next() < 0.8
+    const state = kind === 'ipva' && isCarried ? 'open' : oneOf(STATES)
     await sql`insert into frota.debt (vehicle_id, fingerprint, ordinal, kind, grp, description,
         year, due_date, amount_cents, is_payable, state, state_since, shown, first_seen_at,
         last_seen_at, first_consultation_id, last_consultation_id)
-      values (${vehicleId}, ${`f${at}`}, 0, ${oneOf(KINDS)}, 'ipva', ${`100% of_${at}`},
-        ${oneOf(YEARS)}, ${oneOf(DAYS)}, ${1 + Math.floor(random.next() * 100_000)}, true,
-        ${oneOf(STATES)}, ${START}, ${random.next() < 0.8}, ${START}, ${START},
+      values (${vehicleId}, ${`f${at}`}, 0, ${kind}, 'ipva', ${`100% of_${at}`},
+        ${isCarried ? 2025 : oneOf(YEARS)}, ${oneOf(DAYS)},
+        ${1 + Math.floor(random.next() * 100_000)}, true,
+        ${state}, ${START}, ${isShown}, ${START}, ${START},
         ${consultationId}, ${consultationId})`.execute(world.db)
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Debt } from '../../../src/ledger/debts/debts.ts'
-import { ipvaAlternatives } from '../../../src/reconciliation/debts/ipva-alternatives.ts'
+import { ipvaAlternatives, wasOtherWay } from '../../../src/reconciliation/debts/ipva-alternatives.ts'
 import { owedTotals } from '../../../src/reconciliation/debts/owed-totals.ts'
 import { debt } from './debt-samples.ts'
 
@@ -64,6 +64,21 @@ describe('IPVA of one year', () => {
   test('single payment and instalments both ordered are a conflict for a person', () => {
     const debts = [single({ state: 'ordered' }), instalment(3, { state: 'paid' })]
     expect(ipvaAlternatives(debts, policy)).toMatchObject([{ conflict: true }])
+  })
+
+  test('what is left of instalments that were partly paid is owed once it is assessed', () => {
+    const paid = instalment(1, { state: 'settled', shown: false })
+    const gone = instalment(2, { state: 'gone', shown: false })
+    const rest = ipva('ipva', 700n, { dueDate: null })
+    expect(owedTotals([paid, gone, rest], policy).owedCents).toBe(700n)
+    const inOrder = instalment(2, { state: 'ordered', shown: false })
+    expect(owedTotals([paid, inOrder, gone, rest], policy).owedCents).toBe(0n)
+    expect(owedTotals([paid, rest], policy).owedCents).toBe(0n)
+    expect(wasOtherWay({ ...rest, shown: false }, [paid, gone])).toBe(false)
+    const ordered = [paid, gone, ipva('ipva', 700n, { state: 'ordered' })]
+    expect(ipvaAlternatives(ordered, policy)).toMatchObject([
+      { chosen: 'assessed', conflict: false },
+    ])
   })
 
   test('years are apart', () => {

@@ -28,14 +28,9 @@ export function matchById(open: OpenEntries, payments: readonly OurPayment[]): v
   }
 }
 
-interface Group {
-  readonly lines: BankLine[]
-  readonly named: readonly OurPayment[]
-}
-
 /** Lines that name the same payments. */
 function groupLines(lines: readonly BankLine[], byId: ReadonlyMap<string, readonly OurPayment[]>) {
-  const groups = new Map<string, Group>()
+  const groups = new Map<string, { lines: BankLine[]; named: readonly OurPayment[] }>()
   for (const line of inOrder(lines, ({ key }) => key)) {
     const named = [...new Set(tokensOf(line).flatMap((token) => byId.get(token) ?? []))]
     if (named.length === 0) continue

@@ -5,13 +5,11 @@ import type { JournalTally } from '../journal/journal-tally.ts'
 import type { MoneyNature } from '../movement.ts'
 import { cents, rows, type BookCheck } from './book-checks.ts'
 
-interface Journal {
-  readonly meant: JournalSums
-  readonly there: JournalSums
-}
-
 /** Accounts that agree have no lines of their own: there may be thousands. */
-export function checkJournal({ meant, there }: Journal): BookCheck[] {
+export function checkJournal({
+  meant,
+  there,
+}: Record<'meant' | 'there', JournalSums>): BookCheck[] {
   const accounts = new Set([...meant.accounts.keys(), ...there.accounts.keys()])
   const differing = [...accounts].toSorted().flatMap((account) => {
     const [ours, file] = [meant.accounts.get(account), there.accounts.get(account)]
