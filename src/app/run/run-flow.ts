@@ -27,6 +27,7 @@ import { leftWork, type LeftWork } from './left-work.ts'
 import { readRunOrders } from './read-run-orders.ts'
 import { retryNotes } from './retry-notes.ts'
 import { RunLog } from './run-log.ts'
+import { tellStale } from './stale-note.ts'
 import { startRun } from './start-run.ts'
 import type { RunProgress } from './run-progress.ts'
 import type { RunContext } from './run-context.ts'
@@ -218,7 +219,11 @@ async function endRuns(tools: FlowTools, begun: readonly BegunFlow[], driven: Dr
     const campaign = await stores.campaigns.current(fleet.id)
     if (campaign !== undefined) await stores.campaigns.close(campaign.id, at)
     const of = { fleet, campaignId: campaign?.id ?? null }
-    left.set(run, await leftWork(runContext.tools, of, driven))
+    const work = await leftWork(runContext.tools, of, driven)
+    left.set(run, work)
+    if (!isOver && work.vehicles === 0 && options.mode === 'open-or-join') {
+      await tellStale(runContext.tools, run, tools.context.output)
+    }
   }
   const failure = tools.failure()
   const endings: FlowEnding[] = []

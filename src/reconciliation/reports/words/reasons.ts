@@ -165,8 +165,8 @@ export const reasons = {
     'one of its amounts changed after it was approved',
   ],
   'answer-old': [
-    'a última resposta é antiga; espera a próxima consulta do veículo, que a execução faz',
-    'the last answer is old; it waits for the next one, for which the run asks',
+    'a última resposta é antiga; espera a consulta do veículo, que a próxima execução faz',
+    'the last answer is old; it waits for the next one, for which the next run asks',
   ],
   'not-chosen': [
     'pelas regras de pedidos de hoje não se pede um dos débitos (tipo, vencimento ou forma do IPVA)',
