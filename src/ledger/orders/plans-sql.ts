@@ -1,11 +1,12 @@
 /** The statements of the plan store. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type {
   Approvable,
   Plan,
   PlanItemFacts,
   PlanListing,
   PlanStore,
+  LeftOutAnswers,
   UnconsideredAnswer,
 } from './plans.ts'
 import { PLANS_LISTED_MAX } from './plans.ts'
@@ -25,6 +26,11 @@ export function openPlanStore(db: LedgerDb): PlanStore {
     ...openPlanPreviews(db),
     ...openPlanLimits(db),
     unconsidered: (fleetId, limit) => unconsidered(db, fleetId, limit),
+    leftOut: (fleetId, which) => leftOut(db, fleetId, which),
+    reconsider: async (ids) => {
+      await sql`update frota.consultation set considered = false
+        where id = any(${ids}::uuid[])`.execute(db)
+    },
     approvable: (fleetId, which) => approvable(db, fleetId, which),
     consider: (answers, at, record) =>
       db.transaction().execute((open) => considerAnswers(open, answers, at, record)),
@@ -39,7 +45,32 @@ export function openPlanStore(db: LedgerDb): PlanStore {
   }
 }
 
-async function unconsidered(db: LedgerDb, fleetId: string, limit: number) {
+function unconsidered(db: LedgerDb, fleetId: string, limit: number) {
+  const isFree = sql`not answer.considered and not exists (select from frota.order_plan plan
+    where plan.vehicle_id = answer.vehicle_id and plan.state = 'approved')`
+  return latestAnswers(db, fleetId, isFree, limit)
+}
+
+/** Without a plan, and left out by a rule of orders; or their plan ended because the vehicle left. */
+function leftOut(db: LedgerDb, fleetId: string, { since, after, limit }: LeftOutAnswers) {
+  const isLeftOut = sql`answer.considered and answer.answered_at >= ${since}
+    and answer.seq > coalesce(
+      (select last.seq from frota.consultation last where last.id = ${after ?? null}::uuid), 0)
+    and not exists (select from frota.order_plan live
+      where live.vehicle_id = answer.vehicle_id and live.state in ('proposed', 'approved'))
+    and exists (select from frota.considered_answer told
+      left join frota.order_plan ended on ended.id = told.plan_id
+      where told.consultation_id = answer.id
+        and (told.plan_id is null and told.left_out <> '[]' or ended.reason = 'vehicle-left'))`
+  return latestAnswers(db, fleetId, isLeftOut, limit)
+}
+
+async function latestAnswers(
+  db: LedgerDb,
+  fleetId: string,
+  which: RawBuilder<unknown>,
+  limit: number,
+): Promise<UnconsideredAnswer[]> {
   const { rows } = await sql<UnconsideredAnswer>`
     select answer.id as "consultationId", answer.campaign_id as "campaignId",
       answer.vehicle_id as "vehicleId", vehicle.renavam,
@@ -48,13 +79,11 @@ async function unconsidered(db: LedgerDb, fleetId: string, limit: number) {
         where plan.consultation_id = answer.id) as "feeCents"
     from frota.consultation answer
     join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
-    where answer.status = 'ready' and not answer.considered and not answer.is_former
+    where answer.status = 'ready' and ${which} and not answer.is_former
       and vehicle.fleet_id = ${fleetId} and vehicle.in_fleet
       and not exists (select from frota.consultation newer
         where newer.vehicle_id = answer.vehicle_id and newer.status = 'ready'
           and newer.seq > answer.seq)
-      and not exists (select from frota.order_plan plan
-        where plan.vehicle_id = answer.vehicle_id and plan.state = 'approved')
     order by answer.seq
     limit ${limit}
   `.execute(db)

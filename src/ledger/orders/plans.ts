@@ -24,6 +24,14 @@ export interface UnconsideredAnswer {
   readonly feeCents: bigint
 }
 
+export interface LeftOutAnswers {
+  /** Older answers make no order. */
+  readonly since: Date
+  /** The id of the last one that was read; absent: from the first. */
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
 export interface PlanItem {
   readonly itemId: string
   readonly debtId: string
@@ -188,6 +196,13 @@ export interface PlanStore extends PlanPreviews, PlanLimits {
    * answer of a vehicle with an approved plan waits until that plan was ordered or released.
    */
   unconsidered(fleetId: string, limit: number): Promise<UnconsideredAnswer[]>
+  /**
+   * Latest ready answers that were considered and made no proposal, or one that ended because the
+   * vehicle left the fleet; in the order of asking. Of vehicles with a live plan none.
+   */
+  leftOut(fleetId: string, which: LeftOutAnswers): Promise<UnconsideredAnswer[]>
+  /** These answers' ids count as not considered. */
+  reconsider(consultationIds: readonly string[]): Promise<void>
   /**
    * Notes that answers of different vehicles were considered and what was left out; voids older
    * proposals of the vehicles. The plans' ids; null where none was made: none was given, another

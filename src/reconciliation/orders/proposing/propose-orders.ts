@@ -5,7 +5,7 @@ import type { ConsideredAnswer, UnconsideredAnswer } from '../../../ledger/order
 import { chooseItems } from './choose-items.ts'
 import { dropProposal } from './drop-proposal.ts'
 import { planHash } from './plan-hash.ts'
-import { awaitsAnswer, notChosen } from './still-chosen.ts'
+import { answerWait, awaitsAnswer, notChosen } from './still-chosen.ts'
 import type { OrderTools } from '../order-tools.ts'
 
 export type ProposingTools = Pick<
@@ -25,14 +25,8 @@ export async function proposeOrders(tools: ProposingTools): Promise<Proposed> {
   const { plans, debts, clock } = tools
   const answers = await plans.unconsidered(tools.fleetId, ANSWERS_PER_CALL_MAX)
   if (answers.length === 0) return { considered: 0, proposed: 0 }
-  const vehicleIds = answers.map(({ vehicleId }) => vehicleId)
-  const shown = Map.groupBy(await debts.shown(vehicleIds), ({ vehicleId }) => vehicleId)
-  const known = await debts.ofVehicles(vehicleIds)
   const at = new Date(clock.now())
-  const considered = answers.map((answer) => {
-    const debtsOf = { shown: shown.get(answer.vehicleId), known: known.get(answer.vehicleId) }
-    return considerAnswer(tools, answer, debtsOf)
-  })
+  const considered = await considerAll(tools, answers)
   const planIds = await plans.consider(considered, at, async (tx, made) => {
     const voided = made.flatMap(({ voidedDebtIds }) => voidedDebtIds)
     const again = { ids: voided, from: ['proposed'], to: 'open', why: 'newer-answer', at } as const
@@ -48,10 +42,26 @@ export async function proposeOrders(tools: ProposingTools): Promise<Proposed> {
   }
 }
 
-/** Ends the proposals that the policy would not make any more; their answers are considered anew. */
-export async function reviseProposals(
-  tools: ProposingTools & Pick<OrderTools, 'orders' | 'planPolicy'>,
-) {
+type RevisingTools = ProposingTools & Pick<OrderTools, 'orders' | 'planPolicy'>
+
+/**
+ * Answers are considered anew whose proposals the policy would not make any more, which end, and
+ * those that made none although the policy of today would make one.
+ */
+export async function reviseProposals(tools: RevisingTools): Promise<void> {
+  await endUnchosen(tools)
+  const { plans, fleetId } = tools
+  const since = answerWait(tools).answeredSince
+  for (let after: string | undefined; ;) {
+    const some = await plans.leftOut(fleetId, { since, after, limit: ANSWERS_PER_CALL_MAX })
+    after = some.at(-1)?.consultationId
+    if (after === undefined) return
+    const wanted = (await considerAll(tools, some)).filter(({ plan }) => plan !== undefined)
+    await plans.reconsider(wanted.map(({ answer }) => answer.consultationId))
+  }
+}
+
+async function endUnchosen(tools: RevisingTools): Promise<void> {
   const { plans, fleetId } = tools
   const listed = await plans.list(fleetId, Number.MAX_SAFE_INTEGER)
   const ids = listed.filter(({ state }) => state === 'proposed').map(({ id }) => id)
@@ -66,16 +76,26 @@ export async function reviseProposals(
   }
 }
 
-interface DebtsOfVehicle {
-  readonly shown: readonly ShownDebt[] | undefined
-  readonly known: readonly Debt[] | undefined
+async function considerAll(
+  tools: ProposingTools,
+  answers: readonly UnconsideredAnswer[],
+): Promise<ConsideredAnswer[]> {
+  const { debts } = tools
+  const vehicleIds = answers.map(({ vehicleId }) => vehicleId)
+  const shown = Map.groupBy(await debts.shown(vehicleIds), ({ vehicleId }) => vehicleId)
+  const known = await debts.ofVehicles(vehicleIds)
+  return answers.map((answer) => {
+    const { vehicleId } = answer
+    return considerAnswer(tools, answer, shown.get(vehicleId) ?? [], known.get(vehicleId) ?? [])
+  })
 }
 
 /** Pure but for the clock. */
 function considerAnswer(
   tools: ProposingTools,
   answer: UnconsideredAnswer,
-  { shown = [], known = [] }: DebtsOfVehicle,
+  shown: readonly ShownDebt[],
+  known: readonly Debt[],
 ): ConsideredAnswer {
   const { policy, accountId, fleetId } = tools
   const { vehicleId, campaignId, consultationId, renavam, costCentre, feeCents } = answer

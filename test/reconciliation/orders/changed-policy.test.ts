@@ -1,10 +1,11 @@
-/** A policy that was tightened binds what an earlier one proposed, whoever approved it. */
+/** The policy of today binds what an earlier one proposed or left out, whoever approved it. */
 import { describe, expect, test } from 'vitest'
 import { DEBT_KINDS, type DebtKind } from '../../../src/contract/debt-item.ts'
 import { approveProposals } from '../../../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { decidePlan } from '../../../src/reconciliation/orders/deciding/decide-plan.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
+import { dropProposal } from '../../../src/reconciliation/orders/proposing/drop-proposal.ts'
 import { previewProposals } from '../../../src/reconciliation/orders/proposing/preview-proposals.ts'
 import {
   proposeOrders,
@@ -98,5 +99,34 @@ describe('a policy that was tightened', () => {
     const { id } = await world.planOf(one)
     await reviseProposals(tools(one))
     expect(await world.planOf(one)).toMatchObject({ id, state: 'proposed' })
+  })
+})
+
+describe('an answer of which nothing was proposed, or no more', () => {
+  const proposedAnew = async (one: Answered, policy: Partial<OrderPolicy> = {}) => {
+    step()
+    await reviseProposals(tools(one, policy))
+    return proposeOrders(tools(one, policy))
+  }
+
+  test('is proposed once the policy that left it out is widened', async () => {
+    const one = await world.answered()
+    const narrow = { kinds: [] }
+    expect(await proposeOrders(tools(one, narrow))).toEqual({ considered: 1, proposed: 0 })
+    expect(await proposedAnew(one, narrow)).toEqual({ considered: 0, proposed: 0 })
+    expect(await proposedAnew(one)).toEqual({ considered: 1, proposed: 1 })
+    expect(await proposedAnew(one)).toEqual({ considered: 0, proposed: 0 })
+  })
+
+  test('is proposed again once its vehicle is back in the fleet, not after a person said no', async () => {
+    const one = await world.answered()
+    await world.propose(one)
+    await dropProposal(tools(one), await world.planOf(one), 'vehicle-left')
+    expect(await proposedAnew(one)).toEqual({ considered: 1, proposed: 1 })
+    const { id: planId } = await world.planOf(one)
+    const person = { name: 'Ana', named: true }
+    await decidePlan(tools(one), { planId, verdict: 'reject', person })
+    expect((await world.planOf(one)).state).toBe('rejected')
+    expect(await proposedAnew(one)).toEqual({ considered: 0, proposed: 0 })
   })
 })
