@@ -15,6 +15,10 @@ await world.run(['reconcile', sheet, '--order-method', 'pix', '--approve-up-to',
 await world.release()
 const worker = world.start(['worker', '--simulated'])
 await worker.saw(/working; next: nightly/)
+await world.query(`insert into frota.foreign_order (id, fleet_id, vehicle_id, why, other_id, method,
+    status, standing, total_cents, first_seen_at, last_seen_at)
+  select gen_random_uuid(), fleet_id, vehicle_id, 'twin', id, 'pix', 'awaiting_payment', 'open', 1,
+    now() - interval '7 hours', now() - interval '7 hours' from frota.payment_order limit 1`)
 await world.query(`update frota.payment_order set updated_at = updated_at - interval '23 minutes'`)
 
 const unread = `select count(*) from frota.payment_order where updated_at < now() - interval '2 min'`
@@ -29,6 +33,10 @@ test('a refresh and status read every open order while the worker goes on', asyn
   const refreshed = await world.json(['orders', 'refresh'])
   expect(refreshed).toMatchObject({ orders: all, read: all, changed: [] })
   expect(await world.count(unread)).toBe(0)
+  // The service knows no such order: what somebody else ordered of the debts is over.
+  expect(await world.query('select standing from frota.foreign_order')).toEqual([
+    { standing: 'dead' },
+  ])
   const [first] = orders
   expect(await world.json(['orders', 'refresh', first?.id ?? ''])).toMatchObject({ read: 1 })
   expect(await world.json(['status'])).toMatchObject({

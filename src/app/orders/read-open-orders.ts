@@ -99,6 +99,8 @@ export async function readThese(
   const { openServiceReading } = await import('../access/service-reading.ts')
   const { orderStatusesFrom } = await import('./order-statuses-file.ts')
   const { readOrdersNow } = await import('../../reconciliation/orders/following/read-orders-now.ts')
+  const { refreshForeign } =
+    await import('../../reconciliation/orders/following/refresh-foreign.ts')
   const statuses = orderStatusesFrom(config)
   const clock = wallClock
   const log = openLog(config.LOG_LEVEL)
@@ -115,5 +117,16 @@ export async function readThese(
   await using service = await openServiceReading(opening, fleet)
   const { client } = service
   const zone = config.FROTA_TIME_ZONE
-  return await readOrdersNow({ ...stores, client, statuses, clock, zone }, orders, how)
+  const tools = { ...stores, client, statuses, clock, zone }
+  const now = await readOrdersNow(tools, orders, how)
+  // What others ordered of the same debts is told beside ours, and may be over as well.
+  if (now.problem !== undefined) return now
+  const problem = await refreshForeign({ ...tools, fleetId: fleet.id }, signal).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Failure) return error
+      throw error
+    },
+  )
+  return { ...now, problem }
 }

@@ -26,7 +26,10 @@ export function foreignDueBefore(nowMs: number): Date {
 }
 
 /** An order that the service does not know any more counts as dead: it holds no debt there. */
-export async function refreshForeign(tools: RefreshingTools): Promise<Outcome> {
+export async function refreshForeign(
+  tools: RefreshingTools,
+  signal?: AbortSignal,
+): Promise<Outcome> {
   const nowMs = tools.clock.now()
   const due = await tools.foreign.unseen(
     tools.fleetId,
@@ -34,7 +37,8 @@ export async function refreshForeign(tools: RefreshingTools): Promise<Outcome> {
     FOREIGN_PER_CALL_MAX,
   )
   for (const known of due) {
-    const read = await readOrder(tools.client, known.id)
+    const read = await readOrder(tools.client, known.id, signal)
+    if (signal?.aborted === true) break
     if (read.read === 'unread') throw read.failure
     await tools.foreign.see({ ...known, ...seenNow(tools.statuses, read) }, new Date(nowMs))
   }

@@ -220,9 +220,9 @@ export const orderExceptions = {
     title: ['Código Pix vencido', 'Expired Pix code'],
     sentence: [
       'O código Pix venceu sem pagamento. Não use o antigo, que pode ainda parecer válido: a ' +
-        'próxima leitura pede outro, no máximo 6 vezes por pedido (até agora: {detail}).',
+        'próxima execução pede outro, no máximo 6 vezes por pedido (até agora: {detail}).',
       'The Pix code expired unpaid. Do not use the old one, which may still look valid: the ' +
-        'next read asks for another, 6 times for one order at most (so far: {detail}).',
+        'next run asks for another, 6 times for one order at most (so far: {detail}).',
     ],
   },
   'pix-missing': {
