@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # compose.yaml as docs/container.md tells it, both profiles, with the simulated service: what is
 # confined, what can be reached, a night alone on its volume, a worker that is killed, an order to stop,
-# and a backup that another volume takes over. One line a check:
+# and a backup that another volume and the server take over. One line a check:
 #   eval "$(.ci/engine)"; test/image/check-compose.sh
 set -uo pipefail
 
@@ -102,6 +102,15 @@ ready() {
     office exec -T redis redis-cli ping >/dev/null 2>&1
 }
 until_true "$READY_SECONDS_MAX" ready
+# The volume holds the ledger of the nights, so the server's empty one is refused until they are moved.
+frota console people add 'Ana Souza' --role admin
+check 'office: an empty database beside the ledger of nights is refused, with the cure' \
+  "$code $(has 'frota restore' "$work/err")" '2 yes'
+frota console restore /backup/night
+check 'office: the backup of the nights moves to the server' "$code" 0
+[ "$code" -eq 0 ] || cat "$work/err"
+frota console debts CHA0A00 --json
+check 'office: with the same debts' "$(diff "$work/before" "$work/out")" ''
 frota console people add 'Ana Souza' --role admin
 check 'office: a person is added and gets a link to the proxy' \
   "$code $(has "https://localhost:$port/" "$work/out")" '0 yes'
