@@ -42,7 +42,7 @@ echo unused >"$work/api-key"
 install -m 400 -o 10001 "$work/api-key" "$work/clone/secrets/api-key"
 install -m 400 -o 10001 "$work/tls.crt" "$work/clone/secrets/tls.crt"
 install -m 400 -o 10001 "$work/tls.key" "$work/clone/secrets/tls.key"
-printf '%s\n' POSTGRES_PASSWORD=letters7 "FROTA_HTTPS_PORT=$port" \
+printf '%s\n' POSTGRES_PASSWORD=letters7 "FROTA_HTTPS_PORT=$port" FROTA_FRESHNESS=9 TZ=UTC \
   "FROTA_CONSOLE_ORIGIN=https://localhost:$port" >"$work/clone/.env"
 node "$here/test/image/fleet.mjs" 24 >"$work/clone/fleet.csv"
 chmod 644 "$work/clone/fleet.csv"
@@ -78,6 +78,9 @@ echo "      stop: $((SECONDS - began)) s, engine included"
 podman rm "$COMPOSE_PROJECT_NAME-night" >/dev/null 2>&1
 night frota nightly --simulated --for 60s
 check 'night: the next one goes on' "$code" 0
+
+night --entrypoint sh frota -c 'echo "$FROTA_FRESHNESS $TZ"'
+check 'night: each setting of .env is in the container' "$(cat "$work/out")" '9 UTC'
 
 # A backup between containers: the volume's data go, another volume takes them over.
 night --user 0:0 --entrypoint chown frota 10001:10001 /backup
