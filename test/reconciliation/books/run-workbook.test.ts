@@ -1,10 +1,9 @@
 /** reconciliation.xlsx of a run holds what its CSV files hold, and adds it up to the manifest. */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatCents } from '../../../src/fleet/money.ts'
 import { runWorkbook } from '../../../src/reconciliation/books/run-workbook.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
@@ -16,9 +15,9 @@ import {
   memoryVehicle,
 } from '../reports/memory-source.ts'
 import { plain, sheetsOf, trimmed } from './read-sheets.ts'
+import { folderForFile } from '../../support/for-file.ts'
 
-const reportsDir = mkdtempSync(join(tmpdir(), 'frota-run-workbook-'))
-afterAll(() => rmSync(reportsDir, { recursive: true }))
+const reportsDir = await folderForFile('run-workbook')
 
 const HOSTILE = '=HYPERLINK("http://a.example";"<b>")'
 const FILES = {

@@ -3,17 +3,14 @@
  * test/reconciliation/intake/peak-memory.test.ts. Some 190 MB of it are Node reading TypeScript.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { howMany } from '../../support/extent.ts'
+import { folderForFile } from '../../support/for-file.ts'
 import { root } from '../../support/source-files.ts'
 import { memoryDebt, memoryRun, memorySource, memoryVehicle } from '../reports/memory-source.ts'
 
-const reportsDir = mkdtempSync(join(tmpdir(), 'frota-workbook-memory-'))
-afterAll(() => rmSync(reportsDir, { recursive: true }))
+const reportsDir = await folderForFile('workbook-memory')
 
 /** 153 and 211 MB are needed: to hold a kilobyte of each debt is seen. */
 const MEGABYTES_MAX = howMany(200, 300)

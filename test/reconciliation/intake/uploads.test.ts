@@ -1,18 +1,17 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemRandom } from '../../../src/random.ts'
 import { openUploads } from '../../../src/reconciliation/intake/uploads.ts'
 import { deriveSecret } from '../../../src/secret.ts'
+import { folderForFile } from '../../support/for-file.ts'
 
 const secret = deriveSecret(systemRandom.bytes(32), systemRandom)
 const about = { defaults: { uf: 'SP' }, map: { plate: 'Placa' }, otherFleet: false }
-let nowMs = Date.UTC(2028, 1, 29)
+const NOW_MS = Date.UTC(2028, 1, 29)
 
-const directory = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
-const uploads = openUploads(directory, secret, { now: () => nowMs })
-afterAll(() => rm(directory, { recursive: true }))
+const directory = await folderForFile('uploads')
+const uploads = openUploads(directory, secret, { now: () => NOW_MS })
 
 async function* pieces(...given: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* given

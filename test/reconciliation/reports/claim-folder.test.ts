@@ -1,22 +1,21 @@
 /** Runs take the names of their folders before they write anything. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   claimFolder,
   highestRunNumber,
   leaveFolder,
 } from '../../../src/reconciliation/reports/claim-folder.ts'
 import { openReportDirectory } from '../../../src/reconciliation/reports/report-directory.ts'
+import { folderForFile } from '../../support/for-file.ts'
 import { memoryRun } from './memory-source.ts'
 
+const folder = await folderForFile('claims')
 let dir: string
-
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-claims-'))
+  dir = await mkdtemp(join(folder, 'test-'))
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
 
 const run = (number: number) => ({
   ...memoryRun({ number }),

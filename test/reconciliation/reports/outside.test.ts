@@ -1,8 +1,7 @@
 /** What the service says of the account stands in every report, whatever it says. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import { Failure } from '../../../src/failure.ts'
 import type { Asked } from '../../../src/reconciliation/reports/outside.ts'
@@ -11,9 +10,9 @@ import { writeReports } from '../../../src/reconciliation/reports/write-reports.
 import type { WrittenReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { memoryRun, memorySource, memoryVehicle } from './memory-source.ts'
 import { filesOf } from './reports-setup.ts'
+import { folderForFile } from '../../support/for-file.ts'
 
-const reportsDir = mkdtempSync(join(tmpdir(), 'frota-outside-'))
-afterAll(() => rmSync(reportsDir, { recursive: true }))
+const reportsDir = await folderForFile('outside')
 
 const AT = '2026-11-21T01:00:01.000Z'
 const refunded = { status: 'refunded', orders: 2, totalCents: 334_161n, refundedCents: 0n }

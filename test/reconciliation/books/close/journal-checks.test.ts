@@ -1,8 +1,7 @@
 /** Each check of the journal finds the fault that it is for. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { closes, type BookCheck } from '../../../../src/reconciliation/books/close/book-checks.ts'
 import {
   checkBooked,
@@ -15,10 +14,10 @@ import type { Layout } from '../../../../src/reconciliation/books/journal/journa
 import type { JournalEntry } from '../../../../src/reconciliation/books/journal/make-entries.ts'
 import { readJournal } from '../../../../src/reconciliation/books/journal/read-journal.ts'
 import { JournalWriter } from '../../../../src/reconciliation/books/journal/write-journal.ts'
+import { folderForFile } from '../../../support/for-file.ts'
 import { histories, writeSample } from './sample-month.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'journal-checks-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = await folderForFile('journal-checks')
 
 const failing = (checks: readonly BookCheck[]): string[] =>
   checks.filter((check) => !closes(check)).map(({ code, of }) => `${code} ${of}`.trim())

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BankFacts } from '../../../../src/ledger/books/bank-lines.ts'
 import { matchInput } from '../../../../src/reconciliation/books/bank/match-input.ts'
 import { matchStatement } from '../../../../src/reconciliation/books/bank/match-statement.ts'
 import { bankOfOrders } from '../../../../src/reconciliation/books/classes/bank-of-orders.ts'
 import { closes } from '../../../../src/reconciliation/books/close/book-checks.ts'
 import { writeBank } from '../../../../src/reconciliation/books/close/write-bank.ts'
+import { folderForFile } from '../../../support/for-file.ts'
 import { readCsv } from '../../../support/recompute-months.ts'
 import { sampleSettings } from './sample-month.ts'
 
-const parent = mkdtempSync(join(tmpdir(), 'frota-bank-'))
-afterAll(() => rmSync(parent, { recursive: true, force: true }))
+const parent = await folderForFile('bank')
 
 const CENTS = 13_506n
 const seenAt = new Date('2026-01-31T13:00:00Z')

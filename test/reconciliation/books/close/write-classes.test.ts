@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closes } from '../../../../src/reconciliation/books/close/book-checks.ts'
+import { folderForFile } from '../../../support/for-file.ts'
 import { readCsv, type Row } from '../../../support/recompute-months.ts'
 import { playActs } from '../histories.ts'
 import { histories, writeSample } from './sample-month.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'frota-classes-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = await folderForFile('classes')
 
 test.each(['2026-02', '2026-03', '2026-05'])(
   'what %s owes by ledger.csv and paid by payments.csv is in its classes.csv, whenever it is written',

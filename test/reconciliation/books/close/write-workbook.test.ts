@@ -1,19 +1,18 @@
 /** reconciliation.xlsx holds what the month's files hold, typed, and adds it up to the manifest. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
 import { indexRules } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { MONEY_NATURES } from '../../../../src/reconciliation/books/movement.ts'
 import { writeWorkbook } from '../../../../src/reconciliation/books/close/write-workbook.ts'
+import { folderForFile } from '../../../support/for-file.ts'
 import { plain, sheetsOf, trimmed } from '../read-sheets.ts'
 import { HOSTILE, writeSample } from './sample-month.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'frota-workbook-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = await folderForFile('workbook')
 
 const FLAVOURS = ['machine', 'excel'] as const
 const FILES = {
