@@ -4,6 +4,7 @@ import { plainDay } from '../../../src/clock.ts'
 import { bookVehicle } from '../../../src/reconciliation/books/book-vehicle.ts'
 import type { Movement } from '../../../src/reconciliation/books/movement.ts'
 import { RollForward } from '../../../src/reconciliation/books/roll-forward.ts'
+import { howMany } from '../../support/extent.ts'
 import { acts, playActs, ZONE, type ModelDebt, type ModelledHistory } from './histories.ts'
 
 test('whatever happens, the movements add up to what is owed at the end', () => {
@@ -18,7 +19,7 @@ test('whatever happens, the movements add up to what is owed at the end', () => 
         expect(sumOf(ofCentre)).toBe(isItsOwn ? owedAtTheEnd(world) : 0n)
       }
     }),
-    { seed: 16, numRuns: 1_000 },
+    { seed: 16, numRuns: howMany(300, 1_000) },
   )
 })
 
@@ -35,7 +36,7 @@ test('a closed month never changes, whatever is learned later', () => {
         expect(until(after.money).map(amounts)).toEqual(until(before.money).map(amounts))
       }
     }),
-    { seed: 1616, numRuns: 500 },
+    { seed: 1616, numRuns: howMany(150, 500) },
   )
 })
 
@@ -56,7 +57,7 @@ test('what left for debts is what the ledger takes off as paid, in every month',
       const taken = paid.map(({ day, cents }) => ({ day, cents: -cents }))
       expect(byMonth(left)).toEqual(byMonth(taken))
     }),
-    { seed: 61, numRuns: 500 },
+    { seed: 61, numRuns: howMany(150, 500) },
   )
 })
 

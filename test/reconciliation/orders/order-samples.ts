@@ -80,14 +80,14 @@ export function held(
   }
 }
 
-export function pixCode(amountCents: bigint | null): string {
+export function pixCode(amountCents: bigint | null, txid = 'SIM1'): string {
   const code = encodePixCode({
-    key: 'SIMULADO-NAO-PAGAVEL',
+    key: 'simulado@exemplo.invalid',
     url: null,
     amountCents,
-    merchantName: 'SIMULADO',
-    merchantCity: 'SIMULADO',
-    txid: 'SIM1',
+    merchantName: 'SIMULADO NAO PAGUE',
+    merchantCity: 'SAO PAULO',
+    txid,
     dynamic: true,
   })
   if (!code.ok) throw new Error(code.code)

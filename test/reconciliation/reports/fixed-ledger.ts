@@ -1,7 +1,7 @@
 /** A small fleet in which everything that a report shows happens once; golden files come of it. */
 import { at, CAMPAIGN, FLEET, fixedId, IMPORT, LedgerBuilder } from './ledger-builder.ts'
 import type { DebtSpec } from './ledger-builder.ts'
-import { pixCodeOf } from './pix-code-of.ts'
+import { pixCode } from '../orders/order-samples.ts'
 
 const IPVA: readonly DebtSpec[] = [
   {
@@ -115,7 +115,7 @@ async function answered(builder: LedgerBuilder): Promise<void> {
     ...Object.fromEntries(paid.slice(1, 4).map((id) => [id, alternative])),
     [paid[5] ?? '']: 'order-full',
   })
-  const code = pixCodeOf(162_700n, 'FROTA0001')
+  const code = pixCode(162_700n, 'FROTA0001')
   const open = await builder.order(truck, [paid[0] ?? '', paid[4] ?? ''], {
     pix_code: code,
     pix_expires_at: at('22', 1),

@@ -14,12 +14,13 @@ import {
 } from '../../../../src/reconciliation/books/classes/class-of.ts'
 import type { TrailClass } from '../../../../src/reconciliation/books/classes/class-of.ts'
 import { trailsOfVehicle } from '../../../../src/reconciliation/books/classes/trails-of-vehicle.ts'
+import { howMany } from '../../../support/extent.ts'
 import { AT, cleanMonths, monthOfStories, type GeneratedMonth } from './generate-months.ts'
 import { CLEAN, PLANTED } from './stories.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const CLEAN_MONTHS = 1_000
-const PLANTED_MONTHS = 40
+const CLEAN_MONTHS = howMany(200, 1_000)
+const PLANTED_MONTHS = howMany(15, 40)
 const SEED = 2026
 const preferOn = () => 'single' as const
 

@@ -15,21 +15,20 @@ const LARGE_VEHICLES = howMany(1_000, 20_000)
  */
 const GROWTH_MAX = howMany(1.05, 1.25)
 
-function closed(vehicles: number): { megabytes: number; rows: number } {
-  const script = 'test/reconciliation/books/close/large-month-process.ts'
-  const args = [
-    '--expose-gc',
-    `--max-old-space-size=${HEAP_MEGABYTES_MAX}`,
-    script,
-    String(vehicles),
-  ]
-  const told = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
-  return JSON.parse(told) as { megabytes: number; rows: number }
+interface Closed {
+  readonly megabytes: number
+  readonly rows: number
 }
 
 test('the memory of a close does not grow with the fleet', () => {
-  const small = closed(SMALL_VEHICLES)
-  const large = closed(LARGE_VEHICLES)
+  const args = [
+    '--expose-gc',
+    `--max-old-space-size=${HEAP_MEGABYTES_MAX}`,
+    'test/reconciliation/books/close/large-month-process.ts',
+    ...[SMALL_VEHICLES, LARGE_VEHICLES].map(String),
+  ]
+  const told = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  const [small, large] = JSON.parse(told) as [Closed, Closed]
   expect(large.rows / small.rows).toBeGreaterThan((LARGE_VEHICLES / SMALL_VEHICLES) * 0.9)
   expect(large.megabytes / small.megabytes).toBeLessThan(GROWTH_MAX)
 })

@@ -1,15 +1,12 @@
 /** The accountant's journal: the entries, and the lines by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  indexRules,
-  readAccounts,
-} from '../../../../src/reconciliation/books/journal/accounts-file.ts'
+import { readAccounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import type { Accounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
 import { JournalWriter } from '../../../../src/reconciliation/books/journal/write-journal.ts'
-import type { MoneyMovement, Movement } from '../../../../src/reconciliation/books/movement.ts'
-import { bank, entriesOf, file, money, movement, words } from './journal-samples.ts'
+import type { MoneyMovement } from '../../../../src/reconciliation/books/movement.ts'
+import { bank, entriesOf, file, money, words } from './journal-samples.ts'
 
 const CONTEXT = {
   lot: '2026-11',
@@ -100,59 +97,6 @@ describe('layouts', () => {
 
   test('each names its source', () => {
     expect(Object.values(LAYOUTS).every(({ source }) => source.length > 10)).toBe(true)
-  })
-})
-
-describe('accrual', () => {
-  const accounts: Accounts = {
-    method: 'accrual',
-    layout: LAYOUTS.generic,
-    costCentres: new Map(),
-    names: [],
-    company: '',
-    user: '',
-    cnpj: '',
-    rules: indexRules(
-      ['provision', 'adjustment'].map((nature) => ({
-        nature: nature as 'provision',
-        debit: `D-${nature}`,
-        credit: `C-${nature}`,
-      })),
-    ),
-  }
-  const made = (movements: Movement[], month = '2026-11') =>
-    entriesOf(month, { movements, money: [] }, { accounts, words })
-
-  test('a fine belongs to the month in which it is due, the IPVA to its year', () => {
-    const fine = movement('new', { dueDate: '2026-12-20' })
-    expect(made([fine])).toEqual([])
-    expect(made([fine], '2026-12')).toMatchObject([{ day: '2026-12-01', debit: 'D-provision' }])
-    const tax = movement('new', { kind: 'ipva', year: 2026, dueDate: '2027-03-01' })
-    expect(made([tax])).toMatchObject([{ day: '2026-11-02', cents: 13_016n }])
-    const next = movement('new', { kind: 'ipva', year: 2027, dueDate: null })
-    expect(made([next], '2027-01')).toMatchObject([{ day: '2027-01-01' }])
-  })
-
-  test('what is paid settles what was provided, and what comes back is owed again', () => {
-    const rules = [{ nature: 'settlement', debit: '2101', credit: '1101' }] as const
-    const settling = { ...accounts, rules: indexRules(rules) }
-    const back = money({ nature: 'refund', cents: -13_016n })
-    const entries = entriesOf(
-      '2026-11',
-      { movements: [], money: [money({}), back] },
-      { accounts: settling, words },
-    )
-    expect(entries).toMatchObject([
-      { debit: '2101', credit: '1101', cents: 13_016n },
-      { debit: '1101', credit: '2101', cents: 13_016n },
-    ])
-  })
-
-  test('an amount that falls is the adjustment with debit and credit exchanged', () => {
-    const less = movement('decrease', { cents: -500n })
-    expect(made([less])).toMatchObject([
-      { debit: 'C-adjustment', credit: 'D-adjustment', cents: 500n },
-    ])
   })
 })
 
