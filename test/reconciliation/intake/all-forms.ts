@@ -9,7 +9,7 @@ export interface Form {
   readonly bytes: Uint8Array
 }
 
-const ENCODINGS: readonly Encoding[] = [
+export const ENCODINGS: readonly Encoding[] = [
   { name: 'utf-8', bom: false },
   { name: 'utf-8', bom: true },
   { name: 'windows-1252', bom: false },

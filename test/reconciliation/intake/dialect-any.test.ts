@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeText, type Encoding } from '../../../src/sheets/text/encoding.ts'
 import { openBytes } from '../../support/dialect/open-bytes.ts'
+import { ENCODINGS } from './all-forms.ts'
 
 interface Shape {
   readonly delimiter: string
@@ -14,16 +15,6 @@ interface Shape {
   readonly lineEnd: string
   readonly encoding: Encoding
 }
-
-const ENCODINGS: readonly Encoding[] = [
-  { name: 'utf-8', bom: false },
-  { name: 'utf-8', bom: true },
-  { name: 'utf-16le', bom: true },
-  { name: 'utf-16le', bom: false },
-  { name: 'utf-16be', bom: true },
-  { name: 'utf-16be', bom: false },
-  { name: 'windows-1252', bom: false },
-]
 
 const shape: fc.Arbitrary<Shape> = fc
   .record({

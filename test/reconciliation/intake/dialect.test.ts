@@ -7,7 +7,6 @@ import {
 import { FILE_WARNINGS, REFUSALS } from '../../../src/reconciliation/intake/reasons/file-reasons.ts'
 import { restoreMojibake } from '../../../src/sheets/text/mojibake.ts'
 import { ROW_REASONS } from '../../../src/reconciliation/intake/reasons/row-reasons.ts'
-import { readScientific } from '../../../src/reconciliation/intake/fields/scientific.ts'
 import { decodeWindows1252, encodeWindows1252 } from '../../../src/sheets/text/windows-1252.ts'
 
 describe('the dialect alone', () => {
@@ -63,14 +62,6 @@ describe('words and characters', () => {
     for (const text of ['Proprietário', 'AÇÃO', 'Ã', 'Âé', 'plain']) {
       expect(restoreMojibake(text)).toBeUndefined()
     }
-  })
-
-  test('scientific notation keeps its digits or has lost them', () => {
-    expect(readScientific('1,2345678901E+10')).toEqual({ digits: '12345678901' })
-    expect(readScientific('1.2345678901e10')).toEqual({ digits: '12345678901' })
-    expect(readScientific('1,23457E+10')).toBe('lost')
-    expect(readScientific('1E+10')).toBe('lost')
-    expect(readScientific('12345678901')).toBeUndefined()
   })
 })
 

@@ -37,41 +37,14 @@ describe('dialects', () => {
     expect(file.understood).toMatchObject({ delimiter: ';', sepLine: true, headerLine: 2 })
     expect(rows).toHaveLength(1)
   })
-
-  test('a nickname full of commas does not deceive the semicolons', async () => {
-    const text = `${HEADER}\n${GOOD.replace('Van 1', 'a,b,c,d,e,f')}\n`
-    expect((await judged(text)).file.understood.delimiter).toBe(';')
-  })
-
-  test('a file whose rows were all wrapped in quotes is read from inside', async () => {
-    const { rows } = await judged(`"${HEADER}"\n"${GOOD}"\n`)
-    expect(rows.map((row) => row.verdict)).toEqual(['repaired'])
-  })
 })
 
 describe('headers', () => {
-  test('defaults of the file stand in for columns', async () => {
-    const options = { defaults: { uf: 'pe', ownerDocument: '11.222.333/0001-81' } }
-    const { rows } = await judged('FROTA;PLACA;RENAVAM\n7;ABC1C34;00639884962\n', options)
-    expect(rows[0]).toMatchObject({
-      verdict: 'accepted',
-      vehicle: { uf: 'PE', ownerDocument: '11222333000181', nickname: '7' },
-    })
-  })
-
   test('defaults that are none are refused before anything is read', async () => {
     const text = `${HEADER}\n${GOOD}\n`
     expect((await refusal(text, { defaults: { uf: 'XX' } })).code).toBe('F-DEFAULT-UF')
     const wrong = await refusal(text, { defaults: { ownerDocument: '11222333000182' } })
     expect(wrong.code).toBe('F-DEFAULT-OWNER')
     expect(JSON.stringify(wrong)).not.toContain('11222333')
-  })
-
-  test("two names for an optional field: the field's own wins, and the other can be had", async () => {
-    const text = `prefixo;${HEADER}\nP9;${GOOD}\n`
-    const { rows, file } = await judged(text)
-    expect(rows[0]?.vehicle).toMatchObject({ nickname: 'Van 1', extras: { prefixo: 'P9' } })
-    const { warnings } = file.understood
-    expect(warnings.map((one) => one.code)).toEqual(['W-ALIAS', 'W-EXTRA'])
   })
 })

@@ -3,7 +3,6 @@
  * the beginnings of the names of its tests.
  */
 export const lineProofs: Readonly<Record<string, readonly string[]>> = {
-  '12': ['test/reconciliation/intake/files.test.ts · two names for an optional'],
   '18': ['test/sheets/workbook/xlsx-cells.test.ts · formats of zeros'],
   '29': ['test/reconciliation/intake/rows.test.ts · a default of the file'],
   '30': [

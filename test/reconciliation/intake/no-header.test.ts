@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
-import { codesOf, GOOD, HEADER, judged, refusal, writtenBack } from './judge-bytes.ts'
+import { codesOf, GOOD, judged, writtenBack } from './judge-bytes.ts'
 
 /** Columns named by their places, in files with and without a header. */
 
@@ -19,23 +19,6 @@ async function twice(text: string, options: JudgeOptions): Promise<unknown[][][]
 }
 
 describe('columns named by their places', () => {
-  test('a file without a header is read from its first line on', async () => {
-    const { file, rows } = await judged(`${GOOD};azul\n${OTHER};\n`, { map: MAP })
-    expect(file.understood).toMatchObject({
-      headerLine: 0,
-      header: ['coluna 1', 'coluna 2', 'coluna 3', 'coluna 4', 'coluna 5', 'coluna 6'],
-      columns: { plate: 'coluna 1', ownerDocument: 'coluna 4' },
-      extras: ['coluna 6'],
-      warnings: [{ code: 'W-NO-HEADER', facts: { count: 6 } }],
-    })
-    expect(rows.map((row) => [row.line, row.verdict])).toEqual([
-      [1, 'accepted'],
-      [2, 'repaired'],
-    ])
-    expect(rows[0]?.vehicle).toMatchObject({ nickname: 'Van 1', extras: { 'coluna 6': 'azul' } })
-    expect(rows[1]?.issues[0]?.column).toBe('coluna 4')
-  })
-
   test('the file that goes back is judged alike by the same map', async () => {
     const bad = 'ABC1;00639884962;SP;11222333000181;x'
     const short = 'ABC1C34;00639884962'
@@ -61,18 +44,5 @@ describe('columns named by their places', () => {
     const [first, second] = await twice('ABC1C34;00639884962;11222333000181\n', options)
     expect(first).toMatchObject([['accepted', [], { uf: 'SP' }]])
     expect(second).toEqual(first)
-  })
-
-  test('a place that no column has says how many there are', async () => {
-    const map = { ...MAP, nickname: '#9' }
-    for (const [text, count] of [
-      [`${GOOD}\n`, 5],
-      [`${HEADER};cor\n${GOOD};\n`, 6],
-    ] as const) {
-      const refused = await refusal(text, { map })
-      expect(refused).toMatchObject({ code: 'F-MAP', facts: { header: '#9', count } })
-      expect(refused.message.pt).toContain(`tem ${count} colunas`)
-      expect(JSON.stringify(refused)).not.toContain('11222333')
-    }
   })
 })

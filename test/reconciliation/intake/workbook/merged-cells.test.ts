@@ -19,19 +19,6 @@ describe('merged cells', () => {
     '<table:table-cell table:number-rows-spanned="2" office:value-type="string">' +
     `<text:p>${text}</text:p></table:table-cell>`
 
-  test('of an ODS count for the rows below, and each row tells it, documents masked', async () => {
-    const first = VEHICLE.map((text, at) => (at === 2 || at === 3 ? spanned(text) : text))
-    const second = SECOND.map((text, at) => (at === 2 || at === 3 ? covered : text))
-    const sheet = [HEADERS, first, second, ['', ...SECOND.slice(1)]].map((cells) => odsRow(cells))
-    const { rows } = await judged(odsOf(odsTable('Frota', sheet.join(''))))
-    expect(rows[1]?.vehicle).toMatchObject({ uf: 'SP', ownerDocument: VEHICLE[3] })
-    expect(rows[1]?.issues.map(({ code, value }) => [code, value])).toEqual([
-      ['W-MERGED', 'SP'],
-      ['W-MERGED', '11.***.***/****-81'],
-    ])
-    expect(codesOf(rows[2])).toEqual(['R-EMPTY'])
-  })
-
   test('of an XLSX leave cells with a value, other columns, the row across and blank rows', async () => {
     const last = ['', '', '', '', '', 'x']
     const rows = [VEHICLE, ['DEF5G67', '26827649960', 'RJ', '', ''], last, ['', '']]
