@@ -15,29 +15,23 @@ import { nowAt } from '../../support/now-at.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let step: (ms: number) => void
-
 const world = await forFile(
   openOrderWorld({
     providerDelay: { minMs: 0, maxMs: 0 },
     settlementDelay: { minMs: HOUR_MS, maxMs: HOUR_MS },
   }),
 )
-step = (ms) => {
-  world.asking.bench.clock.step(ms)
-}
+const { step } = world
 
 const itemIds = (one: Approved): string[] => one.plan.items.map(({ itemId }) => itemId)
 const debtIds = (one: Approved): string[] => one.plan.items.map(({ debtId }) => debtId)
-const debtsAre = (one: Approved, ids = debtIds(one)) => world.states(one, ids)
 const orderId = async (one: Approved): Promise<string> =>
   (await world.orders.list(one.fleetId, 10)).at(-1)?.id ?? ''
 
 async function paid(): Promise<Approved> {
   const one = await world.approved()
   await world.place(one.effectId)
-  const id = await orderId(one)
-  await world.asking.bench.send('POST', `/api/v1/orders/${id}/simulate-pix`)
+  await world.pay(one)
   step(15 * MINUTE_MS)
   await world.follow(one)
   return one
@@ -47,7 +41,7 @@ async function settled(): Promise<Approved> {
   const one = await paid()
   step(3 * HOUR_MS)
   await world.follow(one)
-  expect(await debtsAre(one)).toEqual(new Set(['settled']))
+  expect(await world.debtsAre(one)).toEqual(new Set(['settled']))
   return one
 }
 
@@ -99,7 +93,7 @@ test('a paid debt that the next answer still shows, dearer, awaits settlement an
   const before = await world.placing.debts.shown([one.vehicleId])
   await world.consult(one, stillShowing(await answeredItems(one), 3.21))
   const known = await world.asking.ledger.debts.ofVehicle(one.vehicleId)
-  expect(await debtsAre(one)).toEqual(new Set(['paid']))
+  expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
   const held = known.filter(({ id }) => debtIds(one).includes(id))
   expect(
     held.every(
@@ -128,7 +122,7 @@ describe('a settled debt', () => {
     expect(await exceptions(one, 'debt-settled-again')).toEqual([])
     step(24 * HOUR_MS)
     await world.consult(one, stillShowing(items, 0))
-    expect(await debtsAre(one)).toEqual(new Set(['settled']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['settled']))
     expect((await exceptions(one, 'debt-settled-again')).toSorted()).toEqual(
       debtIds(one).toSorted(),
     )
@@ -147,10 +141,11 @@ describe('the debts of a refund', () => {
   const saying = (change: (order: Order) => Partial<Order>) =>
     changingOrders(world.asking.client, (order) => ({ ...order, ...change(order) }))
   const free = async (one: Approved, id?: string): Promise<Freed> =>
-    freeRefunded(
-      { ...world.placing, plans: world.plans, orders: world.orders, fleetId: one.fleetId },
-      { orderId: id ?? (await orderId(one)), person: 'Ana Lima', reason: 'the plate was wrong' },
-    )
+    freeRefunded(world.tools(one), {
+      orderId: id ?? (await orderId(one)),
+      person: 'Ana Lima',
+      reason: 'the plate was wrong',
+    })
   const locks = (one: Approved): Promise<number> => world.locks(one)
 
   test('are an exception, and free for another order once a person said so', async () => {
@@ -162,9 +157,10 @@ describe('the debts of a refund', () => {
       saying(() => ({ status: 'refunded', refunded_amount: '1.00' })),
     )
     expect(await exceptions(one, 'order-refunded')).toEqual([await orderId(one)])
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
     expect(await locks(one)).toBe(one.plan.items.length)
     expect(await free(one)).toEqual({ freed: true, debts: one.plan.items.length })
-    expect([await debtsAre(one), await locks(one)]).toEqual([new Set(['open']), 0])
+    expect([await world.debtsAre(one), await locks(one)]).toEqual([new Set(['open']), 0])
     expect(await exceptions(one, 'order-refunded')).toEqual([])
     const { state, decidedBy } = await world.planOf(one)
     expect([state, decidedBy]).toEqual(['void', 'Ana Lima'])
@@ -187,14 +183,11 @@ describe('the debts of a refund', () => {
       })),
     )
     expect(await exceptions(one, 'debt-not-settled')).toEqual([refused?.debtId])
+    expect(await world.states(one, [refused?.debtId ?? ''])).toEqual(new Set(['ordered']))
     expect(await free(one)).toEqual({ freed: true, debts: 1 })
-    expect(await debtsAre(one, [refused?.debtId ?? ''])).toEqual(new Set(['open']))
-    expect(
-      await debtsAre(
-        one,
-        others.map(({ debtId }) => debtId),
-      ),
-    ).toEqual(new Set(['settled']))
+    expect(await world.states(one, [refused?.debtId ?? ''])).toEqual(new Set(['open']))
+    const ids = others.map(({ debtId }) => debtId)
+    expect(await world.states(one, ids)).toEqual(new Set(['settled']))
     expect(await locks(one)).toBe(others.length)
     expect(await exceptions(one, 'debt-not-settled')).toEqual([])
   })

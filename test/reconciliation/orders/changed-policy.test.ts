@@ -25,11 +25,7 @@ function debtKind(kind: string | undefined): DebtKind {
   return known
 }
 
-function tools({ fleetId }: Answered, policy: Partial<OrderPolicy> = {}) {
-  const { placing, plans, orders, asking } = world
-  const stores = { plans, orders, debts: asking.ledger.debts, effects: asking.effects }
-  return { ...placing, ...stores, fleetId, policy: { ...placing.policy, ...policy } }
-}
+const { tools } = world
 
 async function decide(one: Answered, policy: Partial<OrderPolicy> = {}): Promise<number> {
   const given = tools(one, policy)

@@ -17,12 +17,8 @@ import { forFile } from '../../support/for-file.ts'
 
 const world = await forFile(openOrderWorld())
 
-function toolsOf(one: Answered, twoPeopleAboveCents: bigint | null = null): DecidingTools {
-  const { placing, plans, orders } = world
-  const { effects } = world.asking
-  const policy = { ...placing.policy, twoPeopleAboveCents }
-  return { ...placing, effects, plans, orders, fleetId: one.fleetId, policy }
-}
+const toolsOf = (one: Answered, twoPeopleAboveCents: bigint | null = null): DecidingTools =>
+  world.tools(one, { twoPeopleAboveCents })
 
 const named = (name: string) => ({ name, named: true })
 

@@ -1,38 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { recoverEffects } from '../../../src/effects/recover-effects.ts'
-import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
 import { changingAnswers, changingOrders, hidingItems } from './changed-client.ts'
-import { openOrderWorld, type Answered, type Approved } from './order-world.ts'
+import { openOrderWorld } from './order-world.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const world = await forFile(openOrderWorld())
-
-const debtIds = ({ plan }: Approved): string[] => plan.items.map((item) => item.debtId)
-const stateOf = async ({ effectId }: Approved): Promise<string> =>
-  (await world.effect(effectId)).state
-const shownOf = ({ vehicleId }: Answered): Promise<ShownDebt[]> =>
-  world.asking.ledger.debts.shown([vehicleId])
-const chosenOf = async (one: Approved): Promise<ShownDebt[]> =>
-  (await shownOf(one)).filter((debt) => debtIds(one).includes(debt.id))
 
 describe('after a doubt', () => {
   test('a lost answer is looked up and adopted: there is one order', async () => {
     const one = await world.approved()
     await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
-    expect(await stateOf(one)).toBe('in-doubt')
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['approved']))
+    expect(await world.stateOf(one)).toBe('in-doubt')
+    expect(await world.debtsAre(one)).toEqual(new Set(['approved']))
     await world.place(one.effectId)
-    expect(await stateOf(one)).toBe('adopted')
+    expect(await world.stateOf(one)).toBe('adopted')
     const orders = await world.ordersAt(one.serviceId)
     expect(orders).toHaveLength(1)
     expect(await world.orders.list(one.fleetId, 10)).toMatchObject([{ id: orders[0]?.id }])
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['ordered']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
   })
 
   test('a debt that a newer answer left out meanwhile is in the order all the same', async () => {
     const one = await world.approved()
-    const [first] = await chosenOf(one)
+    const [first] = await world.chosen(one)
     await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
     const fewer = changingAnswers(world.asking.client, (answer) => ({
       ...answer,
@@ -41,8 +32,8 @@ describe('after a doubt', () => {
     await world.consult(one, fewer)
     expect(await world.states(one, [first?.id ?? ''])).toEqual(new Set(['gone']))
     await world.place(one.effectId)
-    expect(await stateOf(one)).toBe('adopted')
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['ordered']))
+    expect(await world.stateOf(one)).toBe('adopted')
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
   })
 
   test('killed between the POST and its record: it is found again, and there is one', async () => {
@@ -56,7 +47,7 @@ describe('after a doubt', () => {
     const { delays } = world.engine
     await recoverEffects({ store: world.engine.store, journal: null, delays }, true)
     await world.place(one.effectId)
-    expect(await stateOf(one)).toBe('adopted')
+    expect(await world.stateOf(one)).toBe('adopted')
     expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
   })
 
@@ -78,7 +69,7 @@ describe('after a doubt', () => {
       },
     }
     await world.place(one.effectId, { client: watching })
-    expect(await stateOf(one)).toBe('adopted')
+    expect(await world.stateOf(one)).toBe('adopted')
     expect(asked).toHaveLength(1)
     expect(asked[0]).not.toHaveProperty('created_after')
   })
@@ -86,7 +77,7 @@ describe('after a doubt', () => {
   test('an order for the same amount and other debts is not taken for ours', async () => {
     const one = await world.approved()
     await world.place(one.effectId, { client: losingRequests(world.asking.client) })
-    const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
+    const [free] = (await world.chosen(one)).filter((debt) => debt.dependsOn === null)
     if (free === undefined) throw new Error('unreachable')
     await world.orderAt(one.serviceId, [free])
     const twin = changingOrders(world.asking.client, (order) => ({
@@ -94,30 +85,30 @@ describe('after a doubt', () => {
       debts_amount: (Number(one.plan.debtsCents) / 100).toFixed(2),
     }))
     await world.place(one.effectId, { client: twin })
-    expect(await stateOf(one)).toBe('in-doubt')
+    expect(await world.stateOf(one)).toBe('in-doubt')
     const hidden = hidingItems(world.asking.client)
     await world.place(one.effectId, { client: hidden })
-    expect(await stateOf(one)).toBe('in-doubt')
+    expect(await world.stateOf(one)).toBe('in-doubt')
   })
 
   test('an order of the same debts that was there before is no proof that ours arrived', async () => {
     const one = await world.approved()
-    const theirs = await world.orderAt(one.serviceId, await chosenOf(one))
+    const theirs = await world.orderAt(one.serviceId, await world.chosen(one))
     const client = changingOrders(world.asking.client, (order) =>
       order.id === theirs.id ? { ...order, status: 'expired' } : order,
     )
     await world.place(one.effectId, { client: losingRequests(client) })
     await world.place(one.effectId, { client })
-    expect(await stateOf(one)).toBe('in-doubt')
+    expect(await world.stateOf(one)).toBe('in-doubt')
   })
 
   test('a request that never arrived is held, and ordered once in the end', async () => {
     const one = await world.approved()
     await world.place(one.effectId, { client: losingRequests(world.asking.client) })
     const seen: string[] = []
-    for (let turn = 0; turn < 6 && (await stateOf(one)) !== 'done'; turn += 1) {
+    for (let turn = 0; turn < 6 && (await world.stateOf(one)) !== 'done'; turn += 1) {
       await world.place(one.effectId)
-      seen.push(await stateOf(one))
+      seen.push(await world.stateOf(one))
     }
     expect(seen).toContain('held')
     expect(seen.at(-1)).toBe('done')
@@ -127,19 +118,10 @@ describe('after a doubt', () => {
   test('an order that appears after the last look-up is adopted instead of made twice', async () => {
     const one = await world.approved()
     await world.place(one.effectId, { client: losingRequests(world.asking.client) })
-    while ((await stateOf(one)) !== 'planned') await world.place(one.effectId)
-    await world.orderAt(one.serviceId, await chosenOf(one))
+    while ((await world.stateOf(one)) !== 'planned') await world.place(one.effectId)
+    await world.orderAt(one.serviceId, await world.chosen(one))
     await world.place(one.effectId)
-    expect(await stateOf(one)).toBe('adopted')
+    expect(await world.stateOf(one)).toBe('adopted')
     expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
-  })
-
-  test('of two orders that may be ours none is chosen', async () => {
-    const one = await world.approved()
-    await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
-    await world.orderAt(one.serviceId, await chosenOf(one))
-    await world.place(one.effectId)
-    expect(await stateOf(one)).toBe('quarantined')
-    expect(await world.orders.list(one.fleetId, 10)).toEqual([])
   })
 })

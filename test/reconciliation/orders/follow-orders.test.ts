@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Order } from '../../../src/contract/order.ts'
 import { Failure } from '../../../src/failure.ts'
 import type { OrderListing } from '../../../src/ledger/orders/orders.ts'
 import { changingOrders, failingReads } from './changed-client.ts'
@@ -12,8 +11,6 @@ const HOUR_MS = 60 * MINUTE_MS
 const CODE_MS = 5 * SECOND_MS
 const EXPIRES_MS = 24 * HOUR_MS
 
-let step: (ms: number) => void
-
 const world = await forFile(
   openOrderWorld({
     providerDelay: { minMs: CODE_MS, maxMs: CODE_MS },
@@ -22,9 +19,7 @@ const world = await forFile(
     pixExpiresAfterMs: 12 * HOUR_MS,
   }),
 )
-step = (ms) => {
-  world.asking.bench.clock.step(ms)
-}
+const { step } = world
 
 async function placed(): Promise<Approved> {
   const one = await world.approved()
@@ -38,17 +33,9 @@ async function listed(one: Approved): Promise<OrderListing> {
   return order
 }
 
-const debtsAre = (one: Approved): Promise<Set<string>> =>
-  world.states(
-    one,
-    one.plan.items.map((item) => item.debtId),
-  )
-
 async function pay(one: Approved): Promise<void> {
   step(CODE_MS)
-  const { id } = await listed(one)
-  const { status } = await world.asking.bench.send('POST', `/api/v1/orders/${id}/simulate-pix`)
-  if (status !== 200) throw new Error(`paying answered ${status}`)
+  await world.pay(one)
 }
 
 describe('a Pix code', () => {
@@ -109,11 +96,11 @@ test('a paid order moves its debts to paid, and a settled one to settled', async
   const paid = await listed(one)
   const paidSeenAt = new Date(world.asking.bench.clock.now())
   expect(paid).toMatchObject({ standing: 'paid', gate: 'shut', paidSeenAt })
-  expect(await debtsAre(one)).toEqual(new Set(['paid']))
+  expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
   step(3 * HOUR_MS)
   await world.follow(one)
   expect(await listed(one)).toMatchObject({ standing: 'settled', paidSeenAt })
-  expect(await debtsAre(one)).toEqual(new Set(['settled']))
+  expect(await world.debtsAre(one)).toEqual(new Set(['settled']))
   expect(await world.orders.due(one.fleetId, new Date(8e15))).toEqual({
     chunks: [],
     nextReadAt: null,
@@ -127,7 +114,7 @@ describe('an order that dies', () => {
     step(EXPIRES_MS)
     await world.follow(one)
     expect((await listed(one)).standing).toBe('dead')
-    expect(await debtsAre(one)).toEqual(new Set(['open']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['open']))
     expect(await world.locks(one)).toBe(0)
     const { state, reason } = await world.planOf(one)
     expect([state, reason]).toEqual(['void', expect.stringMatching(/^order-dead: .* \(expired\)$/)])
@@ -154,44 +141,6 @@ describe('an order that dies', () => {
   })
 })
 
-describe('a refund', () => {
-  const saying = (given: Partial<Order>) =>
-    changingOrders(world.asking.client, (order) => ({ ...order, ...given }))
-
-  test('leaves its debts owed and locked, for a person to set free', async () => {
-    const one = await placed()
-    await pay(one)
-    step(15 * MINUTE_MS)
-    await world.follow(one)
-    step(HOUR_MS)
-    await world.follow(one, saying({ status: 'refunded' }))
-    expect((await listed(one)).standing).toBe('refunded')
-    expect(await debtsAre(one)).toEqual(new Set(['ordered']))
-    expect(await world.locks(one)).toBe(one.plan.items.length)
-  })
-
-  test('of one of its items leaves that one owed, and settles the others', async () => {
-    const one = await placed()
-    await pay(one)
-    step(15 * MINUTE_MS)
-    await world.follow(one)
-    const [refused, ...others] = one.plan.items
-    const settled = changingOrders(world.asking.client, (order) => ({
-      ...order,
-      status: 'settled',
-      items: (order.items ?? []).map((item) => ({
-        ...item,
-        settlement_status: item.debt_item_id === refused?.itemId ? 'failed' : 'settled',
-      })),
-    }))
-    step(HOUR_MS)
-    await world.follow(one, settled)
-    expect(await world.states(one, [refused?.debtId ?? ''])).toEqual(new Set(['ordered']))
-    const ids = others.map(({ debtId }) => debtId)
-    expect(await world.states(one, ids)).toEqual(new Set(['settled']))
-  })
-})
-
 test('a status that nobody knows is kept word for word, and moves nothing', async () => {
   const one = await placed()
   const odd = changingOrders(world.asking.client, (order) => ({ ...order, status: 'em_analise' }))
@@ -203,7 +152,7 @@ test('a status that nobody knows is kept word for word, and moves nothing', asyn
     gate: 'shut',
     gateReason: 'not-awaiting-payment',
   })
-  expect(await debtsAre(one)).toEqual(new Set(['ordered']))
+  expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
   expect(await world.locks(one)).toBe(one.plan.items.length)
   step(HOUR_MS)
   await world.follow(one)
@@ -254,7 +203,7 @@ describe('a read that fails', () => {
     step(15 * MINUTE_MS)
     await world.follow(one, failingReads(world.asking.client, null))
     expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'order-missing' })
-    expect(await debtsAre(one)).toEqual(new Set(['ordered']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
     step(HOUR_MS)
     await world.follow(one)
     expect(await listed(one)).toMatchObject({ gate: 'open' })

@@ -144,8 +144,7 @@ test('an approved card proposal is sent by nobody, and blocks nothing until it i
   const left = { fleetId: one.fleetId, campaignId: null, at }
   expect(await openRunStore(ledger.db).vehiclesLeft(left)).toBe(0)
   expect(await told(one)).toEqual([`card-approved ${one.plan.id}`])
-  const { plans, orders, placing } = world
-  const tools = { ...placing, effects, plans, orders, fleetId: one.fleetId }
+  const tools = world.tools(one)
   const by = { planId: one.plan.id, person: { name: 'Ana', named: true } }
   const journaled = new Map<string, number>()
   expect(await withdrawApproval({ ...tools, journaled }, by)).toMatchObject({

@@ -122,12 +122,7 @@ describe('an order that the ledger forgot', () => {
 
   test('is left to the order of ours that is under way for the same debts', async () => {
     const one = await world.approved()
-    const ids = one.plan.items.map((item) => item.debtId)
-    const shown = await world.asking.ledger.debts.shown([one.vehicleId])
-    await world.orderAt(
-      one.serviceId,
-      shown.filter((debt) => ids.includes(debt.id)),
-    )
+    await world.orderAt(one.serviceId, await world.chosen(one))
     expect((await readAll(one)).left).toBeGreaterThan(0)
     expect(await world.orders.list(one.fleetId, 10)).toEqual([])
     expect((await world.effect(one.effectId)).state).toBe('planned')

@@ -11,15 +11,10 @@ const DAY_MS = 24 * 3_600_000
 const world = await forFile(openOrderWorld())
 const { clock } = world.asking.bench
 
-const toolsOf = ({ fleetId }: Answered) => {
-  const { placing, plans, orders, asking } = world
-  return { ...placing, plans, orders, effects: asking.effects, fleetId }
-}
-
 async function approvedBy(one: Answered): Promise<unknown> {
   const { id: planId } = await world.planOf(one)
   const person = { name: 'Ana', named: true }
-  return decidePlan(toolsOf(one), { planId, verdict: 'approve', person })
+  return decidePlan(world.tools(one), { planId, verdict: 'approve', person })
 }
 
 async function waits({ fleetId }: Answered): Promise<string | null | undefined> {
@@ -34,8 +29,8 @@ test('a proposal of an answer of eight days ago waits for the next, whoever appr
   clock.step(8 * DAY_MS)
   const old = { outcome: 'bounced', why: 'answer-old' }
   expect(await approvedBy(one)).toEqual(old)
-  expect((await approveProposals(toolsOf(one))).approved).toBe(0)
-  expect((await approveProposals(toolsOf(one))).lookedAt).toBe(0)
+  expect((await approveProposals(world.tools(one))).approved).toBe(0)
+  expect((await approveProposals(world.tools(one))).lookedAt).toBe(0)
   expect(await waits(one)).toBe('answer-old')
   await world.consult(one)
   await world.propose(one)

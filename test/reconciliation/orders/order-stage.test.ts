@@ -21,12 +21,7 @@ function listing(...pages: Order[][]): Client {
 
 /** An order that somebody else made of exactly the plan's debts. */
 async function same(one: Approved): Promise<Order> {
-  const ids = one.plan.items.map(({ debtId }) => debtId)
-  const shown = await world.asking.ledger.debts.shown([one.vehicleId])
-  return world.orderAt(
-    one.serviceId,
-    shown.filter(({ id }) => ids.includes(id)),
-  )
+  return world.orderAt(one.serviceId, await world.chosen(one))
 }
 
 test('an answer that names an order of before is not believed', async () => {

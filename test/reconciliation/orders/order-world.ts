@@ -18,9 +18,10 @@ import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/pla
 import { approveProposals } from '../../../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { followOrders } from '../../../src/reconciliation/orders/following/follow-orders.ts'
 import { orderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
+import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
 import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
-import type { PlacingTools } from '../../../src/reconciliation/orders/order-tools.ts'
+import type { OrderTools, PlacingTools } from '../../../src/reconciliation/orders/order-tools.ts'
 import { previewProposals } from '../../../src/reconciliation/orders/proposing/preview-proposals.ts'
 import { proposeOrders } from '../../../src/reconciliation/orders/proposing/propose-orders.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
@@ -46,6 +47,9 @@ export interface OrderWorld extends AsyncDisposable {
   readonly orders: OrderStore
   readonly placing: PlacingTools
   readonly engine: EffectTools
+  /** What decides about the fleet's proposals, by this policy. */
+  tools(one: Answered, policy?: Partial<OrderPolicy>, client?: Client): Omit<OrderTools, 'foreign'>
+  step(ms: number): void
   /** A vehicle in a fleet of its own, whose answer has something to order. */
   answered(fits?: (chosen: readonly ShownDebt[]) => boolean): Promise<Answered>
   /** Asks again, whatever is known already; `client` may change what is read. */
@@ -60,12 +64,21 @@ export interface OrderWorld extends AsyncDisposable {
   effectOf(one: Answered): Promise<Effect>
   follow(one: Answered, client?: Client): Promise<void>
   planOf(one: Answered): Promise<Plan>
+  stateOf(one: Approved): Promise<Effect['state']>
+  /** The debts of its plan as the newest answer shows them. */
+  chosen(one: Approved): Promise<ShownDebt[]>
+  /** The states of the debts of its plan. */
+  debtsAre(one: Approved): Promise<Set<string>>
   states(one: Answered, debtIds: readonly string[]): Promise<Set<string>>
   /** What the service itself says. */
   ordersAt(serviceId: string): Promise<Order[]>
   orderAt(serviceId: string, items: readonly ShownDebt[], method?: OrderMethod): Promise<Order>
+  /** Its order, at the simulated bank. */
+  pay(one: Answered): Promise<void>
   locks(one: Answered): Promise<number>
 }
+
+const debtIds = ({ plan }: Approved): string[] => plan.items.map(({ debtId }) => debtId)
 
 export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Promise<OrderWorld> {
   const limits = { ordersPerHour: 10_000, consultationsPerHour: 10_000 }
@@ -102,10 +115,11 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     zone,
     bucket: bucket.name,
   } satisfies PlacingTools
-  const verbs = (fleetId: string, upToCents: bigint) => ({
+  const tools: OrderWorld['tools'] = ({ fleetId }, policy = {}, other = client) => ({
     ...placing,
+    client: other,
     fleetId,
-    policy: orderPolicy('pix', upToCents),
+    policy: { ...placing.policy, ...policy },
   })
 
   const consult: OrderWorld['consult'] = async (one, other) => {
@@ -121,9 +135,10 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     await asking.collect(one.fleetId, other)
     if (!(await ledger.campaigns.close(id, new Date(clock.now())))) throw new Error('not answered')
   }
-  const propose: OrderWorld['propose'] = async ({ fleetId }, other = client) => {
-    await proposeOrders(verbs(fleetId, 0n))
-    await previewProposals({ ...verbs(fleetId, 0n), client: other })
+  const propose: OrderWorld['propose'] = async (one, other) => {
+    const given = tools(one, { approveUpToCents: 0n }, other)
+    await proposeOrders(given)
+    await previewProposals(given)
   }
   const planOf: OrderWorld['planOf'] = async ({ fleetId }) => {
     const { id } = await ledger.db
@@ -161,11 +176,15 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     }
     throw new Error('No simulated vehicle is as the test wants it.')
   }
-  const approve: OrderWorld['approve'] = async ({ fleetId }, upToCents = REAIS_MANY_CENTS) =>
-    (await approveProposals(verbs(fleetId, upToCents))).approved
+  const approve: OrderWorld['approve'] = async (one, approveUpToCents = REAIS_MANY_CENTS) =>
+    (await approveProposals(tools(one, { approveUpToCents }))).approved
   const ordersAt: OrderWorld['ordersAt'] = async (serviceId) => {
     const { body } = await bench.send('GET', `/api/v1/orders?vehicle_id=${serviceId}&page_size=100`)
     return body['results'] as Order[]
+  }
+  const states: OrderWorld['states'] = async ({ vehicleId }, ids) => {
+    const all = await debts.ofVehicle(vehicleId)
+    return new Set(all.filter(({ id }) => ids.includes(id)).map(({ state }) => state))
   }
   return {
     asking,
@@ -173,6 +192,8 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     orders,
     placing,
     engine,
+    tools,
+    step: (ms) => clock.step(ms),
     answered,
     consult,
     propose,
@@ -186,21 +207,21 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
       return { ...one, plan, effectId }
     },
     place: (effectId, other = {}) => {
-      const tools = other.client === undefined ? placing : { ...placing, client: other.client }
-      return performEffect(other.engine ?? engine, orderStage(tools), effectId)
+      const own = other.client === undefined ? placing : { ...placing, client: other.client }
+      return performEffect(other.engine ?? engine, orderStage(own), effectId)
     },
     effect,
     effectOf,
-    follow: async ({ fleetId }, other = client) => {
-      const { chunks } = await orders.due(fleetId, new Date(clock.now()))
-      const tools = { ...placing, client: other, fleetId }
-      for (const { chunk } of chunks) await followOrders(tools, chunk)
+    follow: async (one, other) => {
+      const { chunks } = await orders.due(one.fleetId, new Date(clock.now()))
+      for (const { chunk } of chunks) await followOrders(tools(one, {}, other), chunk)
     },
     planOf,
-    states: async ({ vehicleId }, debtIds) => {
-      const all = await debts.ofVehicle(vehicleId)
-      return new Set(all.filter(({ id }) => debtIds.includes(id)).map(({ state }) => state))
-    },
+    stateOf: async ({ effectId }) => (await effect(effectId)).state,
+    chosen: async (one) =>
+      (await debts.shown([one.vehicleId])).filter(({ id }) => debtIds(one).includes(id)),
+    debtsAre: (one) => states(one, debtIds(one)),
+    states,
     ordersAt,
     orderAt: async (serviceId, items, method = 'pix') => {
       const body = { debt_item_ids: items.map((item) => item.itemId), method }
@@ -209,6 +230,11 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
       const order = (await ordersAt(serviceId)).find(({ id }) => id === made['id'])
       if (order === undefined) throw new Error('the order is not listed')
       return order
+    },
+    pay: async ({ fleetId }) => {
+      const [order] = await orders.list(fleetId, 1)
+      const { status } = await bench.send('POST', `/api/v1/orders/${order?.id}/simulate-pix`)
+      if (status !== 200) throw new Error(`paying answered ${status}`)
     },
     locks: async ({ vehicleId }) => {
       const { rows } = await ledger.database.pool.query(

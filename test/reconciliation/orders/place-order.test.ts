@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { losingAnswers } from '../consultations/cut-client.ts'
 import {
@@ -9,20 +8,13 @@ import {
   orderingUnknownItems,
   unpreviewing,
 } from './changed-client.ts'
-import { openOrderWorld, type Answered, type Approved } from './order-world.ts'
+import { openOrderWorld } from './order-world.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const world = await forFile(openOrderWorld())
 
 const itemsOf = ({ items }: { items?: readonly { debt_item_id: string }[] }): string[] =>
   (items ?? []).map((item) => item.debt_item_id).toSorted()
-const debtIds = ({ plan }: Approved): string[] => plan.items.map((item) => item.debtId)
-const stateOf = async ({ effectId }: Approved): Promise<string> =>
-  (await world.effect(effectId)).state
-const shownOf = ({ vehicleId }: Answered): Promise<ShownDebt[]> =>
-  world.asking.ledger.debts.shown([vehicleId])
-const chosenOf = async (one: Approved): Promise<ShownDebt[]> =>
-  (await shownOf(one)).filter((debt) => debtIds(one).includes(debt.id))
 
 describe('without a limit', () => {
   test('a run proposes, once for each answer, and nothing is sent', async () => {
@@ -69,7 +61,7 @@ describe('an approved plan', () => {
     expect(await world.planOf(one)).toMatchObject({ state: 'void', reason: 'identity-changed' })
     expect(await world.ordersAt(one.serviceId)).toEqual([])
     expect(await world.locks(one)).toBe(0)
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['gone']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['gone']))
   })
 
   test('becomes exactly one order with its items, and a second run orders nothing', async () => {
@@ -85,7 +77,7 @@ describe('an approved plan', () => {
       { id: order?.id, standing: 'open', debtsCents: one.plan.debtsCents },
     ])
     expect((await world.planOf(one)).state).toBe('ordered')
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['ordered']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
     expect(await world.locks(one)).toBe(one.plan.items.length)
   })
 
@@ -100,7 +92,7 @@ describe('an approved plan', () => {
     await world.asking.ledger.change(one.vehicleId, { inFleet: false })
     expect(await world.place(one.effectId)).toEqual({ outcome: 'refused', reason: 'vehicle-left' })
     expect(await world.planOf(one)).toMatchObject({ state: 'void', reason: 'vehicle-left' })
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['open']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['open']))
     expect(await world.locks(one)).toBe(0)
     expect(await world.ordersAt(one.serviceId)).toEqual([])
   })
@@ -122,7 +114,7 @@ describe('an approved plan', () => {
 describe('a newer answer', () => {
   test('with another amount voids what was approved; it is proposed anew', async () => {
     const one = await world.approved()
-    const [first] = await chosenOf(one)
+    const [first] = await world.chosen(one)
     const dearer = changingAnswers(world.asking.client, (answer) => ({
       ...answer,
       items: answer.items.map((item) =>
@@ -137,7 +129,7 @@ describe('a newer answer', () => {
       reason: 'amount-changed',
     })
     expect(await world.ordersAt(one.serviceId)).toEqual([])
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['open']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['open']))
     await world.propose(one, unpreviewing(world.asking.client))
     const plan = await world.planOf(one)
     expect(plan).toMatchObject({ state: 'proposed' })
@@ -146,7 +138,7 @@ describe('a newer answer', () => {
 
   test('that no longer shows a debt voids what was approved', async () => {
     const one = await world.approved()
-    const [first] = await chosenOf(one)
+    const [first] = await world.chosen(one)
     const fewer = changingAnswers(world.asking.client, (answer) => ({
       ...answer,
       items: answer.items.filter((item) => item.description !== first?.description),
@@ -162,7 +154,7 @@ describe('a newer answer', () => {
   test('with the same debts and amounts is ordered under its own item ids', async () => {
     const one = await world.approved()
     await world.consult(one)
-    const items = (await chosenOf(one)).map((debt) => debt.itemId).toSorted()
+    const items = (await world.chosen(one)).map((debt) => debt.itemId).toSorted()
     expect(items).not.toEqual(one.plan.items.map((item) => item.itemId).toSorted())
     await world.place(one.effectId)
     const [order] = await world.ordersAt(one.serviceId)
@@ -170,7 +162,9 @@ describe('a newer answer', () => {
     const recorded = await world.orders.recorded([order?.id ?? ''])
     const held = recorded.get(order?.id ?? '') ?? []
     expect(held.map((item) => item.itemId).toSorted()).toEqual(items)
-    expect(held.map((item) => item.debtId).toSorted()).toEqual(debtIds(one).toSorted())
+    expect(held.map((item) => item.debtId).toSorted()).toEqual(
+      one.plan.items.map(({ debtId }) => debtId).toSorted(),
+    )
   })
 
   test('without anything to order ends an older proposal', async () => {
@@ -187,26 +181,26 @@ describe('a newer answer', () => {
 describe('an order of somebody else', () => {
   test('that holds one of the debts quarantines the plan; nothing is sent', async () => {
     const one = await world.approved()
-    const free = (await chosenOf(one)).filter((debt) => debt.dependsOn === null).slice(0, 1)
+    const free = (await world.chosen(one)).filter((debt) => debt.dependsOn === null).slice(0, 1)
     const theirs = await world.orderAt(one.serviceId, free)
     expect(await world.place(one.effectId)).toEqual({
       outcome: 'refused',
       reason: `order-holds-debt: ${theirs.id} (awaiting_payment)`,
     })
-    expect(await stateOf(one)).toBe('quarantined')
+    expect(await world.stateOf(one)).toBe('quarantined')
     expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['approved']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['approved']))
     expect(await world.locks(one)).toBe(one.plan.items.length)
   })
 
   test('that does not show what it pays quarantines the plan', async () => {
     const one = await world.approved()
-    const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
+    const [free] = (await world.chosen(one)).filter((debt) => debt.dependsOn === null)
     if (free === undefined) throw new Error('unreachable')
     await world.orderAt(one.serviceId, [free])
     const client = hidingItems(world.asking.client)
     await world.place(one.effectId, { client })
-    expect(await stateOf(one)).toBe('quarantined')
+    expect(await world.stateOf(one)).toBe('quarantined')
     expect((await world.effect(one.effectId)).reason).toMatch(/^order-hides-items: /)
   })
 })
@@ -219,7 +213,7 @@ describe('an answer that is not what was asked for', () => {
       service_fee: '0.00',
     }))
     await world.place(one.effectId, { client: wrong })
-    expect(await stateOf(one)).toBe('quarantined')
+    expect(await world.stateOf(one)).toBe('quarantined')
     const shut = { gate: 'shut', gateReason: 'total-differs' }
     expect(await world.orders.list(one.fleetId, 10)).toMatchObject([shut])
     world.asking.bench.clock.step(20_000)
@@ -227,7 +221,7 @@ describe('an answer that is not what was asked for', () => {
     world.asking.bench.clock.step(3_600_000)
     await world.follow(one)
     expect(await world.orders.list(one.fleetId, 10)).toMatchObject([shut])
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['ordered']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
   })
 
   test('an adopted order with a wrong total is adopted behind a shut gate', async () => {
@@ -238,7 +232,7 @@ describe('an answer that is not what was asked for', () => {
       total_amount: '1.00',
     }))
     await world.place(one.effectId, { client: wrong })
-    expect(await stateOf(one)).toBe('adopted')
+    expect(await world.stateOf(one)).toBe('adopted')
     expect(await world.orders.list(one.fleetId, 10)).toMatchObject([
       { gate: 'shut', gateReason: 'total-differs' },
     ])
@@ -249,8 +243,8 @@ describe('an answer that is not what was asked for', () => {
     await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
     const dead = changingOrders(world.asking.client, (order) => ({ ...order, status: 'failed' }))
     await world.place(one.effectId, { client: dead })
-    expect(await stateOf(one)).toBe('adopted')
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['open']))
+    expect(await world.stateOf(one)).toBe('adopted')
+    expect(await world.debtsAre(one)).toEqual(new Set(['open']))
     expect(await world.locks(one)).toBe(0)
     expect((await world.planOf(one)).state).toBe('void')
   })

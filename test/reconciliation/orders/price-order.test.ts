@@ -23,18 +23,7 @@ const world = await forFile(openOrderWorld())
 
 const step = (ms = 1_000): void => world.asking.bench.clock.step(ms)
 
-function tools(one: Answered, policy: Partial<OrderPolicy>, client = world.placing.client) {
-  const { placing, plans, orders, asking } = world
-  return {
-    ...placing,
-    plans,
-    orders,
-    debts: asking.ledger.debts,
-    client,
-    fleetId: one.fleetId,
-    policy: { ...placing.policy, ...policy },
-  }
-}
+const { tools } = world
 
 /** Proposes, previews and approves by this policy. */
 async function decide(

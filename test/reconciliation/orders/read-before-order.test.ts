@@ -72,10 +72,7 @@ test('an order that took a second to prepare costs two, the second right before 
 
 test('an order that somebody else makes after the first list is found, and ours is not sent', async () => {
   const one = await world.approved()
-  const ids = one.plan.items.map(({ debtId }) => debtId)
-  const items = (await world.asking.ledger.debts.shown([one.vehicleId])).filter(({ id }) =>
-    ids.includes(id),
-  )
+  const items = await world.chosen(one)
   const { asked, client } = telling(world.asking.client, () => world.orderAt(one.serviceId, items))
   const { outcome } = await world.place(one.effectId, { client })
   expect(asked).not.toContain('createOrder')

@@ -17,13 +17,9 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const READS_AT_ONCE = 8
 
-let step: (ms: number) => void
-
 const providerDelay = { minMs: SECOND_MS, maxMs: SECOND_MS }
 const world = await forFile(openOrderWorld({ providerDelay, pixExpiresAfterMs: 720 * MINUTE_MS }))
-step = (ms) => {
-  world.asking.bench.clock.step(ms)
-}
+const { step } = world
 
 const now = (): Date => new Date(world.asking.bench.clock.now())
 
@@ -58,22 +54,15 @@ function read(orders: readonly FollowedOrder[], client: Client = world.asking.cl
   })
 }
 
-async function pay(one: Approved): Promise<void> {
-  const { id } = await listed(one)
-  const { status } = await world.asking.bench.send('POST', `/api/v1/orders/${id}/simulate-pix`)
-  if (status !== 200) throw new Error(`paying answered ${status}`)
-}
-
 test('an order that was paid between two reads of following is seen to be, with its debts', async () => {
   const one = await placed()
   expect((await listed(one, now())).pixCode).not.toBe('')
-  await pay(one)
+  await world.pay(one)
   const changed: ReadNow = await read([await known(one)])
   expect(changed).toMatchObject({ read: 1, problem: undefined })
   expect(changed.changed).toMatchObject([{ to: { status: 'paid', standing: 'paid' } }])
   expect(await listed(one)).toMatchObject({ standing: 'paid', pixCode: '' })
-  const ids = one.plan.items.map(({ debtId }) => debtId)
-  expect(await world.states(one, ids)).toEqual(new Set(['paid']))
+  expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
 })
 
 test('following keeps its pace and its count', async () => {
@@ -92,7 +81,7 @@ test('following keeps its pace and its count', async () => {
 test('what was read before somebody else read it is not written over what they saw', async () => {
   const one = await placed()
   const old = await known(one)
-  await pay(one)
+  await world.pay(one)
   const unpaid = changingOrders(world.asking.client, (order) => ({
     ...order,
     status: 'awaiting_payment',
@@ -106,7 +95,7 @@ test('what was read before somebody else read it is not written over what they s
 test('an answer that knew no order is not written over what somebody else read meanwhile', async () => {
   const one = await placed()
   const old = await known(one)
-  await pay(one)
+  await world.pay(one)
   await read([await known(one)])
   await read([old], failingReads(world.asking.client, null))
   const { standing, gateReason } = await listed(one)

@@ -10,8 +10,6 @@ import { forFile } from '../../support/for-file.ts'
 const HOUR_MS = 3_600_000
 const CODE_MS = 1_000
 
-let step: (ms: number) => void
-
 const world = await forFile(
   openOrderWorld({
     providerDelay: { minMs: CODE_MS, maxMs: CODE_MS },
@@ -19,9 +17,7 @@ const world = await forFile(
     pixExpiresAfterMs: 12 * HOUR_MS,
   }),
 )
-step = (ms) => {
-  world.asking.bench.clock.step(ms)
-}
+const { step } = world
 
 /** With a code that may be paid. */
 async function payable(): Promise<Approved> {
@@ -89,8 +85,7 @@ test('a code that may still be paid is never replaced', async () => {
 
 test('an order that was paid meanwhile gets no new code', async () => {
   const one = await payable()
-  const { id } = await listed(one)
-  await world.asking.bench.send('POST', `/api/v1/orders/${id}/simulate-pix`)
+  await world.pay(one)
   asked.count = 0
   step(13 * HOUR_MS)
   await world.follow(one, counting(world.asking.client))

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
 import { changingOrders, hidingItems } from './changed-client.ts'
 import { openOrderWorld, type Approved } from './order-world.ts'
@@ -11,13 +10,6 @@ const person = openResolveWorld(world)
 
 const adopt = (orderId: string, accept?: 'total-differs' | 'items-hidden') =>
   ({ choice: 'adopt', orderId, accept }) as const
-const debtIds = ({ plan }: Approved): string[] => plan.items.map((item) => item.debtId)
-const stateOf = async ({ effectId }: Approved): Promise<string> =>
-  (await world.effect(effectId)).state
-const chosenOf = async (one: Approved): Promise<ShownDebt[]> =>
-  (await world.asking.ledger.debts.shown([one.vehicleId])).filter((debt) =>
-    debtIds(one).includes(debt.id),
-  )
 const gatesOf = async ({ fleetId }: Approved): Promise<(string | null)[]> =>
   (await world.orders.list(fleetId, 10)).map(({ gate, gateReason }) => gateReason ?? gate)
 
@@ -25,7 +17,7 @@ const gatesOf = async ({ fleetId }: Approved): Promise<(string | null)[]> =>
 async function twoMatches(): Promise<{ one: Approved; ids: string[] }> {
   const one = await world.approved()
   await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
-  await world.orderAt(one.serviceId, await chosenOf(one))
+  await world.orderAt(one.serviceId, await world.chosen(one))
   await world.place(one.effectId)
   const ids = (await world.ordersAt(one.serviceId)).map(({ id }) => id)
   return { one, ids }
@@ -36,10 +28,11 @@ describe('of several orders that may be ours', () => {
     const { one, ids } = await twoMatches()
     const { reason } = await world.effect(one.effectId)
     for (const id of ids) expect(reason).toContain(id)
+    expect(await world.orders.list(one.fleetId, 10)).toEqual([])
     const [ours = '', other = ''] = ids
     expect(await person.resolve(one.effectId, adopt(ours))).toBe('done')
-    expect(await stateOf(one)).toBe('adopted')
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['ordered']))
+    expect(await world.stateOf(one)).toBe('adopted')
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
     expect(await world.orders.list(one.fleetId, 10)).toMatchObject([{ id: ours }])
     expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([
       { id: other, why: 'twin', otherId: ours },
@@ -53,7 +46,7 @@ describe('of several orders that may be ours', () => {
     const refused = await person.resolve(one.effectId, { choice: 'none' })
     for (const id of ids) expect(refused).toContain(id)
     expect(refused).toMatch(/^matches-exist: /)
-    expect(await stateOf(one)).toBe('quarantined')
+    expect(await world.stateOf(one)).toBe('quarantined')
     expect(await world.locks(one)).toBe(one.plan.items.length)
   })
 
@@ -61,10 +54,10 @@ describe('of several orders that may be ours', () => {
     const { one } = await twoMatches()
     const stranger = world.asking.ledger.uuid()
     expect(await person.resolve(one.effectId, adopt(stranger))).toBe(`order-unknown: ${stranger}`)
-    const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
+    const [free] = (await world.chosen(one)).filter((debt) => debt.dependsOn === null)
     const other = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
     expect(await person.resolve(one.effectId, adopt(other.id))).toBe('never-ours: other-items')
-    expect(await stateOf(one)).toBe('quarantined')
+    expect(await world.stateOf(one)).toBe('quarantined')
   })
 
   test('one that does not show what it holds is adopted only by naming that', async () => {
@@ -75,7 +68,7 @@ describe('of several orders that may be ours', () => {
       'mismatch: items-hidden',
     )
     expect(await person.resolve(one.effectId, adopt(ours, 'items-hidden'), { client })).toBe('done')
-    expect(await stateOf(one)).toBe('adopted')
+    expect(await world.stateOf(one)).toBe('adopted')
   })
 })
 
@@ -97,7 +90,7 @@ describe('an order that is not what was asked for', () => {
     expect(await person.resolve(one.effectId, adopt(id))).toBe('mismatch: total-differs')
     expect(await gatesOf(one)).toEqual(['total-differs'])
     expect(await person.resolve(one.effectId, adopt(id, 'total-differs'))).toBe('done')
-    expect(await stateOf(one)).toBe('adopted')
+    expect(await world.stateOf(one)).toBe('adopted')
     world.asking.bench.clock.step(3_600_000)
     await world.follow(one)
     expect(await gatesOf(one)).not.toContain('total-differs')
@@ -115,13 +108,13 @@ describe('nothing was made', () => {
   test('frees the debts for another proposal, which is ordered once', async () => {
     const one = await world.approved()
     await world.place(one.effectId, { client: losingRequests(world.asking.client) })
-    const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
+    const [free] = (await world.chosen(one)).filter((debt) => debt.dependsOn === null)
     const theirs = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
-    while (!['quarantined', 'needs-person'].includes(await stateOf(one))) {
+    while (!['quarantined', 'needs-person'].includes(await world.stateOf(one))) {
       await world.place(one.effectId)
     }
     expect(await person.resolve(one.effectId, { choice: 'none' })).toBe('done')
-    expect(await stateOf(one)).toBe('rejected')
+    expect(await world.stateOf(one)).toBe('rejected')
     expect((await world.planOf(one)).state).toBe('void')
     // The debt that the other order holds is locked by it, so that the next proposal leaves it out.
     const held = free?.id ?? ''
@@ -164,7 +157,7 @@ describe('a case that is none', () => {
   test('what is looked up by itself is nobody’s to decide', async () => {
     const one = await world.approved()
     await world.place(one.effectId, { client: losingRequests(world.asking.client) })
-    expect(await stateOf(one)).toBe('in-doubt')
+    expect(await world.stateOf(one)).toBe('in-doubt')
     expect(await person.resolve(one.effectId, { choice: 'none' })).toBe('not-waiting')
   })
 

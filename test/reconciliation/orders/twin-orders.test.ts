@@ -12,11 +12,6 @@ const HOUR_MS = 3_600_000
 const world = await forFile(openOrderWorld())
 const person = openResolveWorld(world)
 
-const chosenOf = async (one: Approved): Promise<ShownDebt[]> => {
-  const ids = one.plan.items.map((item) => item.debtId)
-  const shown = await world.asking.ledger.debts.shown([one.vehicleId])
-  return shown.filter((debt) => ids.includes(debt.id))
-}
 const gateOf = async ({ fleetId }: Approved): Promise<string | null> => {
   const [order] = await world.orders.list(fleetId, 10)
   return order?.gateReason ?? null
@@ -42,7 +37,7 @@ async function withTwin(): Promise<{ one: Approved; ours: string; twin: string }
   const one = await world.approved()
   await world.place(one.effectId)
   const [order] = await world.ordersAt(one.serviceId)
-  const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
+  const [free] = (await world.chosen(one)).filter((debt) => debt.dependsOn === null)
   const { id: twin } = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
   // Within the run that made it, before anybody is shown its code.
   await follow(one, world.asking.client, 10_000)
@@ -120,7 +115,7 @@ describe('an order that somebody else made of the same debts', () => {
 describe('an order that only looks alike', () => {
   test('is told apart by a person, and then ours is sent', async () => {
     const one = await world.approved((debts) => debts.some((debt) => isFreeTicket(debt)))
-    const held = (await chosenOf(one)).find((debt) => isFreeTicket(debt))
+    const held = (await world.chosen(one)).find((debt) => isFreeTicket(debt))
     if (held === undefined) throw new Error('unreachable')
     const theirs = await world.orderAt(one.serviceId, [held])
     // As an order of an answer that nobody here read, in other words.
@@ -140,7 +135,7 @@ describe('an order that only looks alike', () => {
 
   test('but one that surely holds the same debt is never told apart', async () => {
     const one = await world.approved()
-    const [free] = (await chosenOf(one)).filter((debt) => debt.dependsOn === null)
+    const [free] = (await world.chosen(one)).filter((debt) => debt.dependsOn === null)
     const theirs = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
     await world.place(one.effectId)
     const different = { choice: 'different', orderId: theirs.id } as const

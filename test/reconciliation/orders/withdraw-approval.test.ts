@@ -15,25 +15,19 @@ const world = await forFile(openOrderWorld())
 
 const named = (name: string) => ({ name, named: true })
 
-function toolsOf({ fleetId }: Answered, twoPeopleAboveCents: bigint | null = null) {
-  const { placing, plans, orders, asking } = world
-  const journaled: ReadonlyMap<string, number> = new Map()
-  const own = { effects: asking.effects, plans, orders, fleetId, journaled }
-  return { ...placing, ...own, policy: { ...placing.policy, twoPeopleAboveCents } }
-}
-
 async function withdraw(
   one: Answered,
   journaled: ReadonlyMap<string, number> = new Map(),
 ): Promise<Decided> {
   const { id: planId } = await world.planOf(one)
   const of = { planId, person: named('Ana'), reason: 'sold to 529.982.247-25' }
-  return withdrawApproval({ ...toolsOf(one), journaled }, of)
+  return withdrawApproval({ ...world.tools(one), journaled }, of)
 }
 
 async function decide(one: Answered, verdict: 'approve' | 'reject', name = 'Bia', two?: bigint) {
   const { id: planId } = await world.planOf(one)
-  return decidePlan(toolsOf(one, two ?? null), { planId, verdict, person: named(name) })
+  const tools = world.tools(one, { twoPeopleAboveCents: two ?? null })
+  return decidePlan(tools, { planId, verdict, person: named(name) })
 }
 
 async function shares({ fleetId }: Answered): Promise<number> {
@@ -60,8 +54,7 @@ async function isProposalAgain(one: Approved): Promise<void> {
   })
   expect(await world.locks(one)).toBe(0)
   expect(await shares(one)).toBe(0)
-  const ids = one.plan.items.map(({ debtId }) => debtId)
-  expect(await world.states(one, ids)).toEqual(new Set(['proposed']))
+  expect(await world.debtsAre(one)).toEqual(new Set(['proposed']))
   expect(await world.effect(one.effectId)).toMatchObject({ state: 'withdrawn', active: false })
   expect(await world.place(one.effectId)).toEqual({ outcome: 'done' })
   expect(await world.ordersAt(one.serviceId)).toEqual([])
