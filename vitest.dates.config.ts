@@ -12,7 +12,6 @@ const TIMELESS = [
   'changed-vehicle',
   'console-and-worker',
   'damaged-files',
-  'deactivate-missing',
   'dense-run',
   'faults',
   'further-machine',

@@ -55,6 +55,19 @@ test('what a file changes beside its rows is said, each with three plates and it
   expect(lines[6]).toContain('--update-owners')
 })
 
+test.each([
+  [{ why: 'rejected', count: 3 }, '3 linhas recusadas podem ser dos que faltam. Corrija-as'],
+  [
+    { why: 'named', count: 1, line: 2, plate: 'ABC1D23' },
+    'o que falta (ABC1D23) ainda aparece na planilha, na linha 2.',
+  ],
+] as const)('who holds a removal back is said with its cure: %o', (removalsHeld, words) => {
+  const notes = { ...nothing, removalsHeld }
+  const portuguese = { say: (pt: string) => pt, locale: 'pt-BR' } as const
+  const lines = importNotes({ vehiclesMissing: 0, understood: null, notes }, portuguese)
+  expect(lines).toEqual([expect.stringContaining(`Nenhum veículo foi desativado: ${words}`)])
+})
+
 test('what of a file was not read, or was remembered, is said; what nobody can mistake is not', () => {
   const warning = (code: string, facts: object) => ({ code, facts })
   const understood = {
