@@ -11,16 +11,16 @@ import { memoryDebt, memoryRun, memorySource, memoryVehicle } from './memory-sou
 import { howMany } from '../../support/extent.ts'
 import { folderForFile } from '../../support/for-file.ts'
 
-const VEHICLES = howMany(3_000, 10_000)
+const VEHICLES = howMany(500, 10_000)
 const DEBTS_EACH = 10
-const PAGE = 500
+/** Pages are counted, whatever their size: ten of them, of which three may be alive. */
+const PAGE = VEHICLES / 10
 /** The page being written, the one being made, and one that a generator still names. */
 const PAGES_ALIVE_MAX = 3
 
-let collectGarbage: () => void
 const reportsDir = await folderForFile('memory')
 setFlagsFromString('--expose-gc')
-collectGarbage = runInNewContext('gc') as () => void
+const collectGarbage = runInNewContext('gc') as () => void
 
 function page(first: number): ReportVehicle[] {
   return Array.from({ length: PAGE }, (_, index) =>
@@ -34,7 +34,7 @@ function page(first: number): ReportVehicle[] {
   )
 }
 
-test('debts of thousands of vehicles stream through, a page at a time', async () => {
+test('the debts of a fleet stream through, a page at a time', async () => {
   const alive = new Set<WeakRef<ReportVehicle[]>>()
   let most = 0
   const debts = VEHICLES * DEBTS_EACH
