@@ -1,16 +1,13 @@
 /** A run whose process was killed is read as interrupted, by whomever the ledger is read through. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openLedger } from '../../src/app/ledger/open-ledger.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { readConfig } from '../../src/config.ts'
+import { folderForFile } from '../support/for-file.ts'
 
 const KILLED = 'host/4242/1795629314452'
 
-const dir = await mkdtemp(join(tmpdir(), 'frota-killed-'))
-afterAll(() => rm(dir, { recursive: true, force: true }))
+const dir = await folderForFile('killed')
 
 function open() {
   const config = readConfig({}, { FROTA_DATA_DIR: dir })

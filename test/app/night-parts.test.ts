@@ -1,8 +1,7 @@
 /** What the worker that schedules a night for several accounts tells those that process its jobs. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { CommandContext } from '../../src/cli/context.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import {
@@ -15,15 +14,15 @@ import type { NightPart } from '../../src/app/worker/night-work.ts'
 import { readyParts } from '../../src/app/worker/ready-parts.ts'
 import { readConfig } from '../../src/config.ts'
 import { Failure } from '../../src/failure.ts'
+import { folderForFile } from '../support/for-file.ts'
 
 const ONE = '00000000-0000-4000-8000-000000000001'
 const TWO = '00000000-0000-4000-8000-000000000002'
 const NORTH: NightPart = { fleetIds: ['n1', 'n2'], queue: 'qn', accountId: ONE }
 const SOUTH: NightPart = { fleetIds: ['s'], queue: 'qs', accountId: TWO }
-let dir: string
+const dir = await folderForFile('night-parts')
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-night-parts-'))
   const fleet = (name: string, account: string) => ({
     name,
     account_id: account,
@@ -35,7 +34,6 @@ beforeAll(async () => {
   }
   await writeFile(join(dir, 'fleets.json'), JSON.stringify(file))
 })
-afterAll(() => rm(dir, { recursive: true, force: true }))
 
 function contextOf(more: Record<string, string> = {}): CommandContext {
   const output = openOutput({ write: () => true }, { json: false, locale: 'en' })

@@ -1,27 +1,25 @@
 /** `frota check` from file to file, in this process: what it says, what it writes, what it leaves. */
-import { mkdtemp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/intake/check.ts'
 import { shownCell } from '../../src/app/printable.ts'
 import { showReading } from '../../src/cli/intake/show-reading.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { readConfig, type Flags } from '../../src/config.ts'
 import { Failure } from '../../src/failure.ts'
+import { folderForFile } from '../support/for-file.ts'
 
 const HEADER = 'Placa;Renavam;UF;CPF/CNPJ;Apelido'
 const GOOD = 'ABC1C34;00639884962;SP;11222333000181;Van'
 const BAD = 'ABCD;18025729393;XX;11222333000181;"Van; azul"'
 
-let dir: string
+const dir = await folderForFile('check')
 let dataDir: string
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-check-'))
   dataDir = join(dir, 'data')
 })
-afterAll(() => rm(dir, { recursive: true, force: true }))
 
 interface Checked {
   readonly text: string

@@ -1,24 +1,22 @@
 /** A fleet from standard input or a pipe: read as often as a file, and gone when the command ends. */
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openInput, type InputFile, type InputTools } from '../../src/cli/intake/open-input.ts'
 import { systemRandom } from '../../src/random.ts'
+import { folderForFile } from '../support/for-file.ts'
 
 /** A tool of every system that has such pipes. */
 const MAKE_PIPE = 'mkfifo'
 
-let dir: string
+const dir = await folderForFile('input')
 let dataDir: string
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-input-'))
   dataDir = join(dir, 'data')
 })
-afterAll(() => rm(dir, { recursive: true, force: true }))
 
 function open(path: string, given: Partial<InputTools> = {}): Promise<InputFile> {
   const stop = new AbortController().signal

@@ -1,21 +1,20 @@
 /** `frota template`: a file to fill in, which frota itself reads, and which harms nobody as it is. */
 import { inLocale } from '../../src/bilingual.ts'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { run as runCheck } from '../../src/cli/intake/check.ts'
 import { run as runTemplate } from '../../src/cli/intake/template.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { readConfig, type Flags } from '../../src/config.ts'
 import { Failure } from '../../src/failure.ts'
 import { TEMPLATE_COLUMNS } from '../../src/reconciliation/intake/template/columns.ts'
+import { folderForFile } from '../support/for-file.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const
 type Locale = (typeof LOCALES)[number]
 
-const dir = await mkdtemp(join(tmpdir(), 'frota-template-'))
-afterAll(() => rm(dir, { recursive: true, force: true }))
+const dir = await folderForFile('template')
 
 interface Said {
   readonly text: string

@@ -1,17 +1,16 @@
 /** An exported audit log is checked without a database, whatever became of the file on its way. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyFile, verifyLedger } from '../../src/cli/audit/verify-audit.ts'
 import { Failure } from '../../src/failure.ts'
 import type { ChainedEntry } from '../../src/ledger/audit/audit-chain.ts'
 import { entryLine, headLine } from '../../src/ledger/audit/audit-lines.ts'
 import type { AuditReader } from '../../src/ledger/audit/audit-read.ts'
 import { chained, headOf } from '../ledger/audit/audit-samples.ts'
+import { folderForFile } from '../support/for-file.ts'
 
-const directory = await mkdtemp(join(tmpdir(), 'frota-audit-'))
-afterAll(() => rm(directory, { recursive: true }))
+const directory = await folderForFile('audit')
 
 const entries = chained(
   ['Ana', 'Bia', 'Caio', 'Davi'].map((name, at) => ({

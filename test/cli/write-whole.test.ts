@@ -1,12 +1,11 @@
 /** A file that is given back appears whole or not at all, whatever happens while it is written. */
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeWhole } from '../../src/cli/intake/write-whole.ts'
+import { folderForFile } from '../support/for-file.ts'
 
-const dir = await mkdtemp(join(tmpdir(), 'frota-whole-'))
-afterAll(() => rm(dir, { recursive: true, force: true }))
+const dir = await folderForFile('whole')
 
 async function* pieces(failure?: Error): AsyncGenerator<Uint8Array> {
   yield Buffer.from('one ')

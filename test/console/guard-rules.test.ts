@@ -1,9 +1,8 @@
 /** The guard before every page, each rule by itself: whose request, from where, of which fleet. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OpenLedger } from '../../src/app/ledger/open-ledger.ts'
 import { tokenHash } from '../../src/app/people/token.ts'
 import { makeAccess } from '../../src/console/access/access.ts'
@@ -13,6 +12,7 @@ import { consoleTextsOf } from '../../src/console/frame/messages.ts'
 import { needs } from '../../src/console/frame/route-parts.ts'
 import { guardPages, visitorOf, type GuardParts } from '../../src/console/people/guard.ts'
 import { seededRandom } from '../../src/random.ts'
+import { folderForFile } from '../support/for-file.ts'
 
 const PORT = 4_000
 const ORIGIN = 'https://frota.example'
@@ -36,8 +36,7 @@ const PEOPLE = [
   { id: '4', name: 'iris', role: 'approver', fleets: null, hasFactor: false },
 ] as const
 
-const folder = await mkdtemp(join(tmpdir(), 'frota-fleets-'))
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await folderForFile('fleets')
 const FILE = join(folder, 'fleets.json')
 const of = { account_id: '00000000-0000-4000-8000-000000000001', credentials: ['um'] }
 const fleets = ['leste', 'sul', 'norte'].map((name) => ({ name, ...of }))

@@ -1,19 +1,18 @@
 /** Whose a dropped file is, and what holds for it without a word beside it. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { inboxFleets } from '../../../src/app/inbox/inbox-fleets.ts'
 import { readConfig } from '../../../src/config.ts'
+import { folderForFile } from '../../support/for-file.ts'
 
 const ONE = '00000000-0000-4000-8000-000000000001'
 const TWO = '00000000-0000-4000-8000-000000000002'
 const EMBEDDED = '00000000-0000-4000-8000-00000000000e'
 const NOTHING = { defaults: {}, otherFleet: false }
-let dir: string
+const dir = await folderForFile('inbox-fleets')
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-inbox-fleets-'))
   const fleet = (name: string, account: string, defaults?: object) => ({
     name,
     account_id: account,
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await write('lost.json', file(fleet('sul', ONE, { owner_document_file: 'lost.txt' })))
   await write('cnpj.txt', ' 11.222.333/0001-81\n')
 })
-afterAll(() => rm(dir, { recursive: true, force: true }))
 
 const fleets = (file?: string, more: Record<string, string> = {}) => {
   const path = file === undefined ? {} : { FROTA_FLEETS_FILE: join(dir, file) }

@@ -1,13 +1,13 @@
 /** Mail to a server that is not on loopback's own address leaves by STARTTLS or TLS, or not at all. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeAuthority, type ServerIdentity } from '../../support/certificates.ts'
 import { openSmtpReceiver, type SmtpReceiver } from '../../support/receivers.ts'
+import { folderForFile } from '../../support/for-file.ts'
 
 const PASSWORD = 'doze laranjas'
 /** This machine, by an address of its own network that frota does not know as loopback. */
@@ -15,15 +15,13 @@ const ADDRESS = '127.0.0.2'
 const SENDER = fileURLToPath(new URL('mail-process.ts', import.meta.url))
 const UNTRUSTED = { isSent: false, why: 'certificate not trusted', isPermanent: false }
 
-let dir: string
+const dir = await folderForFile('mail')
 let trusted: string
 const authority = makeAuthority()
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-mail-'))
   trusted = join(dir, 'authority.pem')
   await writeFile(trusted, authority.cert)
 })
-afterAll(() => rm(dir, { recursive: true }))
 
 async function send(scheme: string, { port }: SmtpReceiver, trusting = trusted): Promise<unknown> {
   const { NODE_EXTRA_CA_CERTS: _, ...others } = process.env

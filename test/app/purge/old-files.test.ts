@@ -1,17 +1,16 @@
 /** Each kind of file has some on both sides of its limit; the folder is real, the clock is not. */
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OldFilesKey } from '../../../src/app/purge/old-files.ts'
 import { purge } from '../../../src/app/purge/purge.ts'
 import { RETENTION } from '../../../src/app/purge/retention.ts'
+import { folderForFile } from '../../support/for-file.ts'
 
 const NOW = Date.UTC(2030, 5, 15, 12)
 const DAY_MS = 86_400_000
-const root = await mkdtemp(join(tmpdir(), 'frota-purge-'))
-afterAll(() => rm(root, { recursive: true }))
+const root = await folderForFile('purge')
 
 const places = (dir: string) => ({
   FROTA_DATA_DIR: join(dir, 'data'),

@@ -9,6 +9,7 @@ import {
 import type { HeldState } from '../../../src/reconciliation/reports/words/advice.ts'
 import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
+import { memoryException } from './memory-source.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const
 const KINDS: readonly EffectKind[] = ['register', 'consult', 'order', 'pay']
@@ -71,20 +72,6 @@ describe('each reason of an order', () => {
 })
 
 describe('a report', () => {
-  const fact = {
-    plate: 'ABC1D23',
-    renavam: '',
-    uf: 'SP',
-    nickname: '',
-    costCentre: '',
-    since: '2026-11-18T10:00:00Z',
-    amountCents: null,
-    foundCents: null,
-    error: null,
-    line: null,
-    issues: [],
-    reference: ID,
-  } as const
   const context = {
     texts: messagesOf('en'),
     locale: 'en',
@@ -94,7 +81,8 @@ describe('a report', () => {
 
   test('tells a held order when it is looked up next, and its age', () => {
     const detail = 'not found: looked up again in a later run'
-    const held = { ...fact, code: 'order-held', effect: 'order', detail } as const
+    const since = '2026-11-18T10:00:00Z'
+    const held = memoryException({ code: 'order-held', effect: 'order', detail, since })
     const line = exceptionLine({ ...held, lookUpAt: '2026-11-21T15:30:00Z' }, context)
     expect(line.sentence).toContain('It is looked up again: 2026-11-21 12:30')
     expect(line.ageDays).toBe(3)
@@ -103,8 +91,8 @@ describe('a report', () => {
 
   test('names the orders among which a person chooses', () => {
     const detail = `2 at the service may be this one: ${ID}, ${ID.replace('a', 'b')}`
-    const code = 'order-quarantined'
-    const { sentence } = exceptionLine({ ...fact, code, effect: 'order', detail }, context)
+    const several = memoryException({ code: 'order-quarantined', effect: 'order', detail })
+    const { sentence } = exceptionLine(several, context)
     expect(sentence).toContain(ID)
     expect(sentence).toContain('do not pay the others')
   })

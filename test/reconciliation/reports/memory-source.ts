@@ -131,6 +131,29 @@ export function memoryOrder(more: Partial<ReportOrder> = {}): ReportOrder {
   }
 }
 
+/** Of a vehicle, with nothing but its code; `since` is before every report. */
+export function memoryException(
+  given: Pick<ReportException, 'code'> & Partial<ReportException>,
+): ReportException {
+  return {
+    plate: 'ABC1D23',
+    renavam: '',
+    uf: '',
+    nickname: '',
+    costCentre: '',
+    since: '2026-01-14T12:00:00Z',
+    amountCents: null,
+    foundCents: null,
+    effect: null,
+    detail: '',
+    error: null,
+    line: null,
+    issues: [],
+    reference: '',
+    ...given,
+  }
+}
+
 export interface MemoryLedger {
   vehicles: readonly ReportVehicle[]
   orders: readonly ReportOrder[]

@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { commands } from '../../../src/cli/commands.ts'
 import { afterNone, lookUpDelays } from '../../../src/effects/look-up-delays.ts'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
+import type { ExceptionCode } from '../../../src/ledger/reports/report-exception-sources.ts'
 import type { ReportException } from '../../../src/ledger/reports/report-rows.ts'
 import { READING_PROBLEMS } from '../../../src/reconciliation/consultations/member-reasons.ts'
 import { exceptionLine } from '../../../src/reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../../src/reconciliation/reports/words/messages.ts'
+import { memoryException } from './memory-source.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const
 const stages = new URL('../../../src/reconciliation/', import.meta.url)
@@ -100,25 +102,20 @@ test('a reason of a service that repeats one of ours without end is no recursion
 })
 
 test('a status of the service that looks like a code of ours stays its word', () => {
-  const none = { plate: '', renavam: '', uf: '', nickname: '', costCentre: '', since: '' }
-  const empty = { amountCents: null, foundCents: null, effect: null, error: null, line: null }
-  const fact = { ...none, ...empty, issues: [], reference: '', detail: 'refused' }
   const texts = messagesOf('pt-BR')
   const context = { zone: 'UTC', texts, locale: 'pt-BR', endedAt: '' } as const
   const sentence = (code: 'order-status-unknown' | 'member-excluded'): string =>
-    exceptionLine({ ...fact, code }, context).sentence
+    exceptionLine(memoryException({ code, detail: 'refused' }), context).sentence
   expect(sentence('order-status-unknown')).toContain('"refused"')
   expect(sentence('member-excluded')).toContain(texts.reasons.refused)
 })
 
 test('a failed consultation is told in one language, and the words of the service are quoted', () => {
-  const none = { plate: '', renavam: '', uf: '', nickname: '', costCentre: '', since: '' }
-  const empty = { amountCents: null, foundCents: null, effect: null, line: null, issues: [] }
-  const fact = { ...none, ...empty, reference: '', code: 'consultation-failed' } as const
   const sentences = (more: Pick<ReportException, 'error' | 'detail'>) =>
     LOCALES.map((locale) => {
       const context = { zone: 'UTC', texts: messagesOf(locale), locale, endedAt: '' }
-      return exceptionLine({ ...fact, ...more }, context).sentence.replace(/ (Para|To ask).*/, '')
+      const failed = memoryException({ code: 'consultation-failed', ...more })
+      return exceptionLine(failed, context).sentence.replace(/ (Para|To ask).*/, '')
     })
   const error = { code: 'E', title: 'Órgão indisponível', message: '', action: 'Tente amanhã.' }
   expect(sentences({ error, detail: 'lookup' })).toEqual([
@@ -149,27 +146,13 @@ test.each([
     endedAt: '2026-01-16T12:00:00Z',
     zone: 'UTC',
   }
-  const fact = {
-    plate: 'ABC1D23',
-    renavam: '',
-    uf: '',
-    nickname: '',
-    costCentre: '',
-    since: '2026-01-14T12:00:00Z',
-    amountCents: 323_379n,
-    foundCents: null,
-    effect: null,
-    error: null,
-    line: null,
-    issues: [],
-    reference: '1',
-  }
-  const refunded = exceptionLine({ ...fact, code: 'order-refunded', detail: 'settled' }, context)
+  const lineOf = (code: ExceptionCode, detail: string) =>
+    exceptionLine(memoryException({ code, detail, amountCents: 323_379n }), context)
+  const refunded = lineOf('order-refunded', 'settled')
   expect(refunded.sentence).toContain(status)
-  const detail = 'Multa: em velocidade: failed'
-  const kept = exceptionLine({ ...fact, code: 'debt-not-settled', detail }, context)
+  const kept = lineOf('debt-not-settled', 'Multa: em velocidade: failed')
   expect(kept.sentence).toMatch(new RegExp(`^${item}`))
   // A word that the interface does not list is shown as it came.
-  const odd = exceptionLine({ ...fact, code: 'settlement-late', detail: 'odd' }, context)
+  const odd = lineOf('settlement-late', 'odd')
   expect(odd.sentence).toContain('"odd"')
 })
