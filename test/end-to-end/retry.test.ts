@@ -169,22 +169,6 @@ describe('other fleets', () => {
     return () => runner[Symbol.asyncDispose]()
   })
 
-  test('while vehicles still wait, retry joins what is open, and resume ends it', async () => {
-    const file = await fileOf([FAILS_ONCE, FAILS, ...ANSWERED])
-    const two = { env: { FROTA_CONSULTATIONS_PER_HOUR: '2' } }
-    expect(await runner.json(['reconcile', file], two)).toMatchObject({ carriedOver: 3 })
-    expect(await members()).toEqual({ open: 3, answered: 0, failed: 2, ready: 0 })
-    const ended = await runner.run(['retry'], two)
-    const lines = ['2 veículos são consultados de novo.']
-    expect(said(ended)).toEqual({ code: 0, lines, stderr: '' })
-    expect(ended.stdout).toContain('5 veículos ficam para depois.')
-    expect(await members()).toEqual({ open: 5, answered: 0, failed: 0, ready: 0 })
-    expect(await runner.json(['resume'])).toMatchObject({ state: 'done', carriedOver: 0 })
-    expect(await members()).toEqual({ open: 0, answered: 4, failed: 1, ready: 4 })
-    expect(await campaigns()).toBe(1)
-    expect(await ordinals()).toEqual({ ZZL1A11: 2, ZZM1A11: 2 })
-  })
-
   test('where every vehicle of the fleet fails, reconcile and retry end with 1', async () => {
     const ended = await runner.run(['reconcile', await fileOf([FAILS])])
     expect(ended.code).toBe(EXIT_FAILURE)

@@ -1,38 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
-import { chooseItems } from '../../../src/reconciliation/orders/proposing/choose-items.ts'
-import type { Choice } from '../../../src/reconciliation/orders/proposing/choose-items.ts'
-import { orderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
-import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
-import { instalment, licensing, shown, single, TODAY } from './order-samples.ts'
-
-const policy = orderPolicy('pix', 0n)
-
-function choose(
-  debts: readonly ShownDebt[],
-  given: {
-    renavam?: string
-    costCentre?: string
-    feeCents?: bigint
-    policy?: Partial<OrderPolicy>
-    gone?: readonly ShownDebt[]
-  } = {},
-): Choice {
-  const facts = {
-    shown: debts,
-    known: [...debts, ...(given.gone ?? [])],
-    renavam: given.renavam ?? '00639884962',
-    costCentre: given.costCentre ?? '',
-    feeCents: given.feeCents ?? 0n,
-    today: TODAY,
-  }
-  return chooseItems(facts, { ...policy, ...given.policy })
-}
-
-const idsOf = ({ chosen }: Choice): string[] => chosen.map((debt) => debt.id)
-const whyOf = ({ leftOut }: Choice): Record<string, string> =>
-  Object.fromEntries(leftOut.map(({ debt, why }) => [debt.description, why]))
+import { anyDebts, choose, idsOf, whyOf } from './choice-samples.ts'
+import { instalment, licensing, shown, single } from './order-samples.ts'
 
 describe('a year of IPVA', () => {
   const quotas = [instalment(1), instalment(2), instalment(3)]
@@ -60,7 +29,7 @@ describe('a year of IPVA', () => {
   test('goes on by instalments when one is paid, even if it is not shown any more', () => {
     const paid = instalment(1, { state: 'settled', shown: false, dueDate: '2026-02-20' })
     const second = instalment(2, { dueDate: '2026-03-20' })
-    const choice = choose([single(), second], { gone: [paid] })
+    const choice = choose([single(), second], {}, { gone: [paid] })
     expect(idsOf(choice)).toEqual([second.id])
     expect(whyOf(choice)).toEqual({ 'IPVA 2026 - Cota única': 'ipva-alternative' })
   })
@@ -81,7 +50,7 @@ describe('a year of IPVA', () => {
   })
 
   test('follows the policy when it prefers instalments', () => {
-    const choice = choose([single(), ...quotas], { policy: { prefer: 'instalments' } })
+    const choice = choose([single(), ...quotas], { prefer: 'instalments' })
     expect(idsOf(choice)).toEqual([quotas[0]?.id])
   })
 })
@@ -140,7 +109,7 @@ test('an item that costs nothing, or less, does not lower what the others cost',
 })
 
 test('nothing of a provisional RENAVAM is ordered', () => {
-  const choice = choose([shown(), single()], { renavam: '90000000001' })
+  const choice = choose([shown(), single()], {}, { renavam: '90000000001' })
   expect(choice.chosen).toEqual([])
   expect(new Set(choice.leftOut.map(({ why }) => why))).toEqual(new Set(['provisional-renavam']))
 })
@@ -157,55 +126,14 @@ test('one order holds at most what the interface takes, the earliest due with it
   expect(new Set(choice.leftOut.map(({ why }) => why))).toEqual(new Set(['order-full']))
 })
 
-const states = ['open', 'proposed', 'approved', 'ordered', 'paid', 'settled'] as const
-const kinds = [
-  ['ipva', 'ipva'],
-  ['ipva_unique', 'ipva'],
-  ['ipva_installment', 'ipva'],
-  ['licensing', 'licensing'],
-  ['ticket', 'ticket'],
-  ['other', 'other'],
-] as const
-
-const answer = fc
-  .array(
-    fc.record({
-      kind: fc.constantFrom(...kinds),
-      year: fc.constantFrom(2025, 2026),
-      month: fc.integer({ min: 1, max: 9 }),
-      hasDate: fc.boolean(),
-      isPayable: fc.boolean(),
-      state: fc.constantFrom(...states),
-      amountCents: fc.bigInt({ min: 1n, max: 10_000_00n }),
-      partner: fc.option(fc.nat(11)),
-    }),
-    { maxLength: 12 },
-  )
-  .map((rows) => {
-    const debts = rows.map(({ kind: [kind, group], month, hasDate, ...row }, at) =>
-      shown({
-        kind,
-        group,
-        year: row.year,
-        description: `debt ${at}`,
-        dueDate: hasDate ? `2026-0${month}-15` : null,
-        isPayable: row.isPayable,
-        state: row.state,
-        amountCents: row.amountCents,
-      }),
-    )
-    return debts.map((debt, at) => {
-      const partner = debts[rows[at]?.partner ?? -1]
-      return { ...debt, dependsOn: partner?.itemId ?? null }
-    })
-  })
+const answer = anyDebts(10_000_00n)
 const prefer = fc.constantFrom('single' as const, 'instalments' as const)
 
 describe('whatever is shown', () => {
   test('a year is never paid in two ways', () => {
     fc.assert(
       fc.property(answer, prefer, (debts, way) => {
-        const { chosen } = choose(debts, { policy: { prefer: way } })
+        const { chosen } = choose(debts, { prefer: way })
         const ofIpva = chosen.filter((debt) => debt.group === 'ipva')
         for (const ofYear of Map.groupBy(ofIpva, (debt) => debt.year).values()) {
           expect(new Set(ofYear.map((debt) => debt.kind)).size).toBe(1)
@@ -225,7 +153,7 @@ describe('whatever is shown', () => {
   test('all that is chosen is payable, open, with its partner, and every debt is accounted for', () => {
     fc.assert(
       fc.property(answer, prefer, (debts, way) => {
-        const { chosen, leftOut, totalCents } = choose(debts, { policy: { prefer: way } })
+        const { chosen, leftOut, totalCents } = choose(debts, { prefer: way })
         const items = new Set(chosen.map((debt) => debt.itemId))
         for (const debt of chosen) {
           expect(debt.isPayable).toBe(true)
