@@ -1,7 +1,7 @@
 /** `frota check` from file to file, in this process: what it says, what it writes, what it leaves. */
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { run } from '../../src/cli/intake/check.ts'
 import { shownCell } from '../../src/app/printable.ts'
 import { showReading } from '../../src/cli/intake/show-reading.ts'
@@ -15,11 +15,7 @@ const GOOD = 'ABC1C34;00639884962;SP;11222333000181;Van'
 const BAD = 'ABCD;18025729393;XX;11222333000181;"Van; azul"'
 
 const dir = await folderForFile('check')
-let dataDir: string
-
-beforeAll(async () => {
-  dataDir = join(dir, 'data')
-})
+const dataDir = join(dir, 'data')
 
 interface Checked {
   readonly text: string

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openInput, type InputFile, type InputTools } from '../../src/cli/intake/open-input.ts'
 import { systemRandom } from '../../src/random.ts'
 import { folderForFile } from '../support/for-file.ts'
@@ -12,11 +12,7 @@ import { folderForFile } from '../support/for-file.ts'
 const MAKE_PIPE = 'mkfifo'
 
 const dir = await folderForFile('input')
-let dataDir: string
-
-beforeAll(async () => {
-  dataDir = join(dir, 'data')
-})
+const dataDir = join(dir, 'data')
 
 function open(path: string, given: Partial<InputTools> = {}): Promise<InputFile> {
   const stop = new AbortController().signal
