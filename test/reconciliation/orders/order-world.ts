@@ -48,8 +48,12 @@ export interface OrderWorld extends AsyncDisposable {
   readonly placing: PlacingTools
   readonly engine: EffectTools
   /** What decides about the fleet's proposals, by this policy. */
-  tools(one: Answered, policy?: Partial<OrderPolicy>, client?: Client): Omit<OrderTools, 'foreign'>
-  step(ms: number): void
+  readonly tools: (
+    one: Answered,
+    policy?: Partial<OrderPolicy>,
+    client?: Client,
+  ) => Omit<OrderTools, 'foreign'>
+  readonly step: (ms: number) => void
   /** A vehicle in a fleet of its own, whose answer has something to order. */
   answered(fits?: (chosen: readonly ShownDebt[]) => boolean): Promise<Answered>
   /** Asks again, whatever is known already; `client` may change what is read. */
