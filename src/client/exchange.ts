@@ -1,4 +1,5 @@
 /** One request and its answer as they are on the wire, before the contract interprets them. */
+import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
 import { coded, own, typed } from './why-words.ts'
 
@@ -18,7 +19,9 @@ export type Exchange =
       readonly status: number
       /** Names in lower case; a repeated header is joined by a comma. */
       readonly headers: Readonly<Record<string, string>>
+      /** With U+FFFD in place of bytes that are not UTF-8: good enough for a refusal only. */
       readonly text: string
+      readonly isUtf8: boolean
     }
   /** Certainly not one byte of the request left. */
   | { readonly got: 'nothing-sent'; readonly why: string }
@@ -39,8 +42,9 @@ export async function readWhole(response: Dispatcher.ResponseData): Promise<Answ
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
   }
-  const text = await response.body.text()
-  return { got: 'answer', status: response.statusCode, headers, text }
+  const bytes = await response.body.bytes()
+  const text = new TextDecoder().decode(bytes)
+  return { got: 'answer', status: response.statusCode, headers, text, isUtf8: isUtf8(bytes) }
 }
 
 /** Codes of a failed TLS handshake, before which no byte of the request is sent. */

@@ -37,10 +37,12 @@ function readSuccess(answer: Answer, operation: Operation): CallResult<unknown> 
   const { status } = answer
   const schema = successSchema(operation, status)
   if (schema === null) return { outcome: 'answered', ok: true, status, body: undefined }
-  const body = parseJson(answer.text)
+  // A debt whose words were replaced would be taken for another debt.
+  const body = answer.isUtf8 ? parseJson(answer.text) : undefined
   const validator = validatorOf(schema)
   if (validator.Check(body)) return { outcome: 'answered', ok: true, status, body }
-  const unfit = body === undefined ? own.notJson.en : unfitField(validator.Errors(body)[0], body)
+  const notRead = answer.isUtf8 ? own.notJson.en : own.notUtf8.en
+  const unfit = body === undefined ? notRead : unfitField(validator.Errors(body)[0], body)
   return { outcome: 'in-doubt', why: `status ${status}: unreadable: ${unfit}`, status, unfit }
 }
 

@@ -52,6 +52,7 @@ export const own = bothOf({
   tooLate: ['era tarde demais para enviá-lo', 'it was too late to send it'],
   keptBack: ['a chave foi retida', 'the key is kept back'],
   notJson: ['o corpo não é JSON', 'the body is not JSON'],
+  notUtf8: ['o corpo não é UTF-8', 'the body is not UTF-8'],
   missing: ['falta o campo', 'missing'],
   untrusted: [
     'o certificado ou protocolo TLS dele não é confiável',

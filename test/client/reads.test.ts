@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { close, hostileServer, reply, reset, type Received } from './hostile-server.ts'
+import { close, hostileServer, raw, reply, reset, type Received } from './hostile-server.ts'
 import { KEY, page, setup, vehicle } from './world.ts'
 
 const params = { vehicle_id: vehicle.id }
@@ -85,6 +85,20 @@ describe('a read', () => {
       code: 'answer-unfit',
       cause: 'results[0].plate: null',
     })
+  })
+
+  test('of bytes that are not UTF-8 is not taken with other letters in it', async () => {
+    const inLatin1 = async (status: number, body: object) => {
+      const head = `HTTP/1.1 ${status} x\r\nconnection: close\r\n\r\n`
+      const bytes = Buffer.from(head + JSON.stringify(body), 'latin1')
+      await using server = await hostileServer(() => raw(bytes))
+      return await setup(server.url).client.call('getVehicle', { params })
+    }
+    const unfit = 'the body is not UTF-8'
+    const read = await inLatin1(200, { ...vehicle, nickname: 'Caminhão' })
+    expect(read).toMatchObject({ outcome: 'in-doubt', status: 200, unfit })
+    const refused = await inLatin1(409, { detail: 'Não.' })
+    expect(refused).toMatchObject({ outcome: 'answered', ok: false, status: 409 })
   })
 
   test('puts parameters where they cannot leave their place', async () => {
