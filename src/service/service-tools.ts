@@ -24,6 +24,10 @@ export interface ServiceTools {
   readonly acceptsDemoKey: boolean
   /** When the use of each key was last noted, in milliseconds. */
   readonly notedUses: Map<string, number>
+  /** Work at a live provider that nobody may wait for any more; the service's end does. */
+  readonly underWay: Set<Promise<void>>
+  /** How long a list waits for such work. */
+  readonly listMsMax: number
   /** An order that nobody paid expires after this. */
   readonly orderExpiresAfterMs: number
   /** IANA time zone of "today", of days in filters, and of the authorities. */

@@ -50,6 +50,7 @@ export interface ServiceOptions {
   /** Faults to show besides those of plates that begin with ZZ. Refused in live mode. */
   readonly scenario?: Scenario | undefined
   readonly limits?: Partial<ServiceLimits>
+  readonly listMsMax?: number
   /** How long the simulated provider takes to answer, and to make a Pix code. */
   readonly providerDelay?: ProviderDelay
   /** How long each step of a simulated settlement takes. */
@@ -83,6 +84,8 @@ export interface RunningService extends AsyncDisposable {
 const DAY_MS = 86_400_000
 const PROVIDER_DELAY: ProviderDelay = { minMs: 300, maxMs: 2_000 }
 const SETTLEMENT_DELAY: ProviderDelay = { minMs: 500, maxMs: 3_000 }
+/** Twice this, for consultations and orders, is far below what callers wait for an answer. */
+const LIST_MS_MAX = 2_000
 const ORDER_DAYS = 7
 const TIME_ZONE = 'America/Sao_Paulo'
 
@@ -113,6 +116,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     limits: { ...serviceLimits, ...options.limits },
     acceptsDemoKey: options.acceptsDemoKey ?? true,
     notedUses: new Map<string, number>(),
+    underWay: new Set<Promise<void>>(),
+    listMsMax: options.listMsMax ?? LIST_MS_MAX,
     orderExpiresAfterMs: options.orderExpiresAfterMs ?? ORDER_DAYS * DAY_MS,
     timeZone,
     publicBaseUrl: options.publicBaseUrl,
@@ -132,7 +137,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   mountSandbox(app, options)
   const { host = '127.0.0.1', port = 0 } = options
   const listening = await listen(app, { host, port })
-  return { ...listening, [Symbol.asyncDispose]: () => listening.close() }
+  const close = async (): Promise<void> => {
+    await listening.close()
+    await Promise.allSettled(tools.underWay)
+  }
+  return { ...listening, close, [Symbol.asyncDispose]: close }
 }
 
 function faultsOf({ scenario, lookup, payments, clock, onBug }: ServiceOptions) {

@@ -100,6 +100,37 @@ test('twenty readers at once ask a live provider once', async () => {
   expect(payments.asked.follow).toBe(follow + 1)
 })
 
+test('a list does not wait for a provider that hangs, whose pause begins when it ended', async () => {
+  const as = await bench.tenant('hanging')
+  const body = { debt_item_ids: [await itemFor(as)], method: 'pix' }
+  const made = await bench.send('POST', '/api/v1/orders', { as, body })
+  const id = String(made.body['id'])
+  bench.clock.step(8 * 1_440 * MINUTE_MS)
+  const hanging = Promise.withResolvers<undefined>()
+  const { follow } = payments.asked
+  payments.script = {
+    follow: async (charge, nowMs) => {
+      await hanging.promise
+      const { status, attempt } = charge
+      const news = { ...paidNews(nowMs), status, lookAtMs: nowMs + 2_000, isUnanswered: true }
+      return { ...news, attempt: { status: attempt.status } }
+    },
+  }
+  const list = async (url: string): Promise<unknown> =>
+    (await bench.send('GET', '/api/v1/orders', { as, url })).body['count']
+  {
+    await using quick = await bench.again({ payments, listMsMax: 1 })
+    expect(await list(quick.url)).toBe(1)
+    bench.clock.step(20_000)
+    hanging.resolve(undefined)
+  }
+  expect(await readOrder(bench, id, as)).toMatchObject({ status: 'awaiting_payment' })
+  expect(payments.asked.follow).toBe(follow + 1)
+  bench.clock.step(2_000)
+  await readOrder(bench, id, as)
+  expect(payments.asked.follow).toBe(follow + 2)
+})
+
 test('one read asks a live provider after so many orders, and the next read goes on', async () => {
   const as = await bench.tenant('many')
   const body = { debt_item_ids: [await itemFor(as)], method: 'pix' }

@@ -15,6 +15,7 @@ import {
 } from './claim-consultations.ts'
 import { finishConsultation } from './finish-consultation.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
+import { awaitProvider } from '../await-provider.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
 type Pending = Extract<LookupProgress, { state: 'pending' }>
@@ -40,7 +41,9 @@ export async function advanceConsultations(
   scope: AccountScope,
   only: DueAmong = {},
 ): Promise<void> {
-  if (tools.lookup.mode === 'live') return await advanceLive(tools, scope, only)
+  if (tools.lookup.mode === 'live') {
+    return await awaitProvider(tools, advanceLive(tools, scope, only), only)
+  }
   const due = dueConsultations(tools.db, scope, only, tools.clock.now())
   const rows = await due.selectAll().limit(ADVANCED_MAX).execute()
   for (const row of rows) await recordStage(tools, row, await look(tools, scope, row))
@@ -82,7 +85,10 @@ async function look(tools: ServiceTools, scope: AccountScope, row: ConsultationR
   const progress = await tools.lookup.look(question, row.provider_reference, nowMs)
   const { pendingMsMax = Infinity } = tools.lookup
   const isOver = progress.state === 'pending' && nowMs - asked.askedAtMs >= pendingMsMax
-  if (progress.state === 'pending' && !isOver) return progress
+  if (progress.state === 'pending' && !isOver) {
+    // A pause begins when its request ended; else, after a time limit, it would be over already.
+    return { ...progress, lookAtMs: progress.lookAtMs + tools.clock.now() - nowMs }
+  }
   await finishConsultation(tools, row, progress.state === 'pending' ? TIMEOUT : progress)
   return null
 }

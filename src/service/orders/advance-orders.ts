@@ -10,6 +10,7 @@ import { applyNews } from './apply-news.ts'
 import { type AskedOrder, type LoadedCharge, loadCharges } from './load-charges.ts'
 import { orderExpiryMs } from './order-expiry.ts'
 import { attemptMoves } from '../order-state.ts'
+import { awaitProvider } from '../await-provider.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
 /** Orders about which one read asks a simulated provider; the next read takes the rest. */
@@ -27,18 +28,24 @@ export async function advanceOrders(
   scope: AccountScope,
   only: Only = {},
 ): Promise<void> {
-  const nowMs = tools.clock.now()
-  const isLive = tools.payments.mode === 'live'
-  const rows = isLive
-    ? await claimDue(tools, scope, only, nowMs)
-    : await due(tools, scope, only, nowMs).limit(SIMULATED_MAX).execute()
-  const loaded = await loadCharges(tools.db, rows)
-  if (isLive) await Promise.all(loaded.map((each) => advance(tools, each, nowMs)))
-  else for (const each of loaded) await advance(tools, each, nowMs)
+  if (tools.payments.mode === 'live') {
+    return await awaitProvider(tools, advanceLive(tools, scope, only), only)
+  }
+  const rows = due(tools, scope, only, tools.clock.now()).limit(SIMULATED_MAX)
+  for (const each of await loadCharges(tools.db, await rows.execute())) await advance(tools, each)
 }
 
-async function advance(tools: ServiceTools, loaded: LoadedCharge, nowMs: number): Promise<void> {
-  const news = await tools.payments.follow(loaded.charge, nowMs)
+async function advanceLive(tools: ServiceTools, scope: AccountScope, only: Only): Promise<void> {
+  const loaded = await loadCharges(tools.db, await claimDue(tools, scope, only))
+  await Promise.all(loaded.map((each) => advance(tools, each)))
+}
+
+async function advance(tools: ServiceTools, loaded: LoadedCharge): Promise<void> {
+  const nowMs = tools.clock.now()
+  const told = await tools.payments.follow(loaded.charge, nowMs)
+  // A pause begins when its request ended; else, after a time limit, it would be over already.
+  const tookMs = tools.clock.now() - nowMs
+  const news = told.lookAtMs === null ? told : { ...told, lookAtMs: told.lookAtMs + tookMs }
   await applyNews(tools, loaded, expired(tools, loaded, news, nowMs) ?? news)
 }
 
@@ -67,7 +74,8 @@ function due(tools: ServiceTools, scope: AccountScope, only: Only, nowMs: number
 }
 
 /** Claims due orders, so that two readers never ask a live provider about one at the same time. */
-async function claimDue(tools: ServiceTools, scope: AccountScope, only: Only, nowMs: number) {
+async function claimDue(tools: ServiceTools, scope: AccountScope, only: Only) {
+  const nowMs = tools.clock.now()
   const chosen = due(tools, scope, only, nowMs).clearSelect().select('id').limit(LIVE_MAX)
   return await tools.db
     // Materialized, because PostgreSQL may run a plain subquery again and lock more than the limit.

@@ -85,7 +85,8 @@ async function ask(live: Steps, question: LookupQuestion, step: Step<'ask'>, now
   if (asked.got === 'body') return opened(asked.body, nowMs)
   if (asked.got === 'doubt') {
     const troubleMs = step.troubleMs === 0 ? nowMs : step.troubleMs
-    return going({ ...step, doubtMs: nowMs, troubleMs }, nowMs)
+    // Not given up here, however old the trouble is: the question may have arrived.
+    return going({ ...step, doubtMs: nowMs, troubleMs }, againAtMs(nowMs, nowMs))
   }
   if (asked.got === 'limited') {
     live.asking.notBeforeMs = limitedUntilMs(nowMs, asked.retryAfterMs)
@@ -133,9 +134,9 @@ function opened({ id, status }: Consultation, nowMs: number): LookupProgress {
   return { state: 'pending', stage: 'searching', lookAtMs, reference }
 }
 
-/** On to the next step in the same read. */
-function going(step: LookupStep, nowMs: number): LookupProgress {
-  return { state: 'pending', stage: 'queued', lookAtMs: nowMs, reference: writeStep(step) }
+/** On to the next step: in the same read where `lookAtMs` is now. */
+function going(step: LookupStep, lookAtMs: number): LookupProgress {
+  return { state: 'pending', stage: 'queued', lookAtMs, reference: writeStep(step) }
 }
 
 /** A full quota is no trouble: the question waits in line. */

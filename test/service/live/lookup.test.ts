@@ -1,6 +1,7 @@
 /** Consultations that a live service has answered by another one, over real HTTP. */
 import { expect, test } from 'vitest'
 import type { DebtItem } from '../../../src/contract/debt-item.ts'
+import type { DebtLookup } from '../../../src/service/debt-lookup.ts'
 import { lookupFailure } from '../../../src/service/simulation/lookup-failure.ts'
 import { newVehicle, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
@@ -236,4 +237,31 @@ test('tenants in front stay apart, though they share one account behind', async 
   expect((await chain.front.send('GET', `/api/v1/vehicles/${theirs}`)).status).toBe(404)
   const body = { debt_item_ids: [foreign.items[0]?.id ?? own.id], method: 'pix' }
   expect((await chain.front.send('POST', '/api/v1/orders', { body })).status).toBe(422)
+})
+
+test('a read ends with its first trouble, whose pause begins when the request ended', async () => {
+  const { back } = chain
+  let looks = 0
+  const hanging: DebtLookup = {
+    mode: 'live',
+    begin: async ({ askedAtMs }) => ({ reference: '', lookAtMs: askedAtMs }),
+    look: async (_question, _reference, nowMs) => {
+      looks += 1
+      back.clock.step(20_000)
+      return { state: 'pending', stage: 'queued', lookAtMs: nowMs + 2_000 }
+    },
+  }
+  const vehicle = await register(back, another())
+  const asked = await back.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  const path = `/api/v1/consultations/${String(asked.body['id'])}`
+  await using slow = await back.again({ lookup: hanging })
+  for (const [waitMs, expected] of [
+    [MINUTE_MS, 1],
+    [1_999, 1],
+    [1, 2],
+  ] as const) {
+    back.clock.step(waitMs)
+    await back.send('GET', path, { url: slow.url })
+    expect(looks).toBe(expected)
+  }
 })
