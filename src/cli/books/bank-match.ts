@@ -7,8 +7,12 @@ import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { matchBank } from '../../app/books/match-bank.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { BankLine } from '../../ledger/books/bank-lines.ts'
-import { lineKeys } from '../../reconciliation/books/bank/line-keys.ts'
-import { repeatedLines, type RepeatedLine } from '../../reconciliation/books/bank/repeated-lines.ts'
+import { isPlaceholder, lineKeys } from '../../reconciliation/books/bank/line-keys.ts'
+import {
+  repeatedLines,
+  type GivenLine,
+  type RepeatedLine,
+} from '../../reconciliation/books/bank/repeated-lines.ts'
 import { daysBefore } from '../../reconciliation/books/months.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { readStatement } from '../../sheets/statement/read-statement.ts'
@@ -125,10 +129,10 @@ function refuseLate(lines: readonly BankLine[], name: string, { output, config }
   })
 }
 
-function keyed(account: StatementAccount): BankLine[] {
+function keyed(account: StatementAccount): GivenLine[] {
   const keys = lineKeys(account, account.lines)
   const label = [account.bankId, account.branch, account.account].filter((part) => part !== '')
-  return account.lines.map(({ day, cents, memo, reference }, at) => ({
+  return account.lines.map(({ id, day, cents, memo, reference }, at) => ({
     identity: keys[at] ?? '',
     account: label.join('/'),
     day,
@@ -136,6 +140,7 @@ function keyed(account: StatementAccount): BankLine[] {
     // A memo may name who paid whom.
     memo: veilDocuments(memo),
     reference: veilDocuments(reference),
+    hasId: !isPlaceholder(id),
   }))
 }
 

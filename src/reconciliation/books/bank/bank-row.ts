@@ -13,9 +13,7 @@ export interface BankLine {
   readonly texts: readonly string[]
 }
 
-/** Money that left for an order. */
-export interface OurPayment {
-  readonly kind: 'payment'
+interface Movement {
   /** The caller's; no other payment or refund has it. */
   readonly id: string
   readonly orderId: string
@@ -23,17 +21,17 @@ export interface OurPayment {
   readonly day: string
   /** Above 0. */
   readonly cents: bigint
+}
+
+/** Money that left for an order. */
+export interface OurPayment extends Movement {
+  readonly kind: 'payment'
   readonly txid: string | null
 }
 
 /** Money that came back for an order. */
-export interface OurRefund {
+export interface OurRefund extends Movement {
   readonly kind: 'refund'
-  readonly id: string
-  readonly orderId: string
-  readonly day: string
-  /** Above 0. */
-  readonly cents: bigint
 }
 
 export type OurMovement = OurPayment | OurRefund

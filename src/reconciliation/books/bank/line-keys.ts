@@ -43,6 +43,6 @@ export function bare(text: string): string {
 }
 
 /** Some banks write zeros where they have no id. */
-function isPlaceholder(id: string): boolean {
+export function isPlaceholder(id: string): boolean {
   return /^0*$/.test(id)
 }

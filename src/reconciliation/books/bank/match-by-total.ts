@@ -15,22 +15,14 @@ interface Equals {
 
 export function matchByTotal(open: OpenEntries): void {
   for (const side of SIDES) {
-    const totals = new Map<bigint, Equals>()
-    const at = (cents: bigint): Equals => {
-      const found = totals.get(cents) ?? { lines: new Map(), ours: new Map() }
-      totals.set(cents, found)
-      return found
+    const totals = Map.groupBy(open.oursOf(side), ({ cents }) => cents)
+    for (const [cents, lines] of Map.groupBy(open.linesOf(side), (line) => sizeOf(line.cents))) {
+      matchEquals({ lines: byDay(lines), ours: byDay(totals.get(cents) ?? []) })
     }
-    for (const line of open.linesOf(side)) add(at(sizeOf(line.cents)).lines, line)
-    for (const each of open.oursOf(side)) add(at(each.cents).ours, each)
-    for (const equals of totals.values()) matchEquals(equals)
   }
 
-  function add<Entry extends { readonly day: string }>(days: Days<Entry>, entry: Entry): void {
-    const number = open.numberOf(entry)
-    const entries = days.get(number)
-    if (entries === undefined) days.set(number, [entry])
-    else entries.push(entry)
+  function byDay<Entry extends { readonly day: string }>(entries: readonly Entry[]): Days<Entry> {
+    return Map.groupBy(entries, (entry) => open.numberOf(entry))
   }
 
   function matchEquals(equals: Equals): void {

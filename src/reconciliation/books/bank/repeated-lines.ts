@@ -5,6 +5,11 @@
 import type { BankLine, ReadLine } from '../../../ledger/books/bank-lines.ts'
 import { bare } from './line-keys.ts'
 
+export interface GivenLine extends BankLine {
+  /** Another id of the bank is another debit; another text may be that of another format. */
+  readonly hasId: boolean
+}
+
 export interface RepeatedLine {
   readonly line: BankLine
   /** The file that brought it first. */
@@ -13,7 +18,7 @@ export interface RepeatedLine {
 
 /** New lines of `given`, as many as there are equal ones that only another file has. */
 export function repeatedLines(
-  given: readonly BankLine[],
+  given: readonly GivenLine[],
   known: readonly ReadLine[],
 ): RepeatedLine[] {
   const keys = new Set(known.map(({ identity }) => identity))
@@ -26,18 +31,23 @@ export function repeatedLines(
     .filter(({ identity }) => !keys.has(identity))
     .flatMap((line) => {
       const alike = others.get(sameness(line)) ?? []
-      const at = alike.findIndex((other) => !(namesBank(line) && namesBank(other)))
+      const at = alike.findIndex((other) => !areTwo(line, other))
       const [first] = at < 0 ? [] : alike.splice(at, 1)
       return first === undefined ? [] : { line, fileName: first.fileName }
     })
 }
 
-/** An OFX does, and has ids: two of its lines under different keys are two debits. */
-function namesBank({ account }: BankLine): boolean {
-  return account.includes('/')
+/** Accounts that both have bank, branch and number differ; a CSV's has perhaps the branch. */
+function areTwo(line: GivenLine, other: BankLine): boolean {
+  const [own, others] = [partsOf(line), partsOf(other)]
+  if (own.join('/') === others.join('/')) return line.hasId && own.length > 1
+  return own.length === 3 && others.length === 3
 }
 
-/** A CSV does not name the bank and the branch that an OFX names. */
-function sameness({ account, day, cents }: BankLine): string {
-  return `${bare(account.split('/').at(-1) ?? '')} ${day} ${cents}`
+function sameness(line: BankLine): string {
+  return `${partsOf(line).at(-1)} ${line.day} ${line.cents}`
+}
+
+function partsOf({ account }: BankLine): string[] {
+  return account.split('/').map(bare)
 }

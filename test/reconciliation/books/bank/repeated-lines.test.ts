@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest'
-import type { BankLine, ReadLine } from '../../../../src/ledger/books/bank-lines.ts'
-import { repeatedLines } from '../../../../src/reconciliation/books/bank/repeated-lines.ts'
+import type { ReadLine } from '../../../../src/ledger/books/bank-lines.ts'
+import {
+  repeatedLines,
+  type GivenLine,
+} from '../../../../src/reconciliation/books/bank/repeated-lines.ts'
 
 const AT = new Date('2026-11-10T12:00:00Z')
 
-/** `key day cents`, of the account that a CSV names. */
-function line(text: string, account = '12345-6'): BankLine {
+/** `key day cents`, of the account that a CSV names; keys of an OFX's ids are capitals. */
+function line(text: string, account = '12345-6'): GivenLine {
   const [identity = '', day = '', cents = ''] = text.split(' ')
   const when = { day: `2026-11-${day}`, cents: BigInt(cents) }
-  return { identity, account, ...when, memo: '', reference: '' }
+  return { identity, account, ...when, memo: '', reference: '', hasId: /^[A-Z]/.test(identity) }
 }
 
 function read(text: string, account = '0341/0001/12345-6'): ReadLine {
   return { ...line(text, account), fileName: 'nov.ofx', importedAt: AT }
 }
 
-test.each<[what: string, given: BankLine[], known: ReadLine[], repeated: string[]]>([
+test.each<[what: string, given: GivenLine[], known: ReadLine[], repeated: string[]]>([
   ['a line of another file', [line('a 03 -100')], [read('F1 03 -100')], ['a']],
   ['no line that was read before', [line('a 03 -100')], [read('a 03 -100')], []],
   [
@@ -25,6 +28,24 @@ test.each<[what: string, given: BankLine[], known: ReadLine[], repeated: string[
     [],
   ],
   ['as many as there are', [line('a 03 -100'), line('b 03 -100')], [read('F1 03 -100')], ['a']],
+  [
+    'a line of a CSV that names the branch too',
+    [line('a 03 -100', '0001/12345-6')],
+    [read('F1 03 -100')],
+    ['a'],
+  ],
+  [
+    'a line of an OFX after such a CSV',
+    [line('F1 03 -100', '0341/0001/12345-6')],
+    [read('a 03 -100', '0001/12345-6')],
+    ['F1'],
+  ],
+  [
+    'none of another OFX of a bank without branches',
+    [line('F2 03 -100', '0260/12345-6')],
+    [read('F1 03 -100', '0260/12345-6')],
+    [],
+  ],
   [
     'none of another OFX, whose ids say that it is a second debit',
     [line('F2 03 -100', '0341/0001/12345-6')],
