@@ -232,6 +232,18 @@ test('a file that is no statement changes nothing and says why', async () => {
   expect(await world.count('select count(*) from frota.bank_line')).toBe(4)
 })
 
+test('an OFX says whose account it is: --account is one of its accounts, or is refused', async () => {
+  const path = join(world.dir, 'setembro.ofx')
+  const { code, stderr } = await world.run(['bank', 'match', path, '--account', '999-0'])
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/0341\/0001\/12345-9.*999-0/)])
+  const two = join(world.dir, 'duas.ofx')
+  const [head = '', rest = ''] = (await readFile(path, 'utf8')).split('<STMTTRNRS>')
+  const other = rest.replace('12345-9', '20002-2').replace('</BANKMSGSRSV1></OFX>', '')
+  await writeFile(two, `${head}<STMTTRNRS>${other}<STMTTRNRS>${rest}`)
+  const chosen = await world.json(['bank', 'match', two, '--account', '0001/123459'])
+  expect(chosen).toMatchObject({ lines: 3, added: 0 })
+})
+
 test('the same lines in another format are named and left out, unless a person asks for them', async () => {
   const path = join(world.dir, 'setembro.csv')
   const rows = [`10/09/2026;PIX;${out(paid[0]?.total ?? '')}`, '15/09/2026;TARIFA;-77.10']

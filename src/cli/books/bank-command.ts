@@ -22,8 +22,8 @@ export const bankCommand: Command = {
       flags: {
         account: {
           value: 'ACCOUNT',
-          pt: 'a conta, quando o arquivo não a diz (CSV)',
-          en: 'the account, where the file does not name it (CSV)',
+          pt: 'a conta, quando o arquivo não a diz (CSV), ou uma das que diz',
+          en: 'the account, where the file does not name it (CSV), or one of those it names',
         },
         'add-repeated': {
           pt: 'acrescenta também linhas iguais às de outro arquivo',

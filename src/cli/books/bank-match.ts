@@ -7,7 +7,7 @@ import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { matchBank } from '../../app/books/match-bank.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { BankLine } from '../../ledger/books/bank-lines.ts'
-import { isPlaceholder, lineKeys } from '../../reconciliation/books/bank/line-keys.ts'
+import { bare, isPlaceholder, lineKeys } from '../../reconciliation/books/bank/line-keys.ts'
 import {
   repeatedLines,
   type GivenLine,
@@ -110,10 +110,21 @@ function linesOf({ flags, output }: CommandContext, statement: Statement, name: 
     })
   }
   const given = flags['account']
-  return statement.accounts.flatMap((account) => {
-    const named = typeof given === 'string' ? { ...account, account: given } : account
-    if (named.account === '') throw noAccount(name)
-    return keyed(named)
+  const named = statement.accounts.map((each) =>
+    each.account === '' && typeof given === 'string' ? { ...each, account: given } : each,
+  )
+  if (named.some(({ account }) => account === '')) throw noAccount(name)
+  // Another name would bring all lines of an account once more.
+  const chosen = named.filter(
+    (each) =>
+      typeof given !== 'string' ||
+      partsOf(each).some((_, at, parts) => bare(parts.slice(at).join('')) === bare(given)),
+  )
+  if (chosen.length > 0) return chosen.flatMap(keyed)
+  const labels = named.map((each) => partsOf(each).join('/')).join(', ')
+  throw new Failure('usage', {
+    pt: `${name} é da conta ${labels}, e não de ${String(given)}; retire --account.`,
+    en: `${name} is of the account ${labels}, not of ${String(given)}; leave --account out.`,
   })
 }
 
@@ -131,10 +142,9 @@ function refuseLate(lines: readonly BankLine[], name: string, { output, config }
 
 function keyed(account: StatementAccount): GivenLine[] {
   const keys = lineKeys(account, account.lines)
-  const label = [account.bankId, account.branch, account.account].filter((part) => part !== '')
   return account.lines.map(({ id, day, cents, memo, reference }, at) => ({
     identity: keys[at] ?? '',
-    account: label.join('/'),
+    account: partsOf(account).join('/'),
     day,
     cents,
     // A memo may name who paid whom.
@@ -142,6 +152,10 @@ function keyed(account: StatementAccount): GivenLine[] {
     reference: veilDocuments(reference),
     hasId: !isPlaceholder(id),
   }))
+}
+
+function partsOf({ bankId, branch, account }: StatementAccount): string[] {
+  return [bankId, branch, account].filter((part) => part !== '')
 }
 
 function noAccount(name: string): Failure {
