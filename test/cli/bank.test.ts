@@ -227,9 +227,24 @@ test('a file that is no statement changes nothing and says why', async () => {
   const date =
     'S-DATE: uma data falta ou não existe; escreva-a como dd/mm/aaaa (linha 2) "08/15/2026"'
   expect(await refusalOf('08/15/2026;PIX A;-1,00')).toContain(date)
+  const early = await refusalOf('03/11/2006;PIX DETRAN;-10,00')
+  expect(early).toMatch(/antes de 01\/08\/2026.*\(03\/11\/2006, -R\$\s10,00, "PIX DETRAN"\)/)
   const late = await refusalOf('03/08/2030;PIX futuro;-100,00')
   expect(late).toMatch(/mais de 31 dias à frente \(03\/08\/2030, -R\$\s100,00, "PIX futuro"\)/)
   expect(await world.count('select count(*) from frota.bank_line')).toBe(4)
+})
+
+test('an account that no statement was of before is read only when a person says that it is new', async () => {
+  const path = join(world.dir, 'outra.csv')
+  await writeFile(path, 'Data;Histórico;Valor\n14/09/2026;SAQUE;-7,00\n')
+  const reading = ['bank', 'match', path, '--account', '777-1']
+  const { code, stderr } = await world.run(reading)
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/777-1.*0341\/0001\/12345-9.*--new-account/),
+  ])
+  expect(await world.json([...reading, '--new-account'])).toMatchObject({ added: 1 })
+  expect(await world.json(reading)).toMatchObject({ added: 0 })
 })
 
 test('an OFX says whose account it is: --account is one of its accounts, or is refused', async () => {

@@ -25,6 +25,10 @@ export const bankCommand: Command = {
           pt: 'a conta, quando o arquivo não a diz (CSV), ou uma das que diz',
           en: 'the account, where the file does not name it (CSV), or one of those it names',
         },
+        'new-account': {
+          pt: 'a conta é da frota, embora nenhum extrato fosse dela até agora',
+          en: "the account is the fleet's, although no statement was of it so far",
+        },
         'add-repeated': {
           pt: 'acrescenta também linhas iguais às de outro arquivo',
           en: 'adds lines that are equal to those of another file, too',

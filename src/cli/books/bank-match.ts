@@ -13,7 +13,7 @@ import {
   type GivenLine,
   type RepeatedLine,
 } from '../../reconciliation/books/bank/repeated-lines.ts'
-import { daysBefore } from '../../reconciliation/books/months.ts'
+import { daysBefore, firstDay, monthOf, previousMonth } from '../../reconciliation/books/months.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { readStatement } from '../../sheets/statement/read-statement.ts'
 import type {
@@ -28,7 +28,7 @@ import type { Output } from '../../app/output.ts'
 
 const REPEATED_LISTED_MAX = 20
 
-/** Banks list what is scheduled for some weeks; a later day is a slip, and no line is deleted. */
+/** Banks list what is scheduled for some weeks. */
 const DAYS_AHEAD_MAX = 31
 
 export async function run(context: CommandContext): Promise<void> {
@@ -42,10 +42,12 @@ export async function run(context: CommandContext): Promise<void> {
   }
   const statement = readStatement(await bytesOf(path))
   const lines = linesOf(context, statement, basename(path))
-  refuseLate(lines, basename(path), context)
   await withFleet(context, async (ledger, fleet) => {
     const at = new Date(wallClock.now())
     const { lines: known } = await ledger.bank.facts(fleet.id)
+    const began = (await ledger.stores.runs.firstStart(fleet.id)) ?? at
+    refuseFar(lines, { name: basename(path), began, at }, context)
+    if (context.flags['new-account'] !== true) refuseUnknown(lines, known, basename(path))
     const repeated = context.flags['add-repeated'] === true ? [] : repeatedLines(lines, known)
     const leftOut = new Set(repeated.map(({ line }) => line))
     const added = await ledger.bank.addLines(
@@ -113,7 +115,12 @@ function linesOf({ flags, output }: CommandContext, statement: Statement, name: 
   const named = statement.accounts.map((each) =>
     each.account === '' && typeof given === 'string' ? { ...each, account: given } : each,
   )
-  if (named.some(({ account }) => account === '')) throw noAccount(name)
+  if (named.some(({ account }) => account === '')) {
+    throw new Failure('usage', {
+      pt: `${name} não diz de que conta é; acrescente --account CONTA (a mesma em todo mês).`,
+      en: `${name} does not say whose account it is; add --account ACCOUNT (the same every month).`,
+    })
+  }
   // Another name would bring all lines of an account once more.
   const chosen = named.filter(
     (each) =>
@@ -128,16 +135,46 @@ function linesOf({ flags, output }: CommandContext, statement: Statement, name: 
   })
 }
 
-function refuseLate(lines: readonly BankLine[], name: string, { output, config }: CommandContext) {
-  const today = plainDay(wallClock.now(), config.FROTA_TIME_ZONE)
-  const late = lines.find(({ day }) => day > daysBefore(today, -DAYS_AHEAD_MAX))
-  if (late === undefined) return
-  const display = displayFor(output.locale, config.FROTA_TIME_ZONE)
-  const line = `${display.date(late.day)}, ${display.money(late.cents)}, "${late.memo}"`
+/** No line is deleted, so one of a wrong year would wait for a person in every month to come. */
+function refuseFar(
+  lines: readonly BankLine[],
+  { name, began, at }: { readonly name: string; readonly began: Date; readonly at: Date },
+  { output, config: { FROTA_TIME_ZONE: zone } }: CommandContext,
+): void {
+  const first = firstDay(previousMonth(monthOf(plainDay(began.getTime(), zone))))
+  const last = daysBefore(plainDay(at.getTime(), zone), -DAYS_AHEAD_MAX)
+  const far = lines.find(({ day }) => day < first || day > last)
+  if (far === undefined) return
+  const display = displayFor(output.locale, zone)
+  const line = `${display.date(far.day)}, ${display.money(far.cents)}, "${far.memo}"`
+  const start = display.date(first)
+  const why =
+    far.day < first
+      ? {
+          pt: `antes de ${start}, início do mês anterior à primeira execução`,
+          en: `before ${start}, the start of the month before the first run`,
+        }
+      : { pt: `mais de ${DAYS_AHEAD_MAX} dias à frente`, en: `more than ${DAYS_AHEAD_MAX} days ahead` }
   throw new Failure('file-refused', {
-    pt: `${name} não foi lido, nada mudou: uma linha é de mais de ${DAYS_AHEAD_MAX} dias à frente (${line}); corrija a data ou retire a linha.`,
-    en: `${name} was not read, nothing changed: a line is more than ${DAYS_AHEAD_MAX} days ahead (${line}); correct its date or take it out.`,
+    pt: `${name} não foi lido, nada mudou: uma linha é de ${why.pt} (${line}); corrija a data ou retire a linha.`,
+    en: `${name} was not read, nothing changed: a line is ${why.en} (${line}); correct its date or take it out.`,
   })
+}
+
+/** A statement of another company would bring lines that nobody can take back. */
+function refuseUnknown(lines: readonly BankLine[], known: readonly BankLine[], name: string): void {
+  const numbers = new Set(known.map(numberOf))
+  const other = lines.find((line) => !numbers.has(numberOf(line)))
+  if (other === undefined || known.length === 0) return
+  const labels = [...new Set(known.map(({ account }) => account))].join(', ')
+  throw new Failure('usage', {
+    pt: `${name} é da conta ${other.account}; até hoje só houve ${labels}. É da frota? --new-account`,
+    en: `${name} is of the account ${other.account}; so far there was only ${labels}. Is it the fleet's? --new-account`,
+  })
+}
+
+function numberOf({ account }: BankLine): string {
+  return bare(account.split('/').at(-1) ?? '')
 }
 
 function keyed(account: StatementAccount): GivenLine[] {
@@ -156,13 +193,6 @@ function keyed(account: StatementAccount): GivenLine[] {
 
 function partsOf({ bankId, branch, account }: StatementAccount): string[] {
   return [bankId, branch, account].filter((part) => part !== '')
-}
-
-function noAccount(name: string): Failure {
-  return new Failure('usage', {
-    pt: `${name} não diz de que conta é; acrescente --account CONTA (a mesma em todo mês).`,
-    en: `${name} does not say whose account it is; add --account ACCOUNT (the same every month).`,
-  })
 }
 
 const WORDS = bothOf<StatementProblem['code']>({
