@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCsv } from '../support/recompute-months.ts'
 import { fleet, openWorld, startingAt, type World } from '../support/run-frota.ts'
 
 interface Order {
@@ -207,6 +208,36 @@ test('the page of an order is named by the plate, and what is unknown is repeate
     code: 2,
     stderr: expect.stringContaining('"Hac4A95x"') as string,
   })
+})
+
+test('a payment whose line a person says is not its own has its day from elsewhere again', async () => {
+  const order = paid[0]?.id ?? ''
+  const [line] = await world.query(`select identity from frota.bank_line where memo like 'PIX _%'
+    and day = '2026-09-10'`)
+  const say = ['bank', 'say', String(line?.['identity']), '--none', '--reason', 'era outro lote']
+  const daysOf = async (): Promise<(string | undefined)[]> => {
+    await world.json(['close', '2026-09', '--preview', '--stored'])
+    await world.json(['report', '--stored'])
+    const [payments, orders] = await Promise.all(
+      ['2026-09/payments.csv', 'now/orders.csv'].map((name) => {
+        return readCsv(join(world.reportsDir, name), ';')
+      }),
+    )
+    const rows = payments?.filter((row) => row['pedido'] === order) ?? []
+    const read = orders?.find((row) => row['pedido'] === order)
+    return [...new Set(rows.map((row) => row['data'])), read?.['pago_em']?.slice(0, 10)]
+  }
+  expect(await daysOf()).toEqual(['10/09/2026', '10/09/2026'])
+  for (const _ of ['the word', 'the same word again']) await world.json(say)
+  expect(await daysOf()).toEqual(['14/09/2026', '14/09/2026'])
+  const told = `select count(*) from frota.order_event where order_id = '${order}'
+    and told_by = 'bank'`
+  expect(await world.count(told)).toBe(2)
+  const { page } = await world.json(['orders', 'evidence', order])
+  expect(await readFile(String(page), 'utf8')).toContain('nenhuma linha do banco o data mais')
+  const dated = ['orders', 'date', order, '--event', 'paid', '--on', '2026-09-10']
+  expect(await world.json(dated)).toMatchObject({ counts: true })
+  expect(await daysOf()).toEqual(['10/09/2026', '10/09/2026'])
 })
 
 test('a file that is no statement changes nothing and says why', async () => {

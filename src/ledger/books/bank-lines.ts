@@ -72,7 +72,7 @@ export function openBankStore(db: LedgerDb) {
       lines: readonly BankLine[],
       of: { readonly fileName: string; readonly at: Date },
     ) => addLines(db, fleetId, lines, of),
-    /** Replaces what the program matched; what a person said stays. */
+    /** Replaces what the program matched, and the days that it gave; a person's word stays. */
     replaceMatches: (
       fleetId: string,
       closures: readonly Omit<BankClosure, 'person' | 'reason'>[],
@@ -84,7 +84,7 @@ export function openBankStore(db: LedgerDb) {
         for (const closure of closures) {
           await insertMatch(transaction, fleetId, { ...closure, person: '', reason: '' }, at)
         }
-        for (const date of dates) await tellDate(transaction, date, at)
+        await tellDates(transaction, fleetId, dates, at)
       }),
     /** A person says whose a line is; of no movement: it is none of this fleet's payments. */
     say: (fleetId: string, word: BankClosure, at: Date) =>
@@ -188,18 +188,32 @@ async function insertMatch(
   `.execute(db)
 }
 
-/** The bank's day is told once; another day, after a person's word, is another row. */
-async function tellDate(
+/**
+ * A day of the bank's that is news is appended, the latest where lines of several days tell of one
+ * event. A day whose line was matched otherwise since is taken back by a row without an instant.
+ */
+async function tellDates(
   db: LedgerDb,
-  { orderId, event, at: occurredAt, note }: BankDate,
+  fleetId: string,
+  dates: readonly BankDate[],
   seenAt: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ occurredAt: Date | null }>`
-    select occurred_at as "occurredAt" from frota.order_event
-    where order_id = ${orderId}::uuid and event = ${event} and told_by = 'bank'
-    order by seq desc limit 1
+  const { rows: told } = await sql<Omit<BankDate, 'at' | 'note'> & { at: Date | null }>`
+    select distinct on (e.order_id, e.event) e.order_id as "orderId", e.event, e.occurred_at as at
+    from frota.order_event e join frota.payment_order o on o.id = e.order_id
+    where o.fleet_id = ${fleetId} and e.told_by = 'bank'
+    order by e.order_id, e.event, e.seq desc
   `.execute(db)
-  if (rows[0]?.occurredAt?.getTime() === occurredAt.getTime()) return
-  const told = { event, occurredAt, toldBy: 'bank', amountCents: 0n, note } as const
-  await appendEvents(db, orderId, [told], seenAt)
+  const nameOf = ({ orderId, event }: Pick<BankDate, 'orderId' | 'event'>) => `${orderId} ${event}`
+  const before = new Map(told.map((each) => [nameOf(each), each.at]))
+  const sorted = dates.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const now = new Map(sorted.map((date) => [nameOf(date), date]))
+  const isGone = (each: (typeof told)[number]) => each.at !== null && !now.has(nameOf(each))
+  const gone = told.filter(isGone).map((each) => ({ ...each, at: null, note: '' }))
+  for (const { orderId, event, at: occurredAt, note } of [...now.values(), ...gone]) {
+    const known = before.get(nameOf({ orderId, event }))
+    if (occurredAt !== null && known?.getTime() === occurredAt.getTime()) continue
+    const row = { event, occurredAt, toldBy: 'bank', amountCents: 0n, note } as const
+    await appendEvents(db, orderId, [row], seenAt)
+  }
 }

@@ -81,9 +81,8 @@ async function sayDate(
     },
     facts: { event, day },
   })
-  const outranked = told.some(
-    ({ event: name, told_by: by, occurred_at: instant }) =>
-      name === event && instant !== null && (by === 'bank' || by === 'service'),
-  )
+  const newest = (by: 'bank' | 'service') =>
+    told.findLast((each) => each.event === event && each.told_by === by)?.occurred_at ?? null
+  const outranked = newest('bank') !== null || newest('service') !== null
   return { said: true, outranked }
 }

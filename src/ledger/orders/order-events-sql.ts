@@ -53,6 +53,8 @@ export async function appendEvents(
     .selectFrom('frota.order_event')
     .select('event')
     .where('order_id', '=', orderId)
+    // A row that only dates an event says nothing of which event came last.
+    .where('told_by', 'in', ['service', 'nobody'])
     .orderBy('seq')
     .execute()
   const added = newEvents(

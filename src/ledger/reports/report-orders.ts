@@ -73,7 +73,9 @@ function dateOf(event: 'paid' | 'settled' | 'refunded'): RawBuilder<unknown> {
     select coalesce(e.occurred_at, e.seen_at) as at from frota.order_event e
     where e.order_id = o.id and e.event = ${event} and not exists (
       select from frota.order_event undone where undone.order_id = o.id
-        and undone.event = 'unpaid' and undone.seq > e.seq)
+        and (undone.event = 'unpaid' and undone.told_by <> 'bank' and undone.seq > e.seq
+          or undone.event = e.event and undone.told_by = 'bank' and e.told_by = 'bank'
+            and undone.occurred_at is null and undone.seq >= e.seq))
     order by ${rank} desc, e.seq desc limit 1) dated)`
 }
 

@@ -1,6 +1,7 @@
 /**
  * Pure. Which date decides when money moved: the bank's, else the service's, else a person's, else
- * the day on which the ledger saw it. A later row with a better date replaces the one before.
+ * the day on which the ledger saw it. A later row with a date as good or better replaces the one
+ * before; a row of the bank without an instant takes the bank's date back.
  */
 import { plainDay } from '../../clock.ts'
 import type { HistoricOrder, HistoricOrderEvent } from '../../ledger/histories/vehicle-histories.ts'
@@ -22,21 +23,26 @@ export function isDateOnly({ toldBy }: Pick<HistoricOrderEvent, 'toldBy'>): bool
   return toldBy === 'bank' || toldBy === 'person'
 }
 
-/** Each version is better than the one before it; `event` is one that moved money. */
+/** The best date after each row that changed it; `event` is one that moved money. */
 export function datesOf(
   order: Pick<HistoricOrder, 'events'>,
   event: HistoricOrderEvent,
   zone: string,
 ): DateVersion[] {
   const versions: DateVersion[] = []
-  let rank = -1
+  const told = new Map<ToldBy, HistoricOrderEvent>()
+  let best: HistoricOrderEvent | undefined
   // A word that was said before the event dates an earlier one of the same name.
   for (const row of order.events.slice(order.events.indexOf(event))) {
     const isSame = row === event || (row.event === event.event && isDateOnly(row))
-    if (!isSame || RANK[row.toldBy] < rank) continue
-    rank = RANK[row.toldBy]
+    if (!isSame) continue
+    if (row.toldBy === 'bank' && row.occurredAt === null) told.delete('bank')
+    else told.set(row.toldBy, row)
+    const [now = row] = [...told.values()].sort((a, b) => RANK[b.toldBy] - RANK[a.toldBy])
+    if (now === best) continue
+    best = now
     versions.push({
-      day: plainDay((row.occurredAt ?? row.seenAt).getTime(), zone),
+      day: plainDay((now.occurredAt ?? now.seenAt).getTime(), zone),
       seenOn: plainDay(row.seenAt.getTime(), zone),
       known: { table: 'order', seq: row.seq },
     })

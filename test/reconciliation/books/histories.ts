@@ -21,7 +21,8 @@ export type Act =
   | { readonly act: 'settle' }
   | { readonly act: 'refund' }
   | { readonly act: 'expire' }
-  | { readonly act: 'bank'; readonly daysBefore: number }
+  /** Null: the line that dated the payment was another's. */
+  | { readonly act: 'bank'; readonly daysBefore: number | null }
   | { readonly act: 'move'; readonly costCentre: string }
   | { readonly act: 'leave' }
   | { readonly act: 'return' }
@@ -64,7 +65,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       act: fc.constant('bank' as const),
-      daysBefore: fc.integer({ min: 0, max: 60 }),
+      daysBefore: fc.option(fc.integer({ min: 0, max: 60 })),
     }),
   },
   { weight: 2, arbitrary: fc.constantFrom<Act>({ act: 'settle' }, { act: 'refund' }) },
@@ -176,7 +177,10 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
         break
       case 'bank':
         if (paid === undefined) break
-        tell(paid, { toldBy: 'bank', occurredAt: new Date(ms - one.daysBefore * DAY_MS) })
+        tell(paid, {
+          toldBy: 'bank',
+          occurredAt: one.daysBefore === null ? null : new Date(ms - one.daysBefore * DAY_MS),
+        })
         break
       case 'settle':
         if (paid === undefined) break

@@ -138,7 +138,11 @@ function timeline({ events, sends }: OrderEvidence, { words, display }: Parts): 
       row: [
         at(seenAt),
         wordFor(words.events, event),
-        occurredAt === null ? '' : `${wordFor(words.toldBy, toldBy)}: ${at(occurredAt)}`,
+        occurredAt !== null
+          ? `${wordFor(words.toldBy, toldBy)}: ${at(occurredAt)}`
+          : toldBy === 'bank'
+            ? words.dateTakenBack
+            : '',
         [amountCents === 0n ? '' : display.money(amountCents), note]
           .filter((text) => text !== '')
           .join(' · '),

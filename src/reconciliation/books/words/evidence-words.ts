@@ -53,6 +53,7 @@ export const evidenceWordsOf = wordsOf({
     person: ['segundo uma pessoa', 'as a person says'],
     nobody: ['', ''],
   },
+  dateTakenBack: ['nenhuma linha do banco o data mais', 'no line of the bank dates it any more'],
   bank: ['No extrato', 'On the statement'],
   audit: ['Registro de auditoria', 'Audit log'],
 })
