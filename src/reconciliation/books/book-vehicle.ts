@@ -6,7 +6,7 @@ import type {
   VehicleHistory,
 } from '../../ledger/histories/vehicle-histories.ts'
 import { bookEntries } from './book-entries.ts'
-import { bookedDatesOf, isDateOnly, type DateVersion } from './event-dates.ts'
+import { bookedDatesOf, isDateOnly, isReturn, type DateVersion } from './event-dates.ts'
 import type { Holder } from './holders.ts'
 import type { CloseHeads } from './knowledge.ts'
 import { moneyOf } from './money-of-order.ts'
@@ -72,6 +72,8 @@ function datesOfMovement(
 
 /** The order's event that the debt's movement belongs to: they were seen in one read. */
 function eventOf({ dated, at }: RawMovement, order: HistoricOrder): HistoricOrderEvent | undefined {
-  const told = order.events.filter((row) => row.event === dated && !isDateOnly(row))
+  const isDating = (row: HistoricOrderEvent) =>
+    dated === 'refunded' ? isReturn(row) : row.event === dated
+  const told = order.events.filter((row) => isDating(row) && !isDateOnly(row))
   return told.findLast(({ seenAt }) => seenAt <= at) ?? told[0]
 }

@@ -28,8 +28,8 @@ export function datesOf(
   order: Pick<HistoricOrder, 'events'>,
   event: HistoricOrderEvent,
   zone: string,
-): DateVersion[] {
-  const versions: DateVersion[] = []
+): (DateVersion & { readonly known: { readonly seq: bigint } })[] {
+  const versions: ReturnType<typeof datesOf> = []
   const told = new Map<ToldBy, HistoricOrderEvent>()
   let best: HistoricOrderEvent | undefined
   // A word that was said before the event dates an earlier one of the same name.
@@ -51,17 +51,34 @@ export function datesOf(
 }
 
 /**
- * The same dates, none before the ledger knew all debts of the order: an order that was found paid
- * would otherwise make an earlier month owe less than nothing. `firstSeen`: days by debt.
+ * The same dates, none before the ledger knew all debts of the order, and no return of money before
+ * its payment: a month would otherwise owe less than nothing, or a debt twice. `firstSeen`: days by
+ * debt.
  */
 export function bookedDatesOf(
   order: HistoricOrder,
   event: HistoricOrderEvent,
   { zone, firstSeen }: { readonly zone: string; readonly firstSeen: ReadonlyMap<string, string> },
 ): DateVersion[] {
-  const days = order.items.map(({ debtId }) => firstSeen.get(debtId) ?? '')
-  const notBefore = days.reduce((latest, day) => (day > latest ? day : latest), '')
-  return datesOf(order, event, zone).map((version) =>
-    version.day < notBefore ? { ...version, day: notBefore } : version,
-  )
+  const before = order.events.slice(0, order.events.indexOf(event))
+  const payment = isReturn(event)
+    ? before.findLast((row) => row.event === 'paid' && !isDateOnly(row))
+    : undefined
+  const own = datesOf(order, event, zone)
+  const paid = payment === undefined ? [] : datesOf(order, payment, zone)
+  const debts = order.items.map(({ debtId }) => firstSeen.get(debtId) ?? '')
+  return [...own, ...paid.filter(({ known }) => known.seq > event.seq)]
+    .sort((a, b) => Number(a.known.seq - b.known.seq))
+    .map((version) => {
+      const then = [own, paid].map(
+        (dates) => dates.findLast(({ known }) => known.seq <= version.known.seq)?.day ?? '',
+      )
+      const [day = version.day] = [...then, ...debts].sort().toReversed()
+      return { ...version, day }
+    })
+}
+
+/** What takes a payment back, in part or whole. */
+export function isReturn({ event }: Pick<HistoricOrderEvent, 'event'>): boolean {
+  return event === 'refunded' || event === 'unpaid'
 }

@@ -61,6 +61,31 @@ test('what left for debts is what the ledger takes off as paid, in every month',
   )
 })
 
+test.each(['refunded', 'unpaid'] as const)(
+  'a payment that is %s before the bank books it stands with its return on the bank’s day',
+  (event) => {
+    const world = playActs([
+      { days: 20, act: { act: 'answer', amounts: [13_506, null, null, null, null, null] } },
+      { days: 1, act: { act: 'order', which: [true, false, false, false, false, false] } },
+      // Saturday 31 January; the bank's day is Monday.
+      { days: 5, act: { act: 'pay', told: true, daysBefore: 0 } },
+      { days: 0.1, act: { act: 'refund' } },
+      { days: 2, act: { act: 'bank', daysBefore: 0 } },
+    ])
+    const orders = world.history.orders.map((order) => ({
+      ...order,
+      events: order.events.map((row) => (row.event === 'refunded' ? { ...row, event } : row)),
+    }))
+    const { movements, money } = booked({ ...world, history: { ...world.history, orders } })
+    expect(movements.map((move) => `${move.day} ${classAndCents(move)}`)).toEqual([
+      '2026-01-25 new 13506',
+      '2026-02-02 paid -13506',
+      '2026-02-02 refunded 13506',
+    ])
+    expect(new Set(money.map(({ day }) => day))).toEqual(new Set(['2026-02-02']))
+  },
+)
+
 /** What a vehicle with one debt moves in a fleet's books, while a file of days 10, 20 ... changes it. */
 function movedBy(fleet: string, field: 'fleet' | 'cost_centre', values: readonly string[]) {
   const [first = '', ...later] = values

@@ -153,6 +153,7 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
     ms += Math.ceil(days * DAY_MS)
     const open = orders.find(({ standing }) => standing === 'open')
     const paid = orders.find(({ standing }) => standing === 'paid')
+    const left = paid ?? orders.findLast(({ standing }) => standing === 'refunded')
     switch (one.act) {
       case 'answer':
         answer(one.amounts, `answer-${seq}`)
@@ -176,8 +177,8 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
         })
         break
       case 'bank':
-        if (paid === undefined) break
-        tell(paid, {
+        if (left === undefined) break
+        tell(left, {
           toldBy: 'bank',
           occurredAt: one.daysBefore === null ? null : new Date(ms - one.daysBefore * DAY_MS),
         })
