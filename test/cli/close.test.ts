@@ -137,6 +137,27 @@ describe('once August is closed', () => {
     expect(said).toMatch(/America\/Sao_Paulo.*2026-08 --reopen/)
   })
 
+  test('another method than the last close had says what to book by hand, and waits', async () => {
+    const path = join(world.dir, 'accrual.json')
+    const { stdout } = await world.run(['close', '--accounts-template'])
+    await writeFile(path, stdout.replace('"cash"', '"accrual"'))
+    const preview = async (accounts: Record<string, string>) => {
+      const env = { ...ANA, ...accounts }
+      const { stdout: told } = await world.run(['close', '2026-09', '--preview'], { env })
+      return told
+    }
+    const same = await preview({})
+    expect(same).not.toMatch(/foi fechado em|regime/)
+    const accrual = await preview({ FROTA_ACCOUNTS_FILE: path })
+    expect(accrual).toMatch(/^Diário +2026-08 foi fechado em caixa.*Provisione-os à mão/m)
+    expect(accrual).toMatch(/^Espera .* 1 pelo regime do diário, que mudou/m)
+    const manifest = join(folder, 'manifest.json')
+    const text = await readFile(manifest, 'utf8')
+    await writeFile(manifest, text.replace('"method": "cash"', '"method": "accrual"'))
+    expect(await preview({})).toMatch(/2026-08 foi fechado em competência.*Estorne à mão/)
+    await writeFile(manifest, text)
+  })
+
   test('a changed or missing file of the folder is told', async () => {
     expect(await listed()).toEqual([true])
     const ledger = join(folder, 'ledger.csv')

@@ -19,7 +19,7 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { LISTING, readOpenOrders, type OrdersRead } from '../orders/read-open-orders.ts'
 import { orderStatusesFrom } from '../orders/order-statuses-file.ts'
 import { askOutside } from './ask-outside.ts'
-import { monthFolder, monthsDirectory } from './month-folder.ts'
+import { methodClosed, monthFolder, monthsDirectory } from './month-folder.ts'
 import type { Config } from '../../config.ts'
 import { readAccounts, type Accounts } from '../../reconciliation/books/journal/accounts-file.ts'
 import { namedFile } from '../named-file.ts'
@@ -67,11 +67,12 @@ export async function monthOfFleet(
   if (run === undefined) throw nothingYet(fleet.name)
   const all = await ledger.closes.ofFleet(fleet.id)
   const standing = all.filter(({ reopenedAt }) => reopenedAt === null)
+  const last = standing.at(-1)
   const { month, closing } = request
   checkMonth({ month, isClosing: closing !== undefined, today: plainDay(at.getTime(), zone) })
   checkOrder(standing, { month, isClosing: closing !== undefined })
-  checkZone(standing.at(-1), run, zone)
-  if (closing !== undefined && standing.length === 0) {
+  checkZone(last, run, zone)
+  if (closing !== undefined && last === undefined) {
     const began = (await ledger.stores.runs.firstStart(fleet.id)) ?? run.startedAt
     checkFirst(month, monthOf(plainDay(began.getTime(), zone)))
   }
@@ -103,6 +104,7 @@ export async function monthOfFleet(
       outside: asked === undefined || asked.at === null ? null : asked.sums,
       statuses: orderStatusesFrom(config),
       accounts: accountsOf(config, fleet.name),
+      methodClosed: last === undefined ? undefined : await methodClosed(last),
       parent: monthsDirectory(config.FROTA_REPORTS_DIR, fleet.name),
       folder,
     },

@@ -5,6 +5,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fieldsOf } from '../../fields.ts'
+import type { MonthClose } from '../../ledger/books/month-closes.ts'
+import type { MonthInput } from '../../reconciliation/books/close/month-input.ts'
 import { isMonth } from '../../reconciliation/books/months.ts'
 
 /** The fleet whose folders stand in the reports directory itself. */
@@ -38,6 +40,16 @@ export async function isAsClosed(directory: string, manifestSha256: string): Pro
     if ((await hashOfFile(join(directory, name))) !== fieldsOf(file)['sha256']) return false
   }
   return true
+}
+
+/** The method of a closed month's journal; undefined where its manifest cannot be read. */
+export async function methodClosed({
+  folder,
+  month,
+}: Pick<MonthClose, 'folder' | 'month'>): Promise<MonthInput['methodClosed']> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => '{}')
+  const { method } = fieldsOf(fieldsOf(JSON.parse(text))['journal'])
+  return method === 'cash' || method === 'accrual' ? { month, method } : undefined
 }
 
 function hashOf(bytes: Uint8Array): string {

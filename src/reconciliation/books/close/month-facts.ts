@@ -49,6 +49,8 @@ export class MonthTally {
   exceptions = 0
   /** Rows of bank.csv that wait for a person. */
   atBank = 0
+  /** 1 where the journal has another method than the last closed one. */
+  method = 0
   readonly old = { vehicles: 0, cents: 0n, oldest: '' }
   /** All movements ever, and what is owed now by the debts themselves. */
   readonly ever = { movedCents: 0n, owedCents: 0n }

@@ -16,6 +16,10 @@ export interface MonthInput {
   readonly outside: AccountSums | null
   /** The accountant's; null: words stand in place of accounts. */
   readonly accounts: Accounts | null
+  /** Of the last closed month; absent where there is none, or its folder does not say. */
+  readonly methodClosed?:
+    | { readonly month: string; readonly method: Accounts['method'] }
+    | undefined
   /** What the service's words for orders, attempts and settlements mean. */
   readonly statuses: OrderStatuses
   readonly parent: string

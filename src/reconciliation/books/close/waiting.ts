@@ -10,6 +10,8 @@ interface Waiting {
   readonly bank: number
   /** Figures of the service that differ from the ledger's. */
   readonly service: number
+  /** A method of the journal that changed. */
+  readonly method: number
   readonly all: number
 }
 
@@ -18,14 +20,15 @@ export function isOutside({ code }: BookCheck): boolean {
 }
 
 export function waitingOf({ tally, checks }: Pick<MonthFacts, 'tally' | 'checks'>): Waiting {
-  const { exceptions, atBank: bank } = tally
+  const { exceptions, atBank: bank, method } = tally
   const service = checks.filter((check) => isOutside(check) && !closes(check)).length
-  return { exceptions, bank, service, all: exceptions + bank + service }
+  return { exceptions, bank, service, method, all: exceptions + bank + service + method }
 }
 
 const WHERE = [
   ['exceptions', { 'pt-BR': 'em exceptions.csv', en: 'in exceptions.csv' }],
   ['bank', { 'pt-BR': 'em bank.csv (veja frota bank)', en: 'in bank.csv (see frota bank)' }],
+  ['method', { 'pt-BR': 'pelo regime do diário, que mudou', en: "for the journal's new method" }],
   ['service', { 'pt-BR': 'por diferir do serviço', en: 'for differing from the service' }],
 ] as const
 

@@ -14,6 +14,7 @@ import { exceptionColumns } from '../../reports/files/exception-columns.ts'
 import { exceptionLines } from '../../reports/files/exception-lines.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
 import { openReportDirectory } from '../../reports/report-directory.ts'
+import { fill } from '../../reports/words/messages.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import { writeText } from '../../reports/write-text.ts'
 import { firstDay, lastDay, nextMonth, startOfDay } from '../months.ts'
@@ -72,6 +73,10 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
   const exceptions = await writeExceptions(moment, settings, { directory, tally })
   const bank = await writeBank(matched, settings, directory)
   tally.atBank = bank.waiting
+  const journal = files.journal.tally
+  const { methodClosed } = input
+  const changed = methodClosed?.method === journal.method ? undefined : methodClosed
+  if (changed !== undefined) tally.method = 1
   const checks: BookCheck[] = [
     ...checkRoll(roll, files.ledger),
     cents('book-events', tally.ever.owedCents, tally.ever.movedCents),
@@ -80,7 +85,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
       ? []
       : [cents('book-opening', before.closingCents, roll.whole.openingCents)]),
     ...checkJournal(files.journal),
-    ...checkBooked(files.journal.tally, { ...files, natures: tally.natures }),
+    ...checkBooked(journal, { ...files, natures: tally.natures }),
     ...bank.checks,
     ...files.classes.checks,
     ...[files.ledger, files.payments, files.rollforward].flatMap(checkFile),
@@ -98,13 +103,18 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
     { ...files.classes.file.there, control: 'amount' },
     { ...exceptions.there, control: null },
   ]
-  const journal = files.journal.tally
+  const words = bookWordsOf(settings.locale)
   const written: MonthFacts = {
     settings,
     roll,
     tally,
     journal,
-    notes: journalNotes(input.accounts, journal, bookWordsOf(settings.locale)),
+    notes: [
+      ...(changed === undefined
+        ? []
+        : [fill(words.methodNotes[journal.method], { month: changed.month })]),
+      ...journalNotes(input.accounts, journal, words),
+    ],
     classes: files.classes.sums,
     checks,
     files: listed,

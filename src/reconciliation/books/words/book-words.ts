@@ -121,6 +121,17 @@ export const bookWordsOf = wordsOf({
       'The layout does not tell the CNPJ of each entry, and the file has those of other owners; part them before the import (the layout generic has the column CNPJ). Entries: {names}.',
     ],
   },
+  // By the method of the month itself.
+  methodNotes: {
+    accrual: [
+      '{month} foi fechado em caixa, e este mês é em competência: os débitos da abertura não têm provisão, e pagá-los baixa o que nunca foi lançado a pagar. Provisione-os à mão (linhas de abertura do ledger.csv, sem os que pertencem a mês posterior), ou volte a "method": "cash".',
+      '{month} was closed by cash, and this month is by accrual: the debts of the opening have no provision, and paying them settles what was never booked as payable. Provide them by hand (opening rows of ledger.csv, less what belongs to a later month), or return to "method": "cash".',
+    ],
+    cash: [
+      '{month} foi fechado em competência, e este mês é em caixa: a despesa dos débitos da abertura já foi lançada, e pagá-los a lança outra vez. Estorne à mão as provisões deles (linhas de abertura do ledger.csv, sem os que pertencem a mês posterior), ou volte a "method": "accrual".',
+      '{month} was closed by accrual, and this month is by cash: the expense of the debts of the opening is booked, and paying them books it again. Reverse their provisions by hand (opening rows of ledger.csv, less what belongs to a later month), or return to "method": "accrual".',
+    ],
+  },
   unbooked: {
     balance: ['abertura e fechamento são saldos', 'opening and closing are balances'],
     'cash-method': [
