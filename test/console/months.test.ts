@@ -166,3 +166,18 @@ test('a closed month says under whose name, and is not closed again', async () =
   expect(list).not.toContain(`action="/months/${month}/preview"`)
   expect(tokenIn(list)).not.toBe('')
 })
+
+test('a closed month whose files changed says so on its page and in the list', async () => {
+  const said = 'Não use: a pasta mudou ou falta'
+  const told = async () =>
+    Promise.all(
+      [`/months/${month}`, '/months'].map(async (path) => (await textOf(path)).includes(said)),
+    )
+  expect(await told()).toEqual([false, false])
+  const path = join(pages.reportsDir, month, 'bank.csv')
+  const bytes = await readFile(path)
+  await writeFile(path, 'x')
+  expect(await told()).toEqual([true, true])
+  await writeFile(path, bytes)
+  expect(await told()).toEqual([false, false])
+})

@@ -1,7 +1,7 @@
 /** Where a fleet's months are written, and whether a closed one is still what was closed. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fieldsOf } from '../../fields.ts'
@@ -56,12 +56,21 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
+/** Hashes by path, kept while the file is the same one: a page is asked for more often. */
+const hashes = new Map<string, { readonly mark: string; readonly hash: string }>()
+
 /** Undefined when the file cannot be read. */
 async function hashOfFile(path: string): Promise<string | undefined> {
-  const hash = createHash('sha256')
+  const digest = createHash('sha256')
   try {
-    await pipeline(createReadStream(path), hash)
-    return hash.digest('hex')
+    const { ino, size, ctimeNs } = await stat(path, { bigint: true })
+    const mark = `${ino} ${size} ${ctimeNs}`
+    const known = hashes.get(path)
+    if (known?.mark === mark) return known.hash
+    await pipeline(createReadStream(path), digest)
+    const hash = digest.digest('hex')
+    hashes.set(path, { mark, hash })
+    return hash
   } catch {
     return undefined
   }

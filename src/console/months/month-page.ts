@@ -18,6 +18,8 @@ const PAGE_FILE = 'close.html'
 export interface ShownMonth {
   readonly month: MonthFolder
   readonly isOver: boolean
+  /** The ledger has no such close, or its files are not as they were closed. */
+  readonly isChanged: boolean
   /** Months with movements that would be in no close if this one is the first. */
   readonly leftOut: readonly string[] | undefined
   /** What became of a close that was asked for; empty where none was. */
@@ -26,7 +28,7 @@ export interface ShownMonth {
 
 export function monthPage(
   setting: PageSetting,
-  { month, isOver, said, leftOut }: ShownMonth,
+  { month, isOver, isChanged, said, leftOut }: ShownMonth,
 ): string {
   const { locale, display, visitor } = setting
   const words = monthWords(locale)
@@ -43,6 +45,7 @@ export function monthPage(
           ${fill(words.leftOut, { months: leftOut.join(', '), first: leftOut[0] })}
         </p>`
       }
+      ${isChanged && problem(words.changed, fill(words.changedWhat, { months: month.folder }))}
       ${!month.closes && problem(words.refused, words.differs)}
       <p>
         ${

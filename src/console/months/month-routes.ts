@@ -1,4 +1,5 @@
 /** Months: the list, a preview of now, one month with its files, and its close under a name. */
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
   FRESH_DAYS,
@@ -6,7 +7,8 @@ import {
   monthsLeftOut,
   type MonthRequest,
 } from '../../app/books/close-month.ts'
-import { monthFolder, monthsDirectory } from '../../app/books/month-folder.ts'
+import { isAsClosed, monthFolder, monthsDirectory } from '../../app/books/month-folder.ts'
+import type { MonthClose } from '../../ledger/books/month-closes.ts'
 import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { fieldsOf } from '../../fields.ts'
@@ -20,7 +22,7 @@ import { addFolderRoutes } from '../runs/folder-routes.ts'
 import { CLOSE_REASON_CHARACTERS_MAX, monthPage } from './month-page.ts'
 import { monthWords } from './month-words.ts'
 import { openMonths, closeColumns, MONTHS_QUERY, monthsPage } from './months-page.ts'
-import type { ShownMonths } from './months-page.ts'
+import type { ListedClose, ShownMonths } from './months-page.ts'
 import { addListPage } from '../tables/add-list.ts'
 import { monthOfFolder, readMonth, type MonthFolder } from './read-month.ts'
 
@@ -49,7 +51,9 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
         const first = await ledger.stores.runs.firstStart(fleet.id)
         if (first === undefined) return none
         const began = monthOf(plainDay(first.getTime(), setting.zone))
-        return { closes: all.toReversed(), open: openMonths(all, { began, current }), current }
+        const parent = parentOf(setting)
+        const closes = await Promise.all(all.toReversed().map((close) => listed(parent, close)))
+        return { closes, open: openMonths(all, { began, current }), current }
       })) ?? none
     )
   }
@@ -107,10 +111,18 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
   ): Promise<FastifyReply> {
     const month = await monthIn(setting, folder)
     const isOver = todayOf(setting) > lastDay(month.month)
-    const leftOut = await withFleet(tools, setting, (ledger, fleet) =>
-      monthsLeftOut(ledger, fleet, month.month, setting.zone),
-    )
-    const shown = { month, isOver, said, leftOut }
+    const known = await withFleet(tools, setting, async (ledger, fleet) => {
+      const close = (await ledger.closes.ofFleet(fleet.id)).find(
+        (each) => monthFolder(each.month, each.revision) === folder,
+      )
+      const isChanged =
+        close === undefined
+          ? month.state === 'closed'
+          : (await listed(parentOf(setting), close)).isChanged
+      return { isChanged, leftOut: await monthsLeftOut(ledger, fleet, month.month, setting.zone) }
+    })
+    const { isChanged = false, leftOut } = known ?? {}
+    const shown = { month, isOver, isChanged, said, leftOut }
     return sendPage(reply, monthPage(setting, shown), said === '' ? 200 : 409)
   }
 
@@ -135,4 +147,9 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
   function missing({ locale }: PageSetting): Refusal {
     return new Refusal(404, monthWords(locale).missing)
   }
+}
+
+async function listed(parent: string, close: MonthClose): Promise<ListedClose> {
+  const folder = join(parent, monthFolder(close.month, close.revision))
+  return { ...close, isChanged: !(await isAsClosed(folder, close.manifestSha256)) }
 }

@@ -30,6 +30,11 @@ export const monthWords = wordsOf({
     'Não use: uma conferência não fecha. Veja close.html.',
     'Do not use it: a check does not agree. See close.html.',
   ],
+  changed: ['Não use: a pasta mudou ou falta', 'Do not use it: the folder changed or is missing'],
+  changedWhat: [
+    'Os arquivos de {months} não estão como foram fechados: traga a pasta de uma cópia, ou reabra o mês e feche-o de novo.',
+    'The files of {months} are not as they were closed: bring the folder from a backup, or reopen the month and close it again.',
+  ],
   waiting: ['Esperam por alguém: {n}.', 'Waiting for a person: {n}.'],
   balance: ['Saldo do mês', 'Balance of the month'],
   files: ['Arquivos', 'Files'],

@@ -3,18 +3,23 @@ import { monthFolder } from '../../app/books/month-folder.ts'
 import { html, type Html } from '../../html.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
 import { isAllowed } from '../access/permissions.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
 import { plainTable } from '../frame/plain-table.ts'
+import { problem } from '../runs/ended-run.ts'
 import { rowsView } from '../tables/rows-table.ts'
 import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { monthWords } from './month-words.ts'
 import { nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
 
+/** `isChanged`: its files are not as they were closed. */
+export type ListedClose = MonthClose & { readonly isChanged: boolean }
+
 export interface ShownMonths {
   /** Newest first. */
-  readonly closes: readonly MonthClose[]
+  readonly closes: readonly ListedClose[]
   /** YYYY-MM, newest first: the current one and those since the last close. */
   readonly open: readonly string[]
   readonly current: string
@@ -37,9 +42,12 @@ export function monthsPage(
       <td>${isAllowed(setting.visitor.role, 'close') && previewForm(setting, month)}</td>
     </tr>`
   const table = { path: '/months', query, columns: closeColumns(setting), rows: closes }
+  const changed = closes.filter(({ isChanged }) => isChanged)
+  const months = changed.map(({ month, revision }) => monthFolder(month, revision)).join(', ')
   const body = html`<section>
     <h1>${words.months}</h1>
     <p class="soft">${words.lead}</p>
+    ${months !== '' && problem(words.changed, fill(words.changedWhat, { months }))}
     ${
       isEmpty
         ? html`<p>${words.none}</p>`
@@ -54,7 +62,7 @@ export function monthsPage(
   return page(setting, { title: words.months, body })
 }
 
-export function closeColumns({ locale, display }: PageSetting): TableColumn<MonthClose>[] {
+export function closeColumns({ locale, display }: PageSetting): TableColumn<ListedClose>[] {
   const words = monthWords(locale)
   return [
     {
