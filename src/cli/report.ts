@@ -93,11 +93,17 @@ async function write(
 function tell(
   { output }: CommandContext,
   { number }: Run,
-  { directory, closes }: WrittenReports,
+  { directory, closes, written }: WrittenReports,
   more: object = {},
 ): void {
+  if (written === 'late') {
+    output.tell(
+      'A pasta faltava ou estava danificada: os arquivos são do livro-razão de agora, não de então.',
+      'The folder was missing or damaged: its files are of the ledger of now, not as the run ended.',
+    )
+  }
   output.line(`${output.say('Relatórios', 'Reports')} ${join(directory, 'summary.html')}`)
-  output.object({ run: number, reports: directory, closes, ...more })
+  output.object({ run: number, reports: directory, closes, written, ...more })
   if (!closes) throw totalsDiffer(directory)
 }
 

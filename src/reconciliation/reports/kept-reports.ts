@@ -13,8 +13,11 @@ import { isManifest, type Manifest } from './manifest.ts'
 import { outsideOf, type Outside } from './outside.ts'
 import { errorCode } from '../../directory-failure.ts'
 
+const NOTHING = createHash('sha256').digest('hex')
+
 /**
  * The manifest of the run's folder if all files have the hashes that it states, else undefined.
+ * Purge empties rejected.csv, which is no damage.
  * Throws `directory-unwritable` when the folder is another run's, which is never replaced.
  */
 export async function keptReports(directory: string, run: Run): Promise<Manifest | undefined> {
@@ -22,7 +25,9 @@ export async function keptReports(directory: string, run: Run): Promise<Manifest
   if (manifest === undefined) return undefined
   if (manifest.run.startedAt !== run.startedAt.toISOString()) throw isAnothers(directory, run)
   for (const [name, file] of Object.entries(manifest.files)) {
-    if ((await hashOf(join(directory, name))) !== file.sha256) return undefined
+    const hash = await hashOf(join(directory, name))
+    const isPurged = name === 'rejected.csv' && hash === NOTHING
+    if (hash !== file.sha256 && !isPurged) return undefined
   }
   return manifest
 }

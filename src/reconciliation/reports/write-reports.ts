@@ -55,8 +55,11 @@ export interface WrittenReports {
   closes: boolean
   /** Sentences about the whole fleet that everybody must read, not only who opens the files. */
   notices: readonly string[]
-  /** The folder was whole and the ledger has changed since, so nothing was written. */
-  kept: boolean
+  /**
+   * The ledger has changed since the run ended: a whole folder is kept and not written again; one
+   * that was missing or damaged is written late, from the changed ledger.
+   */
+  written: 'in-time' | 'kept' | 'late'
 }
 
 /** A report of the ledger as it is now, in a folder beside those of the runs. */
@@ -80,13 +83,9 @@ export async function writeReports(
     })
   }
   const { memory = processMemory } = tools
+  const target = { reportsDir, ended, now, asked }
   return tools.source.inOneMoment((source) =>
-    writeFolder({ ...tools, memory, source: withinMemory(source, memory) }, run, {
-      reportsDir,
-      ended,
-      now,
-      asked,
-    }),
+    writeFolder({ ...tools, memory, source: withinMemory(source, memory) }, run, target),
   )
 }
 
@@ -96,6 +95,7 @@ interface FolderTarget {
   readonly now: ReportNow | undefined
   /** Undefined: not now; what was asked when the folder was written before still holds. */
   readonly asked: Asked | undefined
+  readonly former?: Outside | undefined
 }
 
 async function writeFolder(
@@ -110,20 +110,16 @@ async function writeFolder(
   try {
     const kept = now === undefined ? await keptReports(directory, run) : undefined
     if (kept !== undefined && isMoved) {
-      return { directory, manifest: kept, closes: kept.closes, notices: [], kept: true }
+      return { directory, manifest: kept, closes: kept.closes, notices: [], written: 'kept' }
     }
     const former = asked === undefined ? await formerOutside(directory, run) : undefined
     const target = await openReportDirectory(reportsDir, folder)
     try {
-      const { manifest, notices } = await writeAll(
-        tools,
-        run,
-        { ended, now, asked, former },
-        scope,
-        target.partial,
-      )
+      const about = { ended, now, asked, former }
+      const { manifest, notices } = await writeAll(tools, run, about, scope, target.partial)
       await target.publish()
-      return { directory, manifest, closes: manifest.closes, notices, kept: false }
+      const written = isMoved && now === undefined ? 'late' : 'in-time'
+      return { directory, manifest, closes: manifest.closes, notices, written }
     } catch (error) {
       await target.discard()
       throw error
@@ -136,12 +132,7 @@ async function writeFolder(
 async function writeAll(
   { source, openRow, rollOf, workbookOf, memory = processMemory }: ReportTools,
   run: Run,
-  {
-    ended,
-    now,
-    asked,
-    former,
-  }: Omit<FolderTarget, 'reportsDir'> & { former?: Outside | undefined },
+  { ended, now, asked, former }: Omit<FolderTarget, 'reportsDir'>,
   scope: ReportScope,
   directory: string,
 ): Promise<Pick<WrittenReports, 'manifest' | 'notices'>> {

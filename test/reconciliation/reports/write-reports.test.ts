@@ -1,4 +1,14 @@
-import { lstat, mkdir, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Failure } from '../../../src/failure.ts'
@@ -46,12 +56,15 @@ test('after a later run, whole reports are kept and torn ones rewritten', async 
   const before = await filesOf(directory)
   await setup.report(await setup.builder.run(21, { import_id: IMPORT }))
   await setup.database.pool.query('update frota.vehicle set nickname = $1', ['changed later'])
-  expect(await setup.report(old)).toMatchObject({ kept: true, closes: true })
+  expect(await setup.report(old)).toMatchObject({ written: 'kept', closes: true })
   expect(await filesOf(directory)).toEqual(before)
+  // As purge does after 30 days.
+  await truncate(join(directory, 'rejected.csv'))
+  expect(await setup.report(old)).toMatchObject({ written: 'kept' })
 
   await rm(join(directory, 'debts.csv'))
   const again = await setup.report(old)
-  expect(again).toMatchObject({ kept: false, manifest: { run: { laterRun: 21 } } })
+  expect(again).toMatchObject({ written: 'late', manifest: { run: { laterRun: 21 } } })
   expect(await readFile(join(directory, 'summary.html'), 'utf8')).toContain('execução 21')
   // An older run does not take `latest` back.
   expect(await readlink(join(setup.directory, 'latest'))).toMatch(/-0021$/)
