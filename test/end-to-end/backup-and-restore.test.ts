@@ -68,6 +68,7 @@ beforeAll(async () => {
   )
   await runner.run(['reconcile', fleet])
   before = await runner.query(FACTS)
+  for (const name of ['Bia', 'Rui']) await runner.run(['people', 'add', name, '--role', 'admin'])
   made = await runner.json(['backup', copies])
 }, STORY.timeout)
 
@@ -112,6 +113,7 @@ test('a backup and a restoration that are stopped leave ledger and backups as th
 describe('orders that were made after the backup', () => {
   beforeAll(async () => {
     await runner.run(['reconcile', ...APPROVED])
+    await runner.run(['people', 'remove', 'Bia'])
     ordered = await service.query(ORDERS)
   }, STORY.timeout)
 
@@ -133,7 +135,11 @@ describe('orders that were made after the backup', () => {
       const pgdata = join(runner.dataDir, 'pgdata')
       const isEmbedded = existsSync(pgdata)
       if (isEmbedded) utimesSync(pgdata, 1, 1)
-      expect(await restore(copies, '--replace')).toMatchObject({ code: 0, stderr: '' })
+      const told = await restore(copies, '--replace')
+      expect(told).toMatchObject({ code: 0, stderr: '' })
+      expect(told.stdout).toMatch(/after the backup get in again: Bia\. Check: frota people list/)
+      const links = await runner.query('SELECT link_hash FROM frota.person')
+      expect(links).toEqual([{ link_hash: null }, { link_hash: null }])
       const replacedAt = isEmbedded ? statSync(`${pgdata}.replaced`).mtimeMs : Number.NaN
       expect(replacedAt > 1000).toBe(isEmbedded)
       const [restored] = await runner.query(FACTS)

@@ -141,7 +141,7 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     const here = () => runHere(args, all, stopping.signal)
     if (!ownsLedger(args)) return await kept.during(() => held.use(here))
     await held.release()
-    return await kept.during(here)
+    return args[0] === 'restore' ? await here() : await kept.during(here)
   }
   const read: World['read'] = async (work) => {
     const ask = (database: Database) =>

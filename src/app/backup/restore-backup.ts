@@ -8,7 +8,8 @@ import { readdir, rename, rm, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import { REPLACED } from '../../database/damaged-directory.ts'
+import { noteClosedFiles } from '../../database/closed-files.ts'
+import { REPLACED, refuseDamaged } from '../../database/damaged-directory.ts'
 import { directoryFailure } from '../../directory-failure.ts'
 import { JOURNAL_FILES, readIntents } from '../../database/journal.ts'
 import { lockDataDir } from '../../database/lock.ts'
@@ -31,6 +32,7 @@ import { copyFile, isWhole } from './backup-files.ts'
 import { damagedBackup, MANIFEST, readManifest, rowsIn, SCHEMAS } from './manifest.ts'
 import type { Backup, Manifest } from './manifest.ts'
 import { loadBackup } from './prove-backup.ts'
+import { accessIn, revivedIn, type Access } from './revived-access.ts'
 
 export interface RestoreOptions {
   /** Replaces a ledger that is there. */
@@ -46,6 +48,8 @@ export interface RestoreOptions {
 export interface Restored extends Backup {
   /** The embedded database that was there before; purge deletes it. */
   readonly former: string | undefined
+  /** People and keys that get in as when the backup was made; undefined: nothing to compare with. */
+  readonly revived: readonly string[] | undefined
   /** The journal that was there knows more than the backup, and stays. */
   readonly journalKept: boolean
 }
@@ -69,9 +73,9 @@ export async function restoreBackup(
     await using database = await openDatabase({ url })
     await requireRights(database)
     await requireFree(database, options.replace)
-    await load(database, backup, options)
+    const revived = await load(database, backup, options)
     await copyBack(config, backup, false)
-    return { ...backup, former: undefined, journalKept: false }
+    return { ...backup, former: undefined, revived, journalKept: false }
   }
   using _lock = await lockDataDir(dataDir, options)
   const pgdata = join(dataDir, 'pgdata')
@@ -82,9 +86,11 @@ export async function restoreBackup(
   const restoring = `${pgdata}${RESTORING}`
   try {
     await rm(restoring, { recursive: true, force: true })
+    const access = isThere ? await formerAccess(dataDir, pgdata) : undefined
+    let revived
     {
       await using database = await openEmbedded({ pgDataDir: restoring })
-      await load(database, backup, options)
+      revived = await load(database, backup, options, access)
     }
     const journalKept = await hasJournal(dataDir)
     endIfStopped(options.stop)
@@ -94,7 +100,7 @@ export async function restoreBackup(
       await utimes(former, options.clock.now() / 1000, options.clock.now() / 1000)
     }
     await rename(restoring, pgdata)
-    return { ...backup, former: isThere ? former : undefined, journalKept }
+    return { ...backup, former: isThere ? former : undefined, revived, journalKept }
   } catch (error) {
     await rm(restoring, { recursive: true, force: true })
     throw directoryFailure(error, dataDir)
@@ -107,6 +113,22 @@ function formersKept(dataDir: string): Failure {
     pt: `${dataDir} guarda ${REPLACED.length} bancos que restaurações trocaram (pgdata.replaced). Mova ou apague os que não precisa mais, e repita.`,
     en: `${dataDir} keeps ${REPLACED.length} databases that restorations replaced (pgdata.replaced). Move or delete those that you need no more, and repeat.`,
   })
+}
+
+/** Undefined for a damaged database, which is often why a backup is restored. */
+async function formerAccess(dataDir: string, pgDataDir: string): Promise<Access | undefined> {
+  try {
+    const closed = refuseDamaged(dataDir)
+    let access
+    {
+      await using database = await openEmbedded({ pgDataDir })
+      access = await accessIn(database.pool)
+    }
+    noteClosedFiles(pgDataDir, closed)
+    return access
+  } catch {
+    return undefined
+  }
 }
 
 async function newestIn(folder: string): Promise<string> {
@@ -158,16 +180,22 @@ async function requireFree(database: Database, replace: boolean): Promise<void> 
   if (!replace && (there.service || fleets.length > 0)) throw notEmpty('DATABASE_URL')
 }
 
-/** The block is of the same transaction: there is no instant at which orders could leave. */
+/**
+ * The block is of the same transaction: there is no instant at which orders could leave. Links are
+ * void like sessions, since those that were used meanwhile would open again. Returns what revived.
+ */
 async function load(
   { pool }: Database,
   backup: Backup,
   { clock, person, stop }: RestoreOptions,
-): Promise<void> {
+  access?: Access,
+): Promise<readonly string[] | undefined> {
   const { folder, manifest } = backup
   const at = new Date(clock.now())
-  await inTransaction(pool, 'BEGIN', async (client) => {
+  const revived = await inTransaction(pool, 'BEGIN', async (client) => {
+    const former = access ?? (await accessIn(client))
     await loadBackup(client, backup, stop)
+    await client.query('UPDATE frota.person SET link_hash = NULL, link_until = NULL')
     await client.query(
       `UPDATE frota.money_block SET why = 'restored-backup' WHERE cleared_at IS NULL`,
     )
@@ -178,6 +206,7 @@ async function load(
       [at],
     )
     endIfStopped(stop)
+    return revivedIn(await accessIn(client), former)
   })
   const db = openLedgerDb(pool)
   await openUpkeepStore(db).noteBackup(new Date(manifest.madeAt), folder)
@@ -186,6 +215,7 @@ async function load(
     const facts = { madeAt: manifest.madeAt, rows: rowsIn(manifest) }
     await appendAudit(asTx(transaction), { at, actor, what: 'ledger-restored', subject: {}, facts })
   })
+  return revived
 }
 
 /** False when there is none, or a damaged one: then all orders are read as well. */

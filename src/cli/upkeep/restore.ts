@@ -10,7 +10,7 @@ import { wordAt } from '../typed-words.ts'
 export async function run(context: CommandContext): Promise<void> {
   const { config, output, name, flags, stop } = context
   const from = wordAt(context, 0, 'FOLDER')
-  const { folder, manifest, former, journalKept } = await restoreBackup(config, from, {
+  const { folder, manifest, former, revived, journalKept } = await restoreBackup(config, from, {
     replace: flags['replace'] === true,
     clock: wallClock,
     command: `frota ${name}`,
@@ -31,9 +31,17 @@ export async function run(context: CommandContext): Promise<void> {
       `The database before it is in ${former}; delete it once all is well.`,
     )
   }
+  if (revived?.length !== 0) {
+    const names = revived === undefined ? '' : `: ${revived.join(', ')}`
+    tell(
+      `Pessoas e chaves que mudaram ou foram retiradas depois da cópia valem de novo${names}. Confira: frota people list; frota service keys list.`,
+      `People and keys that were changed or removed after the backup get in again${names}. Check: frota people list; frota service keys list.`,
+    )
+  }
   tell(
     'Nenhum pedido sai até que todos sejam lidos no serviço: execute frota nightly, sem --fleet.',
     'No order leaves until all were read at the service: run frota nightly, without --fleet.',
   )
-  output.object({ folder, rows, madeAt: manifest.madeAt, former: former ?? null, journalKept })
+  const told = { folder, rows, madeAt: manifest.madeAt, former: former ?? null, journalKept }
+  output.object({ ...told, revived: revived ?? null })
 }
