@@ -62,6 +62,15 @@ export const OLD_ROWS = {
     erase: veilVehicles,
     atOnce: 100,
   },
+  /** Whatever became of the vehicle; the books read other fields of its history. */
+  changes: {
+    due: (before) => sql`select id::text, changed_at as at from frota.vehicle_change change
+      where changed_at < ${before} and field in ('nickname', 'extras', 'owner')
+        and num_nonnulls(change.before, after) > 0`,
+    erase: (db, ids) =>
+      sql`update frota.vehicle_change set before = null, after = null
+        where id = any (${ids}::bigint[])`.execute(db),
+  },
   answers: {
     due: (before) => sql`select answer.id::text as id, answer.answered_at as at
       from frota.consultation answer where answer.answered_at < ${before}

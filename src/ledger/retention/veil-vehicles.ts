@@ -33,11 +33,6 @@ export async function veilVehicles(db: LedgerDb, ids: readonly string[]): Promis
       owner_hash = case when state = 'registered' then owner_hash else '' end,
       owner_masked = case when state = 'registered' then owner_masked else '***' end
     where id = any (${ids}::uuid[])`.execute(db)
-  await sql`
-    update frota.vehicle_change set before = null, after = null
-    where field in ('nickname', 'extras', 'owner') and vehicle_id = any (${ids}::uuid[])`.execute(
-    db,
-  )
   for (const [how, names] of Object.entries(TEXTS)) {
     const [before = '', after = ''] = how.split('$')
     const which = sql`${sql.raw(before)}${ids}::uuid[]${sql.raw(after)}`

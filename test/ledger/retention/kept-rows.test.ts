@@ -151,6 +151,7 @@ test('a document in what the service wrote of a vehicle that left is nowhere aft
     'vehicle_change',
   ])
   await erase('removed')
+  await erase('changes')
   expect(await tablesThatHold(owner, CPF)).toEqual([])
   const kept = await one(
     'select plate, description from frota.vehicle v join frota.debt d ' +

@@ -209,6 +209,16 @@ export const CASES: Readonly<Record<OldRowsKey, Case>> = {
     left: `select (nickname <> '')::integer + (owner_hash <> '')::integer
       + (owner_masked <> '***')::integer from frota.vehicle where id = $1`,
   },
+  changes: {
+    make: async (at) =>
+      insert('vehicle_change', {
+        vehicle_id: await vehicle(at),
+        field: 'extras',
+        before: '{"email":"maria@example.com"}',
+        changed_at: at,
+      }),
+    left: `select num_nonnulls(before, after) from frota.vehicle_change where id = $1`,
+  },
   answers: {
     make: superseded,
     left: `select count(*)::integer from frota.debt_item where consultation_id = $1`,
