@@ -19,6 +19,7 @@ import { followRun, type FollowedRun } from '../app/requests/follow-run.ts'
 import { liveRun } from './runs/live-run.ts'
 import { consoleTextsOf } from './frame/messages.ts'
 import type { PageSetting } from './frame/page.ts'
+import { keyOfTexts } from './frame/text-keys.ts'
 import { requireFormTokens, type RouteParts } from './frame/route-parts.ts'
 import { findVisitor } from './people/find-visitor.ts'
 import { guardPages, visitorOf } from './people/guard.ts'
@@ -86,6 +87,7 @@ export async function startConsole(
   const texts = consoleTextsOf(locale)
   const display = displayFor(locale, zone)
   acceptForms(app, texts.notices.form)
+  const keyOf = keyOfTexts(tools.secret)
   const settingFor = (
     visitor: Visitor,
     { url, busy, fleet, simulated }: Pick<PageSetting, 'url' | 'busy' | 'fleet' | 'simulated'>,
@@ -94,6 +96,7 @@ export async function startConsole(
     locale,
     zone,
     display,
+    keyOf,
     url,
     fleet,
     visitor,

@@ -140,7 +140,14 @@ test('an older page of a vehicle changes what was typed on it, and takes back no
     ]),
   )
   expect(shown).toMatchObject({ plate, was_plate: plate })
-  await form(path, { ...shown, cost: 'Obra Nova 7' })
+  const centre = 'Obra 11.222.333/0001-81'
+  await form(path, { ...shown, cost: centre })
+  // The filter masks the document in it; the search shows what was typed.
+  const key = /<option value="(Obra [^"]+)"/.exec(await textOf('/vehicles'))?.[1] ?? ''
+  const ofCentre = await listed(`/vehicles.csv?cost=${encodeURIComponent(key)}`)
+  expect(ofCentre).toEqual(await listed(`/vehicles.csv?q=${plate}`))
+  expect(await textOf(`/vehicles?q=${encodeURIComponent(centre)}`)).toContain(`value="${centre}"`)
+  await form(path, { ...shown, was_cost: centre, cost: 'Obra Nova 7' })
   expect((await form(path, { ...shown, nickname: 'Van 12' })).status).toBe(200)
   const now = (await listed('/vehicles.csv')).find((row) => row['Plate'] === plate)
   expect(now).toMatchObject({ 'Cost centre': 'Obra Nova 7', Nickname: 'Van 12' })

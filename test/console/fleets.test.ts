@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieOf, openTestConsole, tokenIn, type TestConsole, type Visit } from './open-console.ts'
 
 const PASSWORD = 'sete baldes de tinta azul'
-const NORTH = 'Norte & Filhos'
+/** The pages mask its CNPJ. */
+const NORTH = 'Norte & Filhos 11.222.333/0001-81'
 const FILES = 'fixtures/fleets'
 /** Both fleets share one quota: twenty vehicles in all wait for no other hour. */
 const QUICK = { FROTA_LOCALE: 'en', FROTA_TEST_SCALE: '200' }
@@ -62,12 +63,15 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
       .slice(0, 2),
   )
   expect(counts).toEqual([
-    [NORTH, String((await plates(north)).length)],
+    [NORTH.replace('222.333/0001', '***.***/****'), String((await plates(north)).length)],
     ['principal', String((await plates(own)).length)],
   ])
   const page = await text(north.get('/fleets'))
   expect(page).toContain('Norte &#38; Filhos')
   expect(page).toContain('value="principal"')
+  const button = /name="fleet" value="(Norte[^"]+)"/.exec(await text(own.get('/fleets')))?.[1] ?? ''
+  const chosen = await withFleet(pages, own, button.replace('&#38;', '&'))
+  expect(await plates(chosen)).toEqual(await plates(north))
   // Runs have numbers of their own, but nobody reaches those of another fleet.
   expect((await own.get('/runs/2')).status).toBe(404)
   expect((await north.get('/runs/2')).status).toBe(200)
@@ -77,6 +81,9 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
 })
 
 test('a page of one fleet changes nothing of another that was chosen since', async () => {
+  const own_form = /name="form_fleet" value="([^"]+)"/.exec(await text(north.get('/upload')))?.[1]
+  const form = { form_fleet: own_form?.replace('&#38;', '&') ?? '' }
+  expect((await north.send('/months/2026-01/preview', form)).status).toBe(303)
   const page = await text(own.get('/upload'))
   const form_fleet = /name="form_fleet" value="([^"]+)"/.exec(page)?.[1] ?? ''
   expect(form_fleet).toBe('principal')
@@ -103,6 +110,11 @@ test('a person sees their own fleets, and no cookie gives them another', async (
   const added = await pages.people('add', 'Bia', '--role', 'manager', '--fleets', NORTH)
   const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
   await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
+  // Another change of hers leaves her the fleet that the form masks.
+  const listed = await text(own.get('/people'))
+  const id = /\/people\/([0-9a-f-]{36})/.exec(listed)?.[1] ?? ''
+  const fleetsOfHers = /name="fleets" value="(Norte[^"]+)"/.exec(listed)?.[1]?.replace('&#38;', '&')
+  await own.send(`/people/${id}`, { role: 'manager', fleets: fleetsOfHers ?? '' })
   const bia = await pages.signIn('Bia', PASSWORD)
   // The fleet of the console is another one: she is shown hers.
   const first = await bia.get('/vehicles')
@@ -146,6 +158,17 @@ test('a person sees their own fleets, and no cookie gives them another', async (
   // Who works for both starts it; then she sees the vehicle, and not where it was.
   expect((await north.send(`${both}/run`, {})).status).toBe(303)
   await text(north.get('/runs/current/events'))
+  // Each CNPJ of the filter finds its own, though the page masks it.
+  for (const path of ['/vehicles', '/debts']) {
+    const rows = (await text(north.get(`${path}.csv`))).split('\n')
+    const keys = [...(await text(north.get(path))).matchAll(/<option value="([^"]+~\w{8})"/g)]
+    expect(keys).toHaveLength(2)
+    for (const [, key = ''] of keys) {
+      const found = await text(north.get(`${path}.csv?cnpj=${encodeURIComponent(key)}`))
+      const cnpj = /[0-9A-Z]{12}\d\d/.exec(found)?.[0] ?? '?'
+      expect(found.trim().split('\n').slice(1)).toEqual(rows.filter((row) => row.includes(cnpj)))
+    }
+  }
   const history = async (visit: Visit) => text(visit.get(`${vehicle}/history.csv`))
   expect(await history(north)).toContain('principal')
   expect(await history(hers)).toContain('fleet')

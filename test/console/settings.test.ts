@@ -124,7 +124,7 @@ const RULES = [
   ['prefer', 'instalments'],
   ['instalmentsDueWithinDays', '30'],
   ['itemsPerOrder', '10'],
-  ['byName', 'Norte = 100,00\r\n\r\nA = B = 7,5'],
+  ['byName', 'Norte 11.222.333/0001-81 = 100,00\r\n\r\nA = B = 7,5'],
   ['kinds', 'licensing'],
   ['kinds', 'ticket'],
 ] as const
@@ -232,14 +232,16 @@ describe('a fleet of the simulated service', () => {
       'name="perDay" value="10,000.50"',
       'name="dueWithinDays" value="45"',
       'value="instalments" selected',
-      'A = B = 7.50\nNorte = 100.00</textarea',
       'value="ticket" checked',
     ])
       expect(page).toContain(shown)
     expect(page).not.toContain('value="ipva" checked')
+    const centres = /name="byName" rows="4">([^<]*)/.exec(page)?.[1] ?? ''
+    expect(centres).toMatch(/^A = B = 7.50\nNorte 11[.*/]+-81~[0-9a-f]{8} = 100.00$/)
     // What the page shows is what it takes: sent again it is the same policy.
     const again = [...RULES].map(([name, value]) => {
-      const kept = new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]
+      const shown = new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]
+      const kept = name === 'byName' ? centres : shown
       return [name, name === 'kinds' ? value : (kept ?? value)] as const
     })
     const newest = /name="shown" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? ''

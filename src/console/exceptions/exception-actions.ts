@@ -55,7 +55,8 @@ function doneForm(setting: PageSetting, { code, reference, detail }: ExceptionLi
   const fields = html`${reasonField(setting)}
     <p class="actions"><button class="button quiet">${words.done}</button></p>
     <p class="soft small">${words.doneNote}</p>`
-  return postForm(setting, '/exceptions/done', { code, reference, detail }, fields)
+  const hidden = { code, reference: setting.keyOf(reference), detail: setting.keyOf(detail) }
+  return postForm(setting, '/exceptions/done', hidden, fields)
 }
 
 function freeForm(setting: PageSetting, { orderId, reference }: ExceptionLine): Html {

@@ -61,7 +61,7 @@ export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): v
       const named = groups
         .flatMap(({ shown }) => shown)
         .filter(isEndedByWord)
-        .find((line) => IDENTITY.every((field) => line[field] === form.get(field)))
+        .find((line) => IDENTITY.every((name) => setting.keyOf(line[name]) === form.get(name)))
       if (named === undefined) throw refused(setting, 'gone')
       await endByWord(ledger, fleet, [named], { person, reason })
     })

@@ -10,9 +10,11 @@ import {
 } from '../../ledger/listings/listed-page.ts'
 import { listVehicles } from '../../ledger/listings/vehicle-listing.ts'
 import { openLedgerDb, type LedgerDb } from '../../ledger/schema/tx.ts'
+import { entriesOf } from '../../fields.ts'
 import { html, type Content } from '../../html.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { textOf } from '../frame/text-keys.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { sendCsv } from '../tables/send-csv.ts'
 import type { TableColumn } from '../tables/table-columns.ts'
@@ -39,6 +41,7 @@ import {
 interface Reading {
   readonly db: LedgerDb
   readonly scope: { readonly fleetId: string; readonly today: string }
+  readonly choices: FleetChoices
   readonly nowMs: number
 }
 
@@ -85,8 +88,8 @@ export function addListRoutes(pages: FastifyInstance, { tools }: RouteParts): vo
       const query = readQuery(request.query, shape)
       const words = fleetWords(setting.locale)
       const table = await reading(setting, async (of) => {
-        const { rows, sums } = await read(of, setting, query, pageOf(query))
-        const choices = await fleetChoices(of.db, of.scope.fleetId)
+        const { choices } = of
+        const { rows, sums } = await read(of, setting, named(setting, of, query), pageOf(query))
         return tableView(setting, {
           path,
           query,
@@ -109,7 +112,8 @@ export function addListRoutes(pages: FastifyInstance, { tools }: RouteParts): vo
       const query = readQuery(request.query, shape)
       const file = { name, flavour, zone: setting.zone, columns: columns(setting, true) }
       const readPart = async (part: PageOfList) =>
-        (await reading(setting, (of) => read(of, setting, query, part)))?.rows ?? []
+        (await reading(setting, (of) => read(of, setting, named(setting, of, query), part)))
+          ?.rows ?? []
       return sendCsv(reply, { ...file, read: readPart })
     })
   }
@@ -120,10 +124,19 @@ export function addListRoutes(pages: FastifyInstance, { tools }: RouteParts): vo
   ): Promise<T | undefined> {
     const nowMs = tools.clock.now()
     const today = plainDay(nowMs, setting.zone)
-    return withFleet(tools, setting, ({ database }, { id: fleetId }) =>
-      read({ db: openLedgerDb(database.pool), scope: { fleetId, today }, nowMs }),
-    )
+    return withFleet(tools, setting, async ({ database }, { id: fleetId }) => {
+      const db = openLedgerDb(database.pool)
+      const choices = await fleetChoices(db, fleetId)
+      return read({ db, scope: { fleetId, today }, choices, nowMs })
+    })
   }
+}
+
+/** The query with the texts that its filters name by their keys. */
+function named({ keyOf }: PageSetting, { choices }: Reading, query: TableQuery): TableQuery {
+  const known = [...choices.costCentres, ...choices.cnpjs]
+  const texts = entriesOf(query.filters).map(([name, given]) => [name, textOf(keyOf, known, given)])
+  return { ...query, filters: Object.fromEntries(texts) }
 }
 
 async function readDebts(of: Reading, setting: PageSetting, query: TableQuery, part: PageOfList) {

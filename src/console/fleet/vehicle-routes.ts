@@ -45,7 +45,7 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
       const about = { ledger, fleet, secret }
       const person = setting.visitor.person.name
       const given = givenOn(form, vehicle, setting)
-      const edit = { person, ...given, ...labelsOf(given, vehicle) }
+      const edit = { person, ...given }
       const edited = await editOne(contextOf(tools, setting), about, vehicle.id, edit)
       const { plate } = given
       const { vehicles: same } = await ledger.stores.vehicles.named(fleet.id, plate)
@@ -152,19 +152,6 @@ function toldWords(told: Told, { locale }: PageSetting): string {
 
 type Given = Pick<VehicleFacts, 'plate' | 'uf' | 'nickname' | 'costCentre'>
 
-/** The page shows documents masked: a text that comes back so was not changed by anybody. */
-function labelsOf(
-  { nickname, costCentre }: Given,
-  known: VehicleFacts,
-): Pick<Given, 'nickname' | 'costCentre'> {
-  const kept = (text: string, before: string): string =>
-    text === veilDocuments(before) ? before : text
-  return {
-    nickname: kept(nickname, known.nickname),
-    costCentre: kept(costCentre, known.costCentre),
-  }
-}
-
 /**
  * A field that was left as it was shown keeps what it is now. Throws a Refusal that names the
  * field's value and its cure: 409 where somebody else changed it since it was shown.
@@ -173,7 +160,8 @@ function givenOn(form: URLSearchParams, known: VehicleFacts, { locale }: PageSet
   const words = fleetWords(locale)
   const typed = (name: string, field: string, now: string): string => {
     const [text, was] = [form.get(name) ?? '', form.get(`was_${name}`)]
-    if (text === was) return now
+    // The page shows documents masked: a text that comes back so was not changed by anybody.
+    if (text === was || text === veilDocuments(now)) return now
     const isAsShown = was === null || [now, veilDocuments(now)].includes(was)
     if (isAsShown || text === now) return text
     throw new Refusal(409, fill(words.moved, { field }))

@@ -60,7 +60,8 @@ export function fleetColumns(setting: PageSetting): readonly TableColumn<FleetLi
 
 function choose(setting: PageSetting, name: string): Html {
   if (name === setting.fleet) return html`<a href="/"><b>${name}</b></a>`
-  const button = html`<button class="button quiet" name="fleet" value="${name}">${name}</button>`
+  const key = setting.keyOf(name)
+  const button = html`<button class="button quiet" name="fleet" value="${key}">${name}</button>`
   return postForm(setting, '/fleets', {}, button)
 }
 

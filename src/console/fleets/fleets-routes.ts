@@ -1,10 +1,13 @@
 /** The fleets that a person may see, and which of them the other pages show. */
 import { runFolder } from '../../reconciliation/reports/run-folder.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Visitor } from '../access/permissions.ts'
 import type { Place } from '../access/place.ts'
+import type { ConsoleTools } from '../frame/console-tools.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, type RouteParts } from '../frame/route-parts.ts'
+import { textOf } from '../frame/text-keys.ts'
 import { listedNames, readManifest } from '../runs/report-file.ts'
 import { openPlainFile, type PlainFile } from '../../web/plain-file.ts'
 import { sendZip } from '../../web/send-zip.ts'
@@ -72,18 +75,26 @@ export function addFleetsRoutes(pages: FastifyInstance, parts: RouteParts, place
   }
 
   pages.post('/fleets', ANY_FLEET, async ({ setting, form }, reply) => {
-    place.setFleet(reply, wantedFleet(setting, form))
+    place.setFleet(reply, await wantedFleet(tools, setting, form))
     return reply.redirect('/', 303)
   })
 }
 
 /** The fleet that a form names. Throws a Refusal for no name, or one of which this person is not. */
-export function wantedFleet(
-  { locale, visitor, texts }: PageSetting,
+export async function wantedFleet(
+  tools: Pick<ConsoleTools, 'ledger'>,
+  { locale, visitor, texts, keyOf }: PageSetting,
   form: URLSearchParams,
-): string {
-  const name = (form.get('fleet') ?? '').trim()
+): Promise<string> {
+  const given = (form.get('fleet') ?? '').trim()
+  const name = textOf(keyOf, await fleetNames(tools, visitor), given)
   if (!NAME.test(name)) throw new Refusal(STATUS_REFUSED, fleetsWords(locale).wrong)
   if (visitor.fleets?.includes(name) === false) throw new Refusal(403, texts.notices.otherFleet)
   return name
+}
+
+/** Of the ledger's fleets, or of those that this person works for. */
+export async function fleetNames({ ledger }: Pick<ConsoleTools, 'ledger'>, { fleets }: Visitor) {
+  if (fleets !== null || ledger.isNew()) return fleets ?? []
+  return ledger.use(async (open) => (await open.fleets.all()).map(({ name }) => name))
 }

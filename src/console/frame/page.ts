@@ -4,6 +4,7 @@ import { html, type Content, type Html } from '../../html.ts'
 import type { Display } from '../../reconciliation/reports/words/display.ts'
 import { isAllowed, type Permission, type Visitor } from '../access/permissions.ts'
 import type { ConsoleTexts } from './messages.ts'
+import type { KeyOf } from './text-keys.ts'
 
 /**
  * Content-Security-Policy: everything from this server, nothing inline, nothing in a frame;
@@ -24,6 +25,7 @@ export interface PageSetting {
   readonly url: string
   readonly fleet: string
   readonly visitor: Visitor
+  readonly keyOf: KeyOf
   /** True while a run is under way: every page then links to it. */
   readonly busy: boolean
   /** True where the answers come from a simulated service: every page then says so. */

@@ -6,7 +6,7 @@ import { exact, html, type Content, type Html } from '../../html.ts'
 import type { PageSetting } from './page.ts'
 
 export function postForm(
-  { visitor, fleet }: Pick<PageSetting, 'visitor' | 'fleet'>,
+  { visitor, fleet, keyOf }: Pick<PageSetting, 'visitor' | 'fleet' | 'keyOf'>,
   action: string,
   hidden: Readonly<Record<string, string>>,
   fields: Content,
@@ -17,7 +17,7 @@ export function postForm(
   )
   return html`<form method="post" action="${action}" ${attributes}>
     <input type="hidden" name="form_token" value="${exact(visitor.formToken)}" />
-    <input type="hidden" name="form_fleet" value="${fleet}" />
+    <input type="hidden" name="form_fleet" value="${keyOf(fleet)}" />
     ${unseen} ${fields}
   </form>`
 }

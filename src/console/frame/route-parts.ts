@@ -73,11 +73,14 @@ export function requireFormTokens(pages: FastifyInstance): void {
  */
 export function refuseOthers(
   field: (name: string) => string | null | undefined,
-  { texts: { notices }, visitor, fleet }: PageSetting,
+  { texts: { notices }, visitor, fleet, keyOf }: PageSetting,
   anyFleet = false,
 ): void {
   if (!sameToken(field('form_token'), visitor.formToken)) throw new Refusal(403, notices.form)
-  const shown = (field('form_fleet') ?? fleet).trim()
-  if (shown === fleet.trim() || anyFleet) return
-  throw new Refusal(409, fill(notices.otherForm, { shown, fleet }))
+  const key = (field('form_fleet') ?? keyOf(fleet)).trim()
+  if (key === keyOf(fleet).trim() || anyFleet) return
+  throw new Refusal(
+    409,
+    fill(notices.otherForm, { shown: key.replace(/~[0-9a-f]{8}$/, ''), fleet }),
+  )
 }

@@ -61,7 +61,8 @@ export function peopleColumns(setting: PageSetting, nowMs: number): TableColumn<
 function actions(setting: PageSetting, member: Member): Html {
   const words = peopleWords(setting.locale)
   const at = `/people/${member.id}`
-  const change = html`${fields(setting, member.role, fleetsText(member))}
+  const fleets = member.fleets?.map(setting.keyOf).join(', ') ?? EVERY_FLEET
+  const change = html`${fields(setting, member.role, fleets)}
     <p class="actions"><button class="button">${words.change}</button></p>`
   const link = html`<p class="actions"><button class="button quiet">${words.link}</button></p>`
   const reset = html`<p class="actions">

@@ -8,6 +8,7 @@ import { personKey } from '../../ledger/people/person-key.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, ofLedger, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { textOf } from '../frame/text-keys.ts'
 import { addListPage } from '../tables/add-list.ts'
 import { linkPage, PEOPLE_QUERY, peopleColumns, peoplePage } from './people-page.ts'
 import { peopleWords } from './people-words.ts'
@@ -47,8 +48,8 @@ export function addPeopleRoutes(
 
   pages.post('/people/:id', ofLedger('administer'), async (request, reply) => {
     const { setting, form } = request
-    await withOther(request, (people, { id }) =>
-      people.change(id, wanted(setting, form), signing(setting)),
+    await withOther(request, (people, { id, fleets }) =>
+      people.change(id, wanted(setting, form, fleets ?? []), signing(setting)),
     )
     return reply.redirect('/people', 303)
   })
@@ -104,8 +105,13 @@ export function addPeopleRoutes(
 }
 
 /** Throws a Refusal for fleets that the administrator does not work for. */
-function wanted(setting: PageSetting, form: URLSearchParams): Pick<Member, 'role' | 'fleets'> {
-  const fleets = fleetsOf(form.get('fleets') ?? '')
+function wanted(
+  setting: PageSetting,
+  form: URLSearchParams,
+  known: readonly string[] = [],
+): Pick<Member, 'role' | 'fleets'> {
+  const keys = fleetsOf(form.get('fleets') ?? '')
+  const fleets = keys?.map((key) => textOf(setting.keyOf, known, key)) ?? null
   if (!isWithin(fleets, setting.visitor.fleets)) throw refusal(setting, 'otherFleets')
   return { role: roleOf(form.get('role') ?? ''), fleets }
 }

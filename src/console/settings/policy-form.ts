@@ -44,7 +44,9 @@ export function policyForm(
   const amount = (name: (typeof AMOUNTS)[number] | 'centreDefault', cents: bigint | null): Html =>
     html`<label>${words[name]} ${field(name, typed(cents))}</label>`
   const { perCostCentre } = policy
-  const lines = [...perCostCentre.byNameCents].map(([name, cents]) => `${name} = ${typed(cents)}`)
+  const lines = [...perCostCentre.byNameCents].map(
+    ([name, cents]) => `${setting.keyOf(name)} = ${typed(cents)}`,
+  )
   const fields = html`<p class="soft">${words.empty}</p>
     <div class="fields">
       <label>${words.method} ${select('method', words.methods, policy.method)}</label>
@@ -86,8 +88,12 @@ export function select(name: string, choices: Readonly<Record<string, string>>, 
   </select>`
 }
 
-/** Throws a Refusal that names the field and the cure. */
-export function policyTextOf(form: URLSearchParams, words: SettingsWords): string {
+/** `nameOf`: of a cost centre as the form names it. Throws a Refusal that names field and cure. */
+export function policyTextOf(
+  form: URLSearchParams,
+  words: SettingsWords,
+  nameOf: (key: string) => string,
+): string {
   const typed = (name: string): string => (form.get(name) ?? '').trim()
   const money = (name: (typeof AMOUNTS)[number] | 'centreDefault'): string | null => {
     if (typed(name) === '') return null
@@ -116,7 +122,7 @@ export function policyTextOf(form: URLSearchParams, words: SettingsWords): strin
     perCostCentre: {
       period: typed('centrePeriod'),
       default: money('centreDefault'),
-      byName: centresOf(form.get('byName') ?? '', words),
+      byName: centresOf(form.get('byName') ?? '', words, nameOf),
     },
     twoPeopleAbove: money('twoPeopleAbove'),
   })
@@ -125,14 +131,18 @@ export function policyTextOf(form: URLSearchParams, words: SettingsWords): strin
 type WholeName = 'dueWithinDays' | 'instalmentsDueWithinDays' | 'itemsPerOrder'
 
 /** The amount follows the last "=", since a cost centre's name may have one. */
-function centresOf(text: string, words: SettingsWords): Record<string, string> {
+function centresOf(
+  text: string,
+  words: SettingsWords,
+  nameOf: (key: string) => string,
+): Record<string, string> {
   const lines = text.split('\n').slice(0, CENTRE_LINES_MAX)
   const centres: Record<string, string> = Object.create(null)
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue
     const cut = line.lastIndexOf('=')
     const amount = cut < 0 ? undefined : amountOf(line.slice(cut + 1).trim())
-    const name = line.slice(0, cut).trim()
+    const name = nameOf(line.slice(0, cut).trim())
     if (Object.hasOwn(centres, name)) refuse(fill(words.wrong.centreTwice, { line: at + 1, name }))
     centres[name] = amount ?? refuse(fill(words.wrong.centre, { line: at + 1 }))
   }

@@ -10,6 +10,7 @@ import { html } from '../../html.ts'
 import { readKeptService } from '../../kept-service.ts'
 import type { EditedPolicy } from '../../ledger/orders/policy-audit.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
+import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import {
   orderPolicyToJson,
   readOrderPolicy,
@@ -20,6 +21,7 @@ import { pageWords } from '../frame/page-words.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, ofLedger, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { textOf } from '../frame/text-keys.ts'
 import { addList } from '../tables/add-list.ts'
 import { policyMark, policyTextOf } from './policy-form.ts'
 import { SCHEDULES_QUERY, scheduleColumns } from './schedule-section.ts'
@@ -96,12 +98,14 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     const words = settingsWords(setting.locale)
     if (isPolicyGiven(context.config)) throw new Refusal(STATUS_REFUSED, words.policyGiven)
     refuseOfSome(setting)
-    const text = policyTextOf(form, words)
-    const policy = readOrderPolicy(text, { method: undefined, approveUpToCents: undefined })
     const { name } = setting.visitor.person
-    const edited = { policy: orderPolicyToJson(policy), by: name, at: new Date(clock.now()) }
+    const read = (text: string): OrderPolicy =>
+      readOrderPolicy(text, { method: undefined, approveUpToCents: undefined })
     await ledger.use(async (open) => {
       const before = (await open.policies.edited())?.policy
+      const centres = [...read(before ?? '{}').perCostCentre.byNameCents.keys()]
+      const policy = read(policyTextOf(form, words, (key) => textOf(setting.keyOf, centres, key)))
+      const edited = { policy: orderPolicyToJson(policy), by: name, at: new Date(clock.now()) }
       const isAsShown = form.get('shown') === policyMark(before)
       if (!isAsShown || !(await open.policies.edit(edited, before))) {
         throw new Refusal(STATUS_BUSY, words.policyMoved)

@@ -19,7 +19,8 @@ export interface QueryShape {
   readonly largestFirst?: readonly string[]
 }
 
-const FILTER_CHARACTERS_MAX = 80
+/** A cost centre's name, and its mark. */
+const FILTER_CHARACTERS_MAX = 200
 /** Beyond it the database would sort and throw away more than anybody pages through. */
 const PAGES_MAX = 5_000
 

@@ -1,10 +1,11 @@
 /** A table that is searched, filtered, sorted and paged by its address, without a script. */
-import { html, type Content, type Html } from '../../html.ts'
+import { exact, html, type Content, type Html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
 import { isDay } from '../../reconciliation/books/months.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { option } from '../frame/post-form.ts'
 import type { PageSetting } from '../frame/page.ts'
+import type { KeyOf } from '../frame/text-keys.ts'
 import { isFigure, shownCell, type TableColumn } from './table-columns.ts'
 import { addressOf, type TableQuery } from './table-query.ts'
 import { tableWords } from './table-words.ts'
@@ -43,7 +44,7 @@ export function tableView<Row>(setting: PageSetting, parts: TableParts<Row>): Ht
     ${wrong !== undefined && html`<p class="problem">${fill(words.noDay, { text: wrong })}</p>`}
     <p class="found" role="status">
       ${plural(words.found, count, { n: display.count(count) })} ${sums}
-      ${count > 0 && html`<a href="${csvAddress(parts)}" download>${words.csv}</a>`}
+      ${count > 0 && html`<a href="${exact(csvAddress(parts))}" download>${words.csv}</a>`}
     </p>
     ${rows.length > 0 && grid(setting, parts)} ${pager(setting, parts)}`
 }
@@ -53,13 +54,13 @@ function csvAddress<Row>({ path, file, query }: TableParts<Row>): string {
 }
 
 export function filterForm<Row>(
-  { locale }: PageSetting,
+  { locale, keyOf }: PageSetting,
   { path, query, filters }: Pick<TableParts<Row>, 'path' | 'query' | 'filters'>,
 ): Html | null {
   if (filters.length === 0) return null
   const words = tableWords(locale)
   const field = (filter: TableFilter): Html =>
-    filterField(filter, query.filters[filter.name] ?? '', words.any)
+    filterField(filter, query.filters[filter.name] ?? '', { any: words.any, keyOf })
   const [search, ...others] = filters
   const isFiltered = others.some(({ name }) => query.filters[name] !== undefined)
   const fields = html`<summary>${words.more}</summary>
@@ -82,18 +83,18 @@ export function filterForm<Row>(
 function filterField(
   { name, label, choices, type = 'search' }: TableFilter,
   value: string,
-  any: string,
+  { any, keyOf }: { any: string; keyOf: KeyOf },
 ): Html {
   if (choices === undefined) {
     return html`<label
-      >${label} <input type="${type}" name="${name}" value="${value}" maxlength="80"
+      >${label} <input type="${type}" name="${name}" value="${exact(value)}" maxlength="80"
     /></label>`
   }
   return html`<label
     >${label}
     <select name="${name}">
       <option value="">${any}</option>
-      ${choices.map(([each, text]) => option(each, text, each === value))}
+      ${choices.map(([each, text]) => option(keyOf(each), text, [each, keyOf(each)].includes(value)))}
     </select>
   </label>`
 }
@@ -150,7 +151,7 @@ function heading<Row>(
   const words = tableWords(locale)
   const state = query.descending ? 'descending' : 'ascending'
   const arrow = query.descending ? '↓' : '↑'
-  const link = html`<a href="${address}" title="${fill(words.sortBy, { column: title })}"
+  const link = html`<a href="${exact(address)}" title="${fill(words.sortBy, { column: title })}"
     >${title}${isShown && html` <span aria-hidden="true">${arrow}</span>`}</a
   >`
   return isShown
@@ -167,7 +168,7 @@ function pager<Row>(
   if (pages === 1 && page === 1) return null
   const words = tableWords(locale)
   const link = (to: number, text: string, rel: string): Html =>
-    html`<a href="${addressOf(path, query, { page: to })}" rel="${rel}">${text}</a>`
+    html`<a href="${exact(addressOf(path, query, { page: to }))}" rel="${rel}">${text}</a>`
   return html`<nav class="pager" aria-label="${words.pages}">
     ${page > 1 && link(page - 1, words.previous, 'prev')}
     <span>${fill(words.page, { page, pages })}</span>

@@ -15,7 +15,7 @@ import {
 import { byteOfCharacter } from '../../sheets/text/windows-1252.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Place } from '../access/place.ts'
-import { wantedFleet } from '../fleets/fleets-routes.ts'
+import { fleetNames, wantedFleet } from '../fleets/fleets-routes.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
@@ -41,7 +41,8 @@ export function addDraftRoutes(
     if ('refusal' in judged) {
       return sendPage(reply, refusedPage(setting, { ...draft, judged }))
     }
-    const others = judged.difference.refusal === null ? [] : await otherFleets(setting)
+    const names = judged.difference.refusal === null ? [] : await fleetNames(tools, setting.visitor)
+    const others = names.filter((name) => name !== setting.fleet)
     return sendPage(reply, verdictPage(setting, { ...draft, judged }, others))
   })
 
@@ -64,7 +65,7 @@ export function addDraftRoutes(
   })
 
   pages.post('/uploads/:id/fleet', needs('upload'), async ({ setting, form, params }, reply) => {
-    const fleet = wantedFleet(setting, form)
+    const fleet = await wantedFleet(tools, setting, form)
     await drafts.change(setting, idOf(params), () => ({ fleet }))
     place.setFleet(reply, fleet)
     return reply.redirect(`/uploads/${idOf(params)}`, 303)
@@ -123,13 +124,6 @@ export function addDraftRoutes(
     tools.ownRuns.poke()
     return reply.redirect('/runs/current', 303)
   })
-
-  async function otherFleets({ visitor, fleet }: PageSetting): Promise<readonly string[]> {
-    const names =
-      visitor.fleets ??
-      (await tools.ledger.use(async ({ fleets }) => (await fleets.all()).map(({ name }) => name)))
-    return names.filter((name) => name !== fleet)
-  }
 }
 
 function idOf(params: unknown): string {

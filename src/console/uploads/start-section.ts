@@ -45,13 +45,14 @@ function guard(setting: PageSetting, draft: JudgedUpload, fleets: readonly strin
   const words = draftWords(setting.locale)
   const { shared, current } = draft.judged.difference.overlap
   const facts = { shared, current, missing: current - shared, fleet: draft.fleet }
+  const choices = fleets.map((name) => option(setting.keyOf(name), name))
   // Who works for all fleets may name a new one.
   const names =
     setting.visitor.fleets === null
       ? html`<input name="fleet" maxlength="100" list="fleets" required />
-          <datalist id="fleets">${fleets.map((name) => option(name, name))}</datalist>`
+          <datalist id="fleets">${choices}</datalist>`
       : html`<select name="fleet">
-          ${fleets.map((name) => option(name, name))}
+          ${choices}
         </select>`
   const fields = html`<label>${words.guardFleet} ${names}</label>
     <p class="actions"><button class="button">${words.guardMove}</button></p>`
