@@ -15,6 +15,9 @@ test('a file is imported by the columns that were named, and checked by them aft
   const { code, stdout } = await world.run(['reconcile', odd, ...named, '--json'])
   expect(code).toBe(0)
   expect(JSON.parse(stdout)).toMatchObject({ stages: { vehicles: { registered: 1, refused: 1 } } })
+  // What the service refused waits for no answer.
+  const waiting = `select count(*) from frota.campaign_member where state = 'open'`
+  expect(await world.count(waiting)).toBe(0)
   const checked = await world.run(['check', odd])
   expect(checked.code).toBe(0)
   expect(checked.stdout).toContain(

@@ -217,7 +217,11 @@ async function endRuns(tools: FlowTools, begun: readonly BegunFlow[], driven: Dr
   for (const { run, options } of begun) {
     const { fleet } = options
     const campaign = await stores.campaigns.current(fleet.id)
-    if (campaign !== undefined) await stores.campaigns.close(campaign.id, at)
+    if (campaign !== undefined) {
+      // Vehicles that the service refused in this run wait for no answer.
+      await stores.campaigns.leave(campaign.id, at, [])
+      await stores.campaigns.close(campaign.id, at)
+    }
     const of = { fleet, campaignId: campaign?.id ?? null }
     const work = await leftWork(runContext.tools, of, driven)
     left.set(run, work)

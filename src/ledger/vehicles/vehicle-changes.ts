@@ -173,9 +173,11 @@ export async function noteImportChanges(
 /** True for vehicles to register again: removed ones, and refused ones that the file changes. */
 export function isPlannedAgain(known: string, given: string): RawBuilder<boolean> {
   const of = (table: string, column: string) => sql.ref(`${table}.${column}`)
+  const told = (table: string) =>
+    sql`${of(table, 'plate')}, ${of(table, 'uf')}, ${of(table, 'owner_hash')}`
+  const nickname = sql`coalesce(${of(given, 'nickname')}, ${of(known, 'nickname')})`
   return sql<boolean>`(${of(known, 'state')} = 'removed' or ${of(known, 'state')} = 'refused'
-    and (${of(known, 'plate')}, ${of(known, 'uf')}, ${of(known, 'owner_hash')})
-      is distinct from (${of(given, 'plate')}, ${of(given, 'uf')}, ${of(given, 'owner_hash')}))`
+    and (${told(known)}, ${of(known, 'nickname')}) is distinct from (${told(given)}, ${nickname}))`
 }
 
 interface OverwrittenEdits extends NamedVehicles {

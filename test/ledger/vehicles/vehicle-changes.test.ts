@@ -205,18 +205,27 @@ test('what a person fixed is overwritten by a file that says otherwise, and coun
   ])
 })
 
-test('a refused vehicle that a person fixes is registered again', async () => {
+test('a refused vehicle that a person or a file fixes is registered again', async () => {
   const fleet = await world.fleet()
   await fleet.apply([{ renavam: A }])
   const id = await fleet.idOf(A)
-  await world.database.pool.query(`update frota.vehicle set state = 'refused' where id = $1`, [id])
-  await world.database.pool.query(
-    `update frota.effect set state = 'rejected' where vehicle_id = $1`,
-    [id],
-  )
+  const refuse = async () => {
+    const of = `frota.vehicle set state = 'refused' where id = $1`
+    await world.database.pool.query(`update ${of}`, [id])
+    const register = `frota.effect set state = 'rejected' where vehicle_id = $1 and active`
+    await world.database.pool.query(`update ${register}`, [id])
+  }
+  await refuse()
+  await fleet.apply([{ renavam: A, nickname: 'shorter' }])
+  expect(await fleet.registerEffects()).toEqual(['1 planned'])
+  await refuse()
+  await fleet.apply([{ renavam: A, nickname: 'shorter' }])
+  expect(await fleet.registerEffects()).toEqual(['1 rejected'])
   await world.vehicles.edit(id, { person: 'Ana', uf: 'RJ' })
   expect(await fleet.registerEffects()).toEqual(['1 planned'])
   expect(await fleet.history()).toEqual([
+    '1 nickname:  > shorter',
+    '1 state: refused > planned',
     '1 uf: SP > RJ by Ana',
     '1 state: refused > planned by Ana',
   ])

@@ -1,3 +1,4 @@
+import { NICKNAME_CHARACTERS_MAX } from '../../../contract/limits.ts'
 import { looksLikeFormula } from '../../../sheets/csv/escape-formula.ts'
 import { cleanCell, NOTHING_CHARACTERS_MAX } from './clean-cell.ts'
 import { restoreMojibake } from '../../../sheets/text/mojibake.ts'
@@ -18,23 +19,26 @@ export function judgeLabel(
   field: 'nickname' | 'costCentre',
   draft: RowDraft,
 ): string | undefined {
-  if (raw === '' || isPlain(raw)) return raw
-  if (/[\r\n]/.test(raw)) {
-    const lines = raw.split(/[\r\n]+/).map((line) => line.trim())
-    const joined = lines.filter((line) => line !== '').join(' ')
-    draft.repair('W-NEWLINE', field, raw, joined)
-    return judgeLabel(joined, field, draft)
-  }
-  // First, for half of a letter that was encoded twice may be a control character or a space.
-  const restored = restoreMojibake(raw)
-  if (restored !== undefined) {
-    draft.repair('W-MOJIBAKE', field, raw, restored)
-    return judgeLabel(restored, field, draft)
+  if (raw === '' || (isPlain(raw) && raw.length <= NICKNAME_CHARACTERS_MAX)) return raw
+  const lines = raw.split(/[\r\n]+/)
+  const isBroken = lines.length > 1
+  const joined = lines.map((line) => line.trim()).filter(Boolean)
+  // Before cleaning: half of a letter encoded twice may be a control character or a space.
+  const better = isBroken ? joined.join(' ') : restoreMojibake(raw)
+  if (better !== undefined) {
+    draft.repair(isBroken ? 'W-NEWLINE' : 'W-MOJIBAKE', field, raw, better)
+    return judgeLabel(better, field, draft)
   }
   const said = draft.issues.length
   const text = cleanCell(raw, field, draft)
   if (text === undefined) return undefined
   if (text !== raw && draft.issues.length === said) draft.repair('W-FMT', field, raw, text)
+  // A cost centre is not told to the service.
+  if (field === 'nickname' && text.length > NICKNAME_CHARACTERS_MAX) {
+    const cut = text.slice(0, NICKNAME_CHARACTERS_MAX).replace(/[\ud800-\udbff]$/, '')
+    draft.repair('W-LONG', field, text, cut)
+    return judgeLabel(cut, field, draft)
+  }
   if (looksLikeFormula(text)) draft.warn('W-FORMULA', field, text)
   return text
 }

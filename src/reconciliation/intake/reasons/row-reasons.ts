@@ -206,6 +206,10 @@ export const ROW_REASONS = bothOf({
     'A acentuação de {column} foi restaurada: {value} > {repaired}.',
     'The accents of {column} were restored: {value} > {repaired}.',
   ],
+  'W-LONG': [
+    '{column} passa de 120 caracteres; o resto foi tirado: {repaired}.',
+    '{column} has more than 120 characters; the rest was left out: {repaired}.',
+  ],
   'W-FORMULA': [
     '{column} começa como uma fórmula; fica como texto.',
     '{column} begins like a formula; it stays text.',
