@@ -53,7 +53,7 @@ export function openClient(options: ClientOptions): Client {
     pages: (id, request, more = {}) => pagesOf(id, request, origin, (next) => read(id, next, more)),
     health: async (more = {}) => {
       const headers = { accept: 'application/json' }
-      const request = { method: 'GET', path: `${base.prefix}/health`, headers } as const
+      const request = { method: 'GET', path: `${base.prefix}/health`, headers, ...more } as const
       const health = readHealth(await repeated('health', request, more, HEALTH_RETRIES_MAX), origin)
       const isSimulated = health.lookup === 'mock' && health.payments === 'mock'
       if (base.isExposed && !isSimulated) throw exposedFailure(origin)

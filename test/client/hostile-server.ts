@@ -87,7 +87,10 @@ export const hang: Behaviour = () => undefined
 export const reset: Behaviour = (socket) => socket.resetAndDestroy()
 export const close: Behaviour = (socket) => socket.end()
 
-export function raw(text: string | Uint8Array, then: 'close' | 'reset' | 'hang' = 'close'): Behaviour {
+export function raw(
+  text: string | Uint8Array,
+  then: 'close' | 'reset' | 'hang' = 'close',
+): Behaviour {
   return (socket) =>
     socket.write(text, () => {
       if (then === 'close') socket.end()

@@ -2,10 +2,10 @@
  * Live look-ups and payments through another service of the same interface, checked before anything
  * starts, so that the operator sees what is wrong.
  */
-import type { Client } from '../../client/client.ts'
+import type { Client, ServiceHealth } from '../../client/client.ts'
 import { openClient } from '../../client/open-client.ts'
 import { parseBase } from '../../client/origin.ts'
-import type { Clock } from '../../clock.ts'
+import { ifStillThere, type Clock } from '../../clock.ts'
 import { liveKeyReader, type Config } from '../../config.ts'
 import type { Call } from '../../contract/call.ts'
 import type { Pool } from '../../database/pool.ts'
@@ -27,6 +27,8 @@ export interface LiveTools {
   readonly log: Log
   /** Whether a key is one of this service's own: then it would call itself. */
   readonly isOwnKey: (apiKey: string) => Promise<boolean>
+  /** Once it aborts nothing is sent any more, and what is on the wire ends within STOP_MS. */
+  readonly stop: AbortSignal
 }
 
 /** Absent where the mode is mock. */
@@ -40,34 +42,49 @@ export interface LiveProviders extends AsyncDisposable {
  * again. In a chain of services these times add up.
  */
 const CALL_LIMITS = { connectMsMax: 3_000, totalMsMax: 20_000, retriesMax: 0 }
+/** Containers are killed 10 s after SIGTERM. */
+const STOP_MS = 7_000
+const CHECK_MS_MAX = 10_000
 
-/** Throws a Failure when an option is missing, or the other service cannot be worked with. */
+/** A service that is away now may be back soon: what is recorded here can be read meanwhile. */
+const AWAY: ReadonlySet<string> = new Set(['service-unreachable', 'service-refused'])
+
+/** Throws a Failure when an option is missing or wrong, or another kind of service answers. */
 export async function openLiveProviders(tools: LiveTools): Promise<LiveProviders> {
-  const { config, log } = tools
+  const { config, log, stop } = tools
   const [lookupLive, paymentsLive] = [config.LOOKUP_MODE, config.PAYMENTS_MODE].map(
     (mode) => mode === 'live',
   )
   if (lookupLive !== true && paymentsLive !== true) return providers(undefined, undefined)
   if (lookupLive !== true) throw new Failure('configuration', LOOKUP_IS_MOCK)
   const client = await openLiveClient(tools)
-  try {
-    const { payments, sandbox } = await client.health()
-    await client.checkAccess()
-    const call: Call = (id, request) => client.call(id, request)
-    const live = { call, log }
-    // A service that simulates its payments is a sandbox, whatever it was told.
-    const isSandbox = sandbox === true || payments === 'mock'
-    const known = knownOrders(tools.pool)
-    const charging = { ...live, sandbox: isSandbox, knownOrders: known }
-    return providers(
-      liveLookup(live),
-      paymentsLive === true ? livePayments(charging) : undefined,
-      client,
-    )
-  } catch (error) {
-    await client.close()
-    throw error instanceof Failure ? inLiveNames(error) : error
+  stop.addEventListener('abort', () => ifStillThere(STOP_MS, () => void client.close()))
+  let health: ServiceHealth | undefined
+  const check = async (): Promise<void> => {
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(CHECK_MS_MAX)])
+    health ??= await client.health({ signal })
+    await client.checkAccess({ signal })
   }
+  await check().catch(async (error: unknown) => {
+    const failure = error instanceof Failure ? inLiveNames(error) : error
+    if (failure instanceof Failure && AWAY.has(failure.code)) {
+      return log.error({ code: failure.code }, failure.message)
+    }
+    await client.close()
+    throw failure
+  })
+  const call: Call = async (id, request) => {
+    if (stop.aborted) return { outcome: 'never-sent' }
+    const result = await client.call(id, request)
+    const isBack = result.outcome === 'answered' && result.ok
+    if (health === undefined && isBack) await check().catch(() => undefined)
+    return result
+  }
+  const live = { call, log, knownOrders: knownOrders(tools.pool) }
+  // A service that simulates its payments is a sandbox, whatever it was told.
+  const isSandbox = () => health?.sandbox === true || health?.payments === 'mock'
+  const payments = paymentsLive === true ? livePayments({ ...live, isSandbox }) : undefined
+  return providers(liveLookup(live), payments, client)
 }
 
 async function openLiveClient(tools: LiveTools): Promise<Client> {

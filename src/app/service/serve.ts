@@ -33,7 +33,7 @@ const STATEMENT_MS_MAX = 2_000
  * where no option gives one. Throws a Failure that names what to fix.
  */
 export async function serve(
-  { config, name }: Pick<AppContext, 'config' | 'name'>,
+  { config, name, stop }: Pick<AppContext, 'config' | 'name' | 'stop'>,
   { demo, logLevel }: { readonly demo: boolean; readonly logLevel: string },
 ) {
   const isLive = [config.LOOKUP_MODE, config.PAYMENTS_MODE].includes('live')
@@ -50,7 +50,7 @@ export async function serve(
   const secrets = deriveSecrets(secret.keyPepper)
   const isOwnKey = (key: string) => holdsKey(serviceDb, secrets, key)
   const tools = { config, pool, secret, clock: wallClock, random: systemRandom, log }
-  const live = opening.use(await openLiveProviders({ ...tools, isOwnKey }))
+  const live = opening.use(await openLiveProviders({ ...tools, isOwnKey, stop }))
   const acceptsDemoKey = !isLive && (demo || LOOPBACK.includes(config.SERVICE_HOST))
   // Asked in this order, another instance that starts now has made both or neither.
   const hasBrands = (await listBrands(serviceDb)).length > 0

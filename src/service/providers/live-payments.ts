@@ -24,16 +24,18 @@ import type {
 } from './payments.ts'
 
 export interface LivePaymentsOptions extends LiveService {
-  /** Whether payments may be simulated there. */
-  readonly sandbox: boolean
+  /** Whether payments may be simulated there, as far as it was heard. */
+  readonly isSandbox: () => boolean
   readonly knownOrders: KnownOrders
 }
 
-export function livePayments({ sandbox, ...live }: LivePaymentsOptions): Payments {
+export function livePayments({ isSandbox, ...live }: LivePaymentsOptions): Payments {
   const search = { ...live, given: new Map<string, string>() }
   return {
     mode: 'live',
-    sandbox,
+    get sandbox() {
+      return isSandbox()
+    },
     refuses: (charge) => refuses(live, charge),
     open: (charge, nowMs) => sendOrder(search, charge, nowMs),
     renewPix: (charge, nowMs) => renewPix(live, charge, nowMs),

@@ -54,11 +54,12 @@ export async function openChain(
     },
   }
   const log = openLog('debug', lines)
+  const { signal: stop } = new AbortController()
   const start = async (): Promise<Bench> => {
     await using starting = new AsyncDisposableStack()
     if (given.health !== undefined)
       wire.next(/\/health/, { fate: 'say', status: 200, body: given.health })
-    const tools = { config, pool: own.pool, clock: own.clock, random: own.random, log }
+    const tools = { config, pool: own.pool, clock: own.clock, random: own.random, log, stop }
     const live = starting.use(await openLiveProviders({ ...tools, isOwnKey: async () => false }))
     const { lookup, payments } = live
     const service = starting.use(await own.again({ lookup, payments, log }))

@@ -1,18 +1,31 @@
 /** What is said at the start of live mode, to whoever can cure it. */
+import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openLiveProviders } from '../../../src/app/service/live-providers.ts'
 import { readConfig } from '../../../src/config.ts'
 import { Failure } from '../../../src/failure.ts'
-import { openLog } from '../../../src/log.ts'
+import { type Log, openLog } from '../../../src/log.ts'
 import { openBench } from '../support/open-service.ts'
 import { forFile } from '../../support/for-file.ts'
+import { openLossyWire } from './lossy-wire.ts'
 
 const back = await forFile(openBench())
+const vehicle = { plate: 'ABC1D23', renavam: '00639884962', uf: 'SP' }
+const question = {
+  consultationId: back.own.accountId,
+  vehicle: { ...vehicle, ownerDocument: () => '11222333000181' },
+  askedAtMs: 0,
+  settled: [],
+}
 
-async function refusal(
-  env: Record<string, string | undefined>,
-  isOwnKey: (key: string) => Promise<boolean> = async () => false,
-): Promise<{ code: string; pt: string; en: string }> {
+interface Opened {
+  readonly env?: Record<string, string | undefined>
+  readonly isOwnKey?: (key: string) => Promise<boolean>
+  readonly stop?: AbortSignal
+  readonly log?: Log
+}
+
+async function openLive({ env, log = openLog('silent'), ...more }: Opened) {
   const all = {
     LOOKUP_MODE: 'live',
     PAYMENTS_MODE: 'live',
@@ -22,9 +35,17 @@ async function refusal(
     ...env,
   }
   const { pool, clock, random } = back
-  const tools = { config: readConfig({}, all), pool, clock, random, log: openLog('silent') }
+  const { isOwnKey = async () => false, stop = new AbortController().signal } = more
+  const tools = { config: readConfig({}, all), pool, clock, random, log, isOwnKey, stop }
+  return await openLiveProviders(tools)
+}
+
+async function refusal(
+  env: Record<string, string | undefined>,
+  isOwnKey: (key: string) => Promise<boolean> = async () => false,
+): Promise<{ code: string; pt: string; en: string }> {
   try {
-    await using live = await openLiveProviders({ ...tools, isOwnKey })
+    await using live = await openLive({ env, isOwnKey })
     return { code: 'none', pt: live.lookup?.mode ?? '', en: live.payments?.mode ?? '' }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -73,12 +94,38 @@ test('a wrong key and a wrong account are said by the names of their options', a
   expect(account.en).not.toContain('FROTA_')
 })
 
-test('an address where nothing answers is said', async () => {
-  const said = await refusal({ LIVE_API_URL: 'http://127.0.0.1:9' })
-  expect(said).toMatchObject({
-    code: 'service-unreachable',
-    pt: expect.stringContaining('LIVE_API_URL'),
+test('a service that is away is said, and what it allows is heard when it is back', async () => {
+  await using wire = await openLossyWire(back.url)
+  wire.isDown = true
+  const lines = new PassThrough()
+  const log = openLog('error', lines)
+  await using live = await openLive({ env: { LIVE_API_URL: wire.url }, log })
+  expect(String(lines.read())).toMatch(/LIVE_API_URL|does not answer/)
+  expect(live.payments?.sandbox).toBe(false)
+  expect(await live.lookup?.look(question, '', 0)).toMatchObject({
+    stage: 'queued',
+    lookAtMs: 2_000,
   })
+  wire.isDown = false
+  expect(await live.lookup?.look(question, '', 0)).toMatchObject({ stage: 'queued', lookAtMs: 0 })
+  expect(live.payments?.sandbox).toBe(true)
+})
+
+test('once the service is to stop, neither its start nor a reader asks the other one', async () => {
+  await using wire = await openLossyWire(back.url)
+  const stopping = new AbortController()
+  const { signal: stop } = stopping
+  const hang = {
+    fate: 'hold',
+    get until() {
+      stopping.abort()
+      return Promise.withResolvers<void>().promise
+    },
+  } as const
+  wire.next(/health/, hang)
+  await using live = await openLive({ env: { LIVE_API_URL: wire.url }, stop })
+  expect(await live.lookup?.look(question, '', 0)).toMatchObject({ stage: 'queued' })
+  expect(wire.heard).toEqual(['GET /health'])
 })
 
 test('a service does not call itself', async () => {
