@@ -3,7 +3,7 @@ import type { CsvRecord } from '../csv/csv-record.ts'
 import { splitText } from '../csv/read-records.ts'
 import { unwrapRow } from '../text/dialect.ts'
 import { sniffText } from '../text/sniff-text.ts'
-import { columnHits, findColumns } from './csv-columns.ts'
+import { columnHits, findColumns, type StatementColumns } from './csv-columns.ts'
 import { readRow } from './csv-rows.ts'
 import { LineGatherer, spanOf } from './gather-lines.ts'
 import type { StatementLimits } from './limits.ts'
@@ -27,22 +27,26 @@ export function readCsvStatement(text: string, limits: StatementLimits): Stateme
   const columns = findColumns(records[header]?.cells ?? [])
   if (columns === undefined) throw new StatementRefused('S-COLUMNS')
   const gatherer = new LineGatherer(limits)
-  const { lines, closingBalanceCents, problems } = readRows()
+  const owner = accountIn(records.slice(0, header))
+  const { lines, closingBalanceCents, problems } = readRows(columns)
   gatherer.judgeIds(lines)
-  const titles = records.slice(0, header).flatMap(({ cells }) => cells)
-  const named = { bankId: '', ...accountIn(titles.join(' ')), closingBalanceCents }
-  const accounts = [{ ...named, ...spanOf(lines), lines }]
+  const accounts = [{ bankId: '', ...owner, closingBalanceCents, ...spanOf(lines), lines }]
   return { format: 'csv', accounts, problems: [...gatherer.notes, ...problems] }
 
-  function readRows() {
+  function readRows(columns: StatementColumns) {
     const lines: StatementLine[] = []
     const balances: { readonly day: string; readonly cents: bigint }[] = []
     const problems: StatementProblem[] = []
     const names = records[header]?.cells.join('\n')
+    /** Rows since the last movement: they may be the titles of another account. */
+    let between: CsvRecord[] = []
     for (const record of records.slice(header + 1)) {
       const { cells, line } = record
       if (record.problem !== undefined) throw new StatementRefused('S-ROW', { line })
-      if (columns === undefined || cells.join('\n') === names) continue
+      if (cells.join('\n') === names && !namesOther(accountIn(between), owner)) {
+        between = []
+        continue
+      }
       if (findColumns(cells) !== undefined) {
         problems.push({ code: 'S-SECOND-TABLE', line })
         break
@@ -50,12 +54,14 @@ export function readCsvStatement(text: string, limits: StatementLimits): Stateme
       const row = readRow(cells, columns, line)
       const day = readDay(row.day)
       if (day !== undefined && row.balance !== undefined) balances.push({ day, cents: row.balance })
+      between.push(record)
       if (day === undefined && (isFooter(record) || hasOnlyText(row.day, row.cents))) {
         const more = tidyText(row.memos.join(' '))
         // Some banks go on with the text of a movement in a row of its own.
         if (row.day === '' && more !== '' && !isTotal(more)) continueLine(lines, more)
         continue
       }
+      between = []
       const read = gatherer.read(row)
       if (read !== undefined) lines.push(read)
     }
@@ -96,11 +102,22 @@ function closingOf(balances: readonly { readonly day: string; readonly cents: bi
   return first.day < last.day ? last.cents : first.cents
 }
 
+interface Owner {
+  readonly branch: string
+  readonly account: string
+}
+
 /** Branch and account where a title names them: `Agência: 1234 | Conta: 12345-6`. */
-function accountIn(titles: string): { branch: string; account: string } {
-  const found = (name: RegExp): string => name.exec(titles.slice(0, HEAD_CHARACTERS))?.[1] ?? ''
+function accountIn(titles: readonly CsvRecord[]): Owner {
+  const text = titles.flatMap(({ cells }) => cells).join(' ')
+  const found = (name: RegExp): string => name.exec(text.slice(0, HEAD_CHARACTERS))?.[1] ?? ''
   return {
     branch: found(/\bag(?:[eê]ncia|\.)?\s{0,3}:?\s{0,3}([0-9][0-9-]{0,7})/i),
     account: found(/\bconta(?:\s{1,3}corrente)?\s{0,3}:?\s{0,3}([0-9][0-9.-]{0,19}[0-9xX])/i),
   }
+}
+
+function namesOther({ branch, account }: Owner, owner: Owner): boolean {
+  if (account === '') return false
+  return account !== owner.account || (branch !== '' && branch !== owner.branch)
 }

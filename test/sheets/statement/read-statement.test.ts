@@ -214,3 +214,24 @@ test('a header that is printed again between the movements is no movement and no
   expect(accounts[0]?.lines.map(({ memo }) => memo)).toEqual(['A', 'B'])
   expect(problems).toEqual([{ code: 'S-ID-MISSING', count: 2 }])
 })
+
+test('a table of another account below the first is told and not read as the first account’s', () => {
+  const head = 'Data;Histórico;Valor'
+  const tables = (other: string): Buffer =>
+    csv(
+      'Agência: 1234 Conta: 5555-5',
+      head,
+      '03/11/2026;A;-1,00',
+      '',
+      other,
+      head,
+      '04/11/2026;B;-2,00',
+    )
+  const { accounts, problems } = readStatement(tables('Agência: 1234 Conta: 6666-6'))
+  expect(accounts.flatMap(({ lines }) => lines.map(({ memo }) => memo))).toEqual(['A'])
+  expect(problems).toContainEqual({ code: 'S-SECOND-TABLE', line: 6 })
+  // The same title on a second page goes on with the account.
+  const same = readStatement(tables('Agência: 1234 Conta: 5555-5'))
+  expect(same.accounts[0]?.lines).toHaveLength(2)
+  expect(same.problems).toEqual([{ code: 'S-ID-MISSING', count: 2 }])
+})
