@@ -12,6 +12,7 @@ describe('rows', () => {
     ['a RENAVAM that is a CPF', '00639884962;SP;52998224727;', 'accepted W-DOC-DV'],
     ['a CPF that is one, too', '00639884961;SP;"00639884962,00";', 'repaired W-DV W-DOC'],
     ['delimiters at the end', '00639884962;SP;11222333000181;Van 1;;', 'accepted'],
+    ['a long nickname', `00639884962;SP;11222333000181;${'N'.repeat(121)}`, 'repaired W-LONG'],
     ['spaces around a nickname', '00639884962;SP;11222333000181; Van 1 ', 'repaired W-FMT'],
   ])('%s', async (_, row, outcome) => {
     const { rows } = await judged(`${HEADER}\nABC1C34;${row}\n${OTHER}\n`)
