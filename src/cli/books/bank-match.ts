@@ -154,7 +154,10 @@ function refuseFar(
           pt: `antes de ${start}, início do mês anterior à primeira execução`,
           en: `before ${start}, the start of the month before the first run`,
         }
-      : { pt: `mais de ${DAYS_AHEAD_MAX} dias à frente`, en: `more than ${DAYS_AHEAD_MAX} days ahead` }
+      : {
+          pt: `mais de ${DAYS_AHEAD_MAX} dias à frente`,
+          en: `more than ${DAYS_AHEAD_MAX} days ahead`,
+        }
   throw new Failure('file-refused', {
     pt: `${name} não foi lido, nada mudou: uma linha é de ${why.pt} (${line}); corrija a data ou retire a linha.`,
     en: `${name} was not read, nothing changed: a line is ${why.en} (${line}); correct its date or take it out.`,

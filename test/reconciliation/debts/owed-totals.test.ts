@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Debt } from '../../../src/ledger/debts/debts.ts'
-import { ipvaAlternatives, wasOtherWay } from '../../../src/reconciliation/debts/ipva-alternatives.ts'
+import {
+  ipvaAlternatives,
+  wasOtherWay,
+} from '../../../src/reconciliation/debts/ipva-alternatives.ts'
 import { owedTotals } from '../../../src/reconciliation/debts/owed-totals.ts'
 import { debt } from './debt-samples.ts'
 
