@@ -115,16 +115,18 @@ const folder = await folderForFile('peak')
 test('no file takes more memory than it may, however many megabytes it unfolds to', () => {
   const few = <Kind>(all: readonly Kind[]): readonly Kind[] => all.slice(0, howMany(2, all.length))
   const files = [
-    ...few(texts).map(([name, start, part, megabytes, code]) => {
-      return { name, code, made: ['', start, part, megabytes] as Made }
-    }),
     ...few(workbooks).map(([name, make, code]) => {
       const stored = join(folder, name)
       writeFileSync(stored, make())
       return { name, code, made: [stored, '', '', 0] as Made }
     }),
+    ...few(texts).map(([name, start, part, megabytes, code]) => {
+      return { name, code, made: ['', start, part, megabytes] as Made }
+    }),
   ]
-  const peaks = peaksOf(files.map(({ made }) => made))
+  // What one file leaves to the collector counts for the next: few share a process, and all do not.
+  const made = files.map((file) => file.made)
+  const peaks = howMany(1, 0) === 1 ? peaksOf(made) : made.flatMap((one) => peaksOf([one]))
   const told = files.map(({ name }, at) => ({ name, code: peaks[at]?.[0] }))
   expect(told).toEqual(files.map(({ name, code }) => ({ name, code })))
   expect(Math.max(...peaks.map(([, peak]) => peak))).toBeLessThan(MEGABYTES_MAX)
