@@ -38,6 +38,12 @@ test('why the service did not answer is said in both languages, with its codes',
   expect(refused.in('en')).toContain('cannot be reached: the connection was refused.')
   const untrusted = 'its TLS certificate or protocol is not trusted (CERT_HAS_EXPIRED)'
   expect(unreachable(origin, untrusted).in('pt-BR')).toContain('confiável (CERT_HAS_EXPIRED).')
+  expect(unreachable(origin, untrusted).in('en')).toContain('NODE_EXTRA_CA_CERTS')
+  const late = unreachable(origin, 'the connection was not made in time')
+  expect(late.in('pt-BR')).toContain('nenhum HTTPS_PROXY é usado')
+  const closed = 'the other side closed the connection'
+  expect(unanswered(origin, closed).in('en')).toContain('must begin with https://')
+  expect(unanswered('https://x', closed).in('en')).toContain('Try again later')
   const unfit = answerUnfit(origin, 'getOrder', 'missing: items[0].kind')
   expect(unfit.in('pt-BR')).toContain('não tem: falta o campo: items[0].kind.')
   expect(unanswered(origin, 'E_NEW').in('pt-BR')).toContain('responde: E_NEW.')

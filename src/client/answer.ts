@@ -18,6 +18,8 @@ export type Answered<Body> =
       /** The service's own sentence, shortened; empty when it gave none. */
       readonly detail: string
       readonly retryAfterMs?: number
+      /** Of a redirect: scheme, host and port that it leads to, where nothing is sent. */
+      readonly movedTo?: string
       /** A wrong key or account: no further request can succeed, the run must end with this. */
       readonly stop?: Failure
     }

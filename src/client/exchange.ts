@@ -1,7 +1,7 @@
 /** One request and its answer as they are on the wire, before the contract interprets them. */
 import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
-import { coded, own, typed } from './why-words.ts'
+import { coded, own } from './why-words.ts'
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -53,7 +53,7 @@ export const UNTRUSTED = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNA
 /** What went wrong, in English; never an error's own message, which may quote what was sent. */
 export function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return own.unknown.en
-  for (const [type, words] of typed) if (error instanceof type) return words.en
+  if (error.name === 'HTTPParserError') return own.notHttp.en
   if (error.name === 'TimeoutError') return own.tooLong.en
   if (error.name === 'AbortError') return own.givenUp.en
   if (error.name === 'NotLeft') return error.message

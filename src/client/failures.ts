@@ -1,26 +1,53 @@
 /** What a person reads when the service cannot be worked with: what happened, and the cure. */
 import { Failure } from '../failure.ts'
-import { whyInBoth, type Why } from './why-words.ts'
+import { bothOf } from '../bilingual.ts'
+import { own, whyInBoth, type Why } from './why-words.ts'
 
 export function unreachable(origin: string, why: Why): Failure {
   const { pt, en } = whyInBoth(why)
+  const away = NEEDS_PROXY.test(en) ? cures.noProxy : cures.check
+  const cure = en.startsWith(own.untrusted.en) ? cures.authority : away
   return new Failure('service-unreachable', {
-    pt:
-      `O serviço em ${origin} não pode ser alcançado: ${pt}. ` +
-      'Confira FROTA_API_URL e a rede, e tente de novo.',
-    en:
-      `The service at ${origin} cannot be reached: ${en}. ` +
-      'Check FROTA_API_URL and the network, and try again.',
+    pt: `O serviço em ${origin} não pode ser alcançado: ${pt}. ${cure.pt}`,
+    en: `The service at ${origin} cannot be reached: ${en}. ${cure.en}`,
   })
 }
 
 export function unanswered(origin: string, why: Why): Failure {
   const { pt, en } = whyInBoth(why)
+  const cure = origin.startsWith('http:') && NEEDS_TLS.test(en) ? cures.tls : cures.later
   return new Failure('service-unreachable', {
-    pt: `O serviço em ${origin} não responde: ${pt}. Tente de novo mais tarde.`,
-    en: `The service at ${origin} does not answer: ${en}. Try again later.`,
+    pt: `O serviço em ${origin} não responde: ${pt}. ${cure.pt}`,
+    en: `The service at ${origin} does not answer: ${en}. ${cure.en}`,
   })
 }
+
+const cures = bothOf({
+  check: [
+    'Confira FROTA_API_URL e a rede, e tente de novo.',
+    'Check FROTA_API_URL and the network, and try again.',
+  ],
+  noProxy: [
+    'Confira FROTA_API_URL e a rede (nenhum HTTPS_PROXY é usado), e tente de novo.',
+    'Check FROTA_API_URL and the network (no HTTPS_PROXY is used), and try again.',
+  ],
+  authority: [
+    'Se a rede tem a própria autoridade certificadora, dê o arquivo dela em ' +
+      'NODE_EXTRA_CA_CERTS; senão confira FROTA_API_URL.',
+    'If the network has its own certificate authority, name its file in ' +
+      'NODE_EXTRA_CA_CERTS; else check FROTA_API_URL.',
+  ],
+  tls: [
+    'Se ele fala TLS, FROTA_API_URL deve começar com https://; senão tente mais tarde.',
+    'If it speaks TLS, FROTA_API_URL must begin with https://; else try again later.',
+  ],
+  later: ['Tente de novo mais tarde.', 'Try again later.'],
+})
+
+/** Reasons (why-words.ts) of a network that only a proxy leaves. */
+const NEEDS_PROXY = /^(the connection was not made in time|its (name|host|network) )/
+/** Reasons that a TLS port gives to plain HTTP. */
+const NEEDS_TLS = /^(the other side closed|the connection was reset|the answer is not HTTP)/
 
 export function wrongKey(origin: string): Failure {
   return new Failure('wrong-key', {
@@ -77,5 +104,13 @@ export function serviceRefused(origin: string, operation: string, said: Why): Fa
   return new Failure('service-refused', {
     pt: `O serviço em ${origin} não fez ${operation}: ${pt}. Tente de novo mais tarde.`,
     en: `The service at ${origin} did not do ${operation}: ${en}. Try again later.`,
+  })
+}
+
+/** The key is sent nowhere but to `origin`, so a person must name the new address. */
+export function serviceMoved(origin: string, to: string): Failure {
+  return new Failure('service-refused', {
+    pt: `O serviço em ${origin} remete a ${to}. Se ele mudou, ponha em FROTA_API_URL o endereço novo.`,
+    en: `The service at ${origin} redirects to ${to}. If it moved, set FROTA_API_URL to its address.`,
   })
 }

@@ -53,8 +53,10 @@ export function openClient(options: ClientOptions): Client {
     pages: (id, request, more = {}) => pagesOf(id, request, origin, (next) => read(id, next, more)),
     health: async (more = {}) => {
       const headers = { accept: 'application/json' }
-      const request = { method: 'GET', path: `${base.prefix}/health`, headers, ...more } as const
-      const health = readHealth(await repeated('health', request, more, HEALTH_RETRIES_MAX), origin)
+      const path = `${base.prefix}/health`
+      const request = { method: 'GET', path, headers, ...more } as const
+      const exchange = await repeated('health', request, more, HEALTH_RETRIES_MAX)
+      const health = readHealth(exchange, origin, path)
       const isSimulated = health.lookup === 'mock' && health.payments === 'mock'
       if (base.isExposed && !isSimulated) throw exposedFailure(origin)
       modes = health

@@ -50,6 +50,7 @@ function readRefusal(answer: Answer, context: ReadContext): CallResult<never> {
   const { status } = answer
   const detail = detailOf(answer.text, context.apiKey)
   const retryAfterMs = parseRetryAfter(answer.headers['retry-after'], context.nowMs)
+  const movedTo = movedFrom(context.origin, answer)
   const stop = stopOf(status, detail, context)
   return {
     outcome: 'answered',
@@ -57,8 +58,16 @@ function readRefusal(answer: Answer, context: ReadContext): CallResult<never> {
     status,
     detail,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(movedTo === undefined ? {} : { movedTo }),
     ...(stop === undefined ? {} : { stop }),
   }
+}
+
+/** Of where a redirect leads only the origin: its path may hold anything. */
+export function movedFrom(origin: string, { status, headers }: Answer): string | undefined {
+  const { location } = headers
+  const isRedirect = status >= 300 && status < 400 && location !== undefined
+  return isRedirect ? URL.parse(location, origin)?.origin : undefined
 }
 
 /** The interface leaves the status of a wrong account open; a 403 or the header's name shows it. */

@@ -3,7 +3,7 @@ import { api } from '../contract/api.ts'
 import type { OperationId } from '../contract/call.ts'
 import { Failure } from '../failure.ts'
 import type { CallResult } from './answer.ts'
-import { answerUnfit, serviceRefused, unanswered, wrongService } from './failures.ts'
+import { answerUnfit, serviceMoved, serviceRefused, unanswered, wrongService } from './failures.ts'
 
 export function readOf(
   result: CallResult<unknown>,
@@ -32,6 +32,7 @@ export function failureOf(
   }
   if (result.ok) throw new Error('A call that succeeded has no failure.')
   if (result.stop !== undefined) return result.stop
+  if (result.movedTo !== undefined) return serviceMoved(origin, result.movedTo)
   const said = result.detail === '' ? '' : `, ${result.detail}`
   return serviceRefused(origin, operation, `status ${result.status}${said}`)
 }

@@ -1,36 +1,8 @@
 /** Pure. Why a request had no usable answer, in both languages; results keep the English. */
 import { bothOf, type Bilingual } from '../bilingual.ts'
-import { errors } from 'undici'
 
 /** A known `why` of a result, or words in both languages. */
 export type Why = string | Bilingual
-
-export const typed: readonly (readonly [new (...args: never[]) => Error, Bilingual])[] = [
-  [
-    errors.ConnectTimeoutError,
-    { pt: 'a conexão não se fez a tempo', en: 'the connection was not made in time' },
-  ],
-  [
-    errors.HeadersTimeoutError,
-    { pt: 'nenhuma resposta começou a tempo', en: 'no answer began in time' },
-  ],
-  [
-    errors.BodyTimeoutError,
-    { pt: 'a resposta parou no meio', en: 'the answer stopped in the middle' },
-  ],
-  [
-    errors.ResponseExceededMaxSizeError,
-    { pt: 'a resposta é maior que o permitido', en: 'the answer is larger than allowed' },
-  ],
-  [
-    errors.HeadersOverflowError,
-    {
-      pt: 'os cabeçalhos da resposta são maiores que o permitido',
-      en: 'the headers of the answer are larger than allowed',
-    },
-  ],
-  [errors.HTTPParserError, { pt: 'a resposta não é HTTP', en: 'the answer is not HTTP' }],
-]
 
 export const coded: Readonly<Record<string, Bilingual>> = bothOf({
   ECONNREFUSED: ['a conexão foi recusada', 'the connection was refused'],
@@ -41,6 +13,17 @@ export const coded: Readonly<Record<string, Bilingual>> = bothOf({
   ETIMEDOUT: ['a conexão demorou demais', 'the connection timed out'],
   EHOSTUNREACH: ['a máquina dele não é alcançada', 'its host cannot be reached'],
   ENETUNREACH: ['a rede dele não é alcançada', 'its network cannot be reached'],
+  UND_ERR_CONNECT_TIMEOUT: ['a conexão não se fez a tempo', 'the connection was not made in time'],
+  UND_ERR_HEADERS_TIMEOUT: ['nenhuma resposta começou a tempo', 'no answer began in time'],
+  UND_ERR_BODY_TIMEOUT: ['a resposta parou no meio', 'the answer stopped in the middle'],
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: [
+    'a resposta é maior que o permitido',
+    'the answer is larger than allowed',
+  ],
+  UND_ERR_HEADERS_OVERFLOW: [
+    'os cabeçalhos da resposta são maiores que o permitido',
+    'the headers of the answer are larger than allowed',
+  ],
   UND_ERR_SOCKET: ['o outro lado fechou a conexão', 'the other side closed the connection'],
 })
 
@@ -51,6 +34,7 @@ export const own = bothOf({
   lost: ['a conexão se perdeu', 'the connection was lost'],
   tooLate: ['era tarde demais para enviá-lo', 'it was too late to send it'],
   keptBack: ['a chave foi retida', 'the key is kept back'],
+  notHttp: ['a resposta não é HTTP', 'the answer is not HTTP'],
   notJson: ['o corpo não é JSON', 'the body is not JSON'],
   notUtf8: ['o corpo não é UTF-8', 'the body is not UTF-8'],
   missing: ['falta o campo', 'missing'],
@@ -61,9 +45,7 @@ export const own = bothOf({
 })
 
 const portuguese = new Map(
-  [...typed.map(([, words]) => words), ...Object.values(coded), ...Object.values(own)].map(
-    ({ pt, en }) => [en, pt],
-  ),
+  [...Object.values(coded), ...Object.values(own)].map(({ pt, en }) => [en, pt]),
 )
 
 /** Around a known reason there may be `status 201, ` before, and ` (CODE)` or `: field` behind. */

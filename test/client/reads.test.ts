@@ -50,8 +50,14 @@ describe('a read', () => {
     const { client } = setup(server.url)
     await expect(client.read('getVehicle', { params })).rejects.toMatchObject({
       code: 'service-refused',
+      message: expect.stringMatching(/redirects to http:\/\/127\.0\.0\.2:1\. .*FROTA_API_URL/),
     })
     expect(server.received).toHaveLength(1)
+    const moved = /status 302 from \/health, which redirects to http:\/\/127\.0\.0\.2:1\./
+    await expect(client.health()).rejects.toMatchObject({
+      code: 'wrong-service',
+      message: expect.stringMatching(moved),
+    })
   })
 
   test('of another shape is the wrong service', async () => {
@@ -244,6 +250,7 @@ describe('an address', () => {
     await using server = await hostileServer(() => reply(404))
     const { client } = setup(`${server.url}/vdi/`)
     await client.read('getVehicle', { params })
+    await expect(client.health()).rejects.toThrow('status 404 from /vdi/health')
     expect(server.received[0]?.path).toBe(`/vdi/api/v1/vehicles/${vehicle.id}`)
   })
 })

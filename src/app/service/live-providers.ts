@@ -5,26 +5,19 @@
 import type { Client, ServiceHealth } from '../../client/client.ts'
 import { openClient } from '../../client/open-client.ts'
 import { parseBase } from '../../client/origin.ts'
-import { ifStillThere, type Clock } from '../../clock.ts'
+import { ifStillThere } from '../../clock.ts'
 import { liveKeyReader, type Config } from '../../config.ts'
 import type { Call } from '../../contract/call.ts'
-import type { Pool } from '../../database/pool.ts'
 import { Failure } from '../../failure.ts'
-import type { Log } from '../../log.ts'
-import type { Random } from '../../random.ts'
 import type { DebtLookup } from '../../service/debt-lookup.ts'
 import { knownOrders } from '../../service/providers/live-known-orders.ts'
 import { liveLookup } from '../../service/providers/live-lookup.ts'
 import { livePayments } from '../../service/providers/live-payments.ts'
 import type { Payments } from '../../service/providers/payments.ts'
+import type { OwnServiceTools } from './own-service.ts'
 import { inBoth } from '../../bilingual.ts'
 
-export interface LiveTools {
-  readonly config: Config
-  readonly pool: Pool
-  readonly clock: Clock
-  readonly random: Random
-  readonly log: Log
+export interface LiveTools extends Omit<OwnServiceTools, 'secret'> {
   /** Whether a key is one of this service's own: then it would call itself. */
   readonly isOwnKey: (apiKey: string) => Promise<boolean>
   /** Once it aborts nothing is sent any more, and what is on the wire ends within STOP_MS. */
@@ -57,7 +50,9 @@ export async function openLiveProviders(tools: LiveTools): Promise<LiveProviders
   )
   if (lookupLive !== true && paymentsLive !== true) return providers(undefined, undefined)
   if (lookupLive !== true) throw new Failure('configuration', LOOKUP_IS_MOCK)
-  const client = await openLiveClient(tools)
+  const client = await openLiveClient(tools).catch((error: unknown) => {
+    throw inLiveNames(error)
+  })
   stop.addEventListener('abort', () => ifStillThere(STOP_MS, () => void client.close()))
   let health: ServiceHealth | undefined
   const check = async (): Promise<void> => {
@@ -66,7 +61,7 @@ export async function openLiveProviders(tools: LiveTools): Promise<LiveProviders
     await client.checkAccess({ signal })
   }
   await check().catch(async (error: unknown) => {
-    const failure = error instanceof Failure ? inLiveNames(error) : error
+    const failure = inLiveNames(error)
     if (failure instanceof Failure && AWAY.has(failure.code)) {
       return log.error({ code: failure.code }, failure.message)
     }
@@ -94,18 +89,10 @@ async function openLiveClient(tools: LiveTools): Promise<Client> {
   if (baseUrl === undefined || accountId === undefined || apiKey === undefined) {
     throw missing({ baseUrl, accountId, apiKey })
   }
-  if (baseOf(baseUrl).isExposed) throw new Failure('configuration', EXPOSED_LIVE)
+  if (parseBase(baseUrl).isExposed) throw new Failure('configuration', EXPOSED_LIVE)
   if (isOwnAddress(config, baseUrl) || (await tools.isOwnKey(apiKey())))
     throw new Failure('configuration', CHAINED_TO_ITSELF)
   return openClient({ baseUrl, accountId, apiKey, clock, random, log, limits: CALL_LIMITS })
-}
-
-function baseOf(baseUrl: string) {
-  try {
-    return parseBase(baseUrl)
-  } catch (error) {
-    throw error instanceof Failure ? inLiveNames(error) : error
-  }
 }
 
 /** True for an address on which this service will listen, or under which it says it is reached. */
@@ -165,7 +152,8 @@ const CHAINED_TO_ITSELF = {
 }
 
 /** Replaces the runner's options (FROTA_) in the client's sentences by those of live mode. */
-function inLiveNames(failure: Failure): Failure {
-  const named = inBoth((locale) => failure.in(locale).replaceAll('FROTA_', 'LIVE_'))
-  return new Failure(failure.code, named, { cause: failure })
+function inLiveNames(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error
+  const named = inBoth((locale) => error.in(locale).replaceAll('FROTA_', 'LIVE_'))
+  return new Failure(error.code, named, { cause: error })
 }
