@@ -31,13 +31,10 @@ export function matchByTotal(open: OpenEntries): void {
       const ours = inOrder([...reach.ours.values()].flat(), ({ id }) => id)
       // In the order of days each stands beside its own, if there is any way to pair them all.
       const isEven = lines.length === ours.length
-      if (isEven && lines.every((line, each) => isNear(line, ours[each]))) closeSets(lines, ours)
+      if (isEven && lines.every((line, each) => open.areNear(line, ours[each] ?? line)))
+        closeSets(lines, ours)
       else if (closeEvenDays(reach)) matchEquals(reach)
     }
-  }
-
-  function isNear(line: BankLine, other: OurMovement | undefined): boolean {
-    return other !== undefined && open.areNear(line, other)
   }
 
   /** A set is as small as can be: lines of one day are alike, and so are payments of one day. */

@@ -238,7 +238,13 @@ export const PLACEHOLDERS = [
 function refuseTypingErrors(json: string, rules: readonly AccountRule[]): void {
   const { lineOf } = jsonLines(json)
   const file = { ...FILE, lineOf }
-  for (const [at, { cnpj, history = '' }] of rules.entries()) {
+  for (const [at, { cnpj, debit, credit, history = '' }] of rules.entries()) {
+    if (debit === credit) {
+      throw wrongIn(file, `/rules/${at}/credit`, {
+        pt: 'é a conta do débito também, e o lançamento não moveria nada; diga outra',
+        en: 'is the account of the debit, too, and the entry would move nothing; name another',
+      })
+    }
     if (cnpj !== undefined && !isCnpj(cnpj)) {
       throw wrongIn(file, `/rules/${at}/cnpj`, {
         pt: 'os dígitos verificadores não conferem; copie o CNPJ de novo',

@@ -109,6 +109,7 @@ describe('the file of accounts', () => {
     ['kind', 'tickett', /linha \d+, rules\[0\]\.kind: "tickett" não serve/],
     ['uf', 'sp', /rules\[0\]\.uf: "sp" não serve/],
     ['cnpj', '11222333000182', /linha \d+, rules\[0\]\.cnpj: os dígitos verificadores/],
+    ['credit', '1', /linha \d+, rules\[0\]\.credit: é a conta do débito também/],
     ['history', '{plca}', /linha \d+, rules\[0\]\.history: \{plca\} não existe; use \{placa\}/],
   ])('a typing error in %s is refused, since no entry would tell it', (field, value, says) => {
     const rules = [{ nature: 'debt', debit: '1', credit: '2', [field]: value }]
