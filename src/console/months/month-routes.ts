@@ -89,9 +89,9 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
   )
 
   addFolderRoutes(pages, '/months/:month', async ({ setting, params }) => {
-    const { folder, files } = await monthIn(setting, folderOf(params, setting))
+    const { folder, files, layout } = await monthIn(setting, folderOf(params, setting))
     const parent = parentOf(setting)
-    return { parent, folder, files, address: `/months/${folder}`, name: folder }
+    return { parent, folder, files, layout, address: `/months/${folder}`, name: folder }
   })
 
   /** Writes the month's folder; returns the folder's name. */

@@ -1,8 +1,10 @@
 /** Reads what a month's folder says of itself: its manifest, which names its files. */
 import { join } from 'node:path'
+import { Check } from 'typebox/value'
 import { fieldsOf } from '../../fields.ts'
 import { AGE_CLASSES } from '../../reconciliation/reports/age-class.ts'
 import { figuresOf } from '../../reconciliation/books/close/month-manifest.ts'
+import { Layout } from '../../reconciliation/books/journal/journal-layout.ts'
 import { listedNames, manifestIn } from '../runs/report-file.ts'
 
 export interface MonthFolder {
@@ -22,6 +24,8 @@ export interface MonthFolder {
   /** What a close of this preview must find again. */
   readonly figures: string
   readonly files: readonly string[]
+  /** Of its journal; undefined in folders of before the manifest had it. */
+  readonly layout: Layout | undefined
 }
 
 const FOLDER = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:\.([2-9]|[1-9]\d))?$/
@@ -62,6 +66,7 @@ function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
     ),
     waiting: typeof all === 'number' ? all : exceptions,
     figures: figuresOf(manifest),
+    layout: Check(Layout, manifest['layout']) ? manifest['layout'] : undefined,
     files: listedNames({ files: fieldsOf(files) }),
   }
 }

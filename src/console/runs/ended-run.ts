@@ -149,8 +149,11 @@ function files(
   </section>`
 }
 
+/** A journal of fixed width. */
+export const JOURNAL_TEXT = 'journal.txt'
+
 export function asTable({ run }: ConsoleTexts, base: string, name: string): Content {
-  if (!name.endsWith('.csv')) return null
+  if (!name.endsWith('.csv') && name !== JOURNAL_TEXT) return null
   return html`<a href="${base}/table/${name.slice(0, -4)}">${run.table}</a>`
 }
 

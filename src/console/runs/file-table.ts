@@ -1,6 +1,9 @@
 /** A CSV file of a folder as a table: searched and paged by reading it through, in bounded memory. */
 import { html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
+import { headingsOf, LAYOUTS } from '../../reconciliation/books/journal/journal-layout.ts'
+import type { Layout } from '../../reconciliation/books/journal/journal-layout.ts'
+import { journalEntries } from '../../reconciliation/books/journal/read-journal.ts'
 import { searchFor } from '../../ledger/listings/search-text.ts'
 import { readRecords } from '../../sheets/csv/read-records.ts'
 import { page, type PageSetting } from '../frame/page.ts'
@@ -13,8 +16,6 @@ import type { PlainFile } from '../../web/plain-file.ts'
 export const FILE_QUERY = { filters: ['q'], sorts: [''] } as const
 
 const BOM_BYTES = 3
-/** A header of ours is some hundred characters. */
-const HEAD_BYTES = 4_096
 
 export interface FileTable {
   readonly path: string
@@ -22,13 +23,15 @@ export interface FileTable {
   readonly download: string
   readonly file: PlainFile
   readonly query: TableQuery
+  /** Of a journal, which is written by it, null where nobody knows it; absent for other files. */
+  readonly layout?: Layout | null | undefined
 }
 
 export async function fileTable(
   setting: PageSetting,
-  { path, download, file, query }: FileTable,
+  { path, download, file, query, layout }: FileTable,
 ): Promise<string> {
-  const { header, rows, count } = await readFilePage(file, query)
+  const { header, rows, count } = await readFilePage(file, query, layout)
   const columns = header.map((title, at): TableColumn<readonly string[]> => ({
     title,
     kind: 'text',
@@ -46,26 +49,45 @@ export async function fileTable(
 }
 
 /** The rows of the asked page; `count`: of all rows that have the searched text. */
-async function readFilePage({ handle }: PlainFile, { filters, page: number }: TableQuery) {
-  const head = Buffer.alloc(HEAD_BYTES)
-  await handle.read(head, 0, HEAD_BYTES, 0)
-  // Ours are of two flavours: Excel's has a mark of its encoding and semicolons.
-  const isExcel = head[0] === 0xef
-  const start = isExcel ? BOM_BYTES : 0
-  const text = handle.createReadStream({ encoding: 'utf8', start })
+export async function readFilePage(
+  file: Pick<PlainFile, 'handle'>,
+  { filters, page: number }: TableQuery,
+  layout: FileTable['layout'],
+) {
   const has = searchFor(filters['q'] ?? '')
   const first = (number - 1) * LISTED_ROWS
   let header: readonly string[] | undefined
   const rows: (readonly string[])[] = []
   let count = 0
-  for await (const records of readRecords(text, { delimiter: isExcel ? ';' : ',', quote: '"' })) {
-    for (const { cells } of records) {
-      if (header === undefined) header = cells
-      else if (cells.some(has)) {
-        if (count >= first && rows.length < LISTED_ROWS) rows.push(cells)
-        count += 1
-      }
+  for await (const cells of cellsOf(file, layout)) {
+    if (header === undefined) header = cells
+    else if (cells.some(has)) {
+      if (count >= first && rows.length < LISTED_ROWS) rows.push(cells)
+      count += 1
     }
   }
   return { header: header ?? [], rows, count }
+}
+
+/** The header first. */
+async function* cellsOf(
+  { handle }: Pick<PlainFile, 'handle'>,
+  layout: FileTable['layout'],
+): AsyncGenerator<readonly string[]> {
+  const head = Buffer.alloc(BOM_BYTES)
+  await handle.read(head, 0, BOM_BYTES, 0)
+  // Ours are of two flavours: Excel's has a mark of its encoding and semicolons.
+  const isExcel = head[0] === 0xef
+  // Before the manifest named the layout, what has no mark was most likely the template's own.
+  const journal = layout !== null ? layout : isExcel ? undefined : LAYOUTS.calima
+  if (journal !== undefined) {
+    yield headingsOf(journal)
+    const entries = journalEntries(handle.createReadStream({ start: 0 }), journal)
+    for await (const cells of entries) yield cells.map((cell) => cell.trim())
+    return
+  }
+  const text = handle.createReadStream({ encoding: 'utf8', start: isExcel ? BOM_BYTES : 0 })
+  for await (const records of readRecords(text, { delimiter: isExcel ? ';' : ',', quote: '"' })) {
+    for (const { cells } of records) yield cells
+  }
 }

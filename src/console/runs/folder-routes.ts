@@ -1,10 +1,12 @@
 /** The files of a run's or month's folder: one alone, one as a table, all as an archive. */
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import { fieldsOf } from '../../fields.ts'
+import type { Layout } from '../../reconciliation/books/journal/journal-layout.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { needs, sendPage } from '../frame/route-parts.ts'
 import { readQuery } from '../tables/table-query.ts'
+import { JOURNAL_TEXT } from './ended-run.ts'
 import { FILE_QUERY, fileTable } from './file-table.ts'
 import { openPlainFile, type PlainFile } from '../../web/plain-file.ts'
 import { sendZip } from '../../web/send-zip.ts'
@@ -19,6 +21,8 @@ export interface FolderOfFiles {
   readonly name: string
   /** What may be downloaded. */
   readonly files: readonly string[]
+  /** Of a month's journal, as far as the folder says it. */
+  readonly layout?: Layout | undefined
 }
 
 export function addFolderRoutes(
@@ -38,11 +42,14 @@ export function addFolderRoutes(
     const { setting } = request
     const folder = await find(request)
     const name = String(fieldsOf(request.params)['name'])
-    const { address } = folder
+    const { address, files, layout } = folder
+    const isText = name === 'journal' && files.includes(JOURNAL_TEXT)
+    const stored = isText ? JOURNAL_TEXT : `${name}.csv`
     const table = {
       path: `${address}/table/${name}`,
-      download: `${address}/files/${name}.csv`,
-      file: await fileOf(folder, `${name}.csv`, setting),
+      download: `${address}/files/${stored}`,
+      file: await fileOf(folder, stored, setting),
+      layout: name === 'journal' ? (layout ?? null) : undefined,
       query: readQuery(request.query, FILE_QUERY),
     }
     return sendPage(reply, await fileTable(setting, table))
@@ -62,7 +69,8 @@ async function fileOf(
 ): Promise<PlainFile> {
   const file = files.includes(name) ? await openPlainFile(parent, folder, name) : undefined
   if (file === undefined) throw new Refusal(404, texts.notices.missing)
-  return file
+  // The accountant's layout says how a journal is encoded.
+  return name.startsWith('journal.') ? { ...file, type: file.type.replace(/;.*/, '') } : file
 }
 
 /** Policy of the reports' own pages: inline styles are allowed, scripts and requests are not. */

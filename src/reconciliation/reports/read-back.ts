@@ -65,12 +65,21 @@ export function centsOf(text: string): bigint | null {
 }
 
 /** The text of a written file as it streams by; `see` is given its bytes. */
-export async function* textOfFile(
+export function textOfFile(
   path: string,
-  decoder = new TextDecoder('utf-8', { fatal: true }),
+  ...how: [decoder?: Decoder | undefined, see?: (piece: Uint8Array) => void]
+): AsyncGenerator<string> {
+  return textOf(createReadStream(path), ...how)
+}
+
+type Decoder = InstanceType<typeof TextDecoder>
+
+export async function* textOf(
+  bytes: AsyncIterable<unknown>,
+  decoder: Decoder = new TextDecoder('utf-8', { fatal: true }),
   see?: (piece: Uint8Array) => void,
 ): AsyncGenerator<string> {
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of bytes) {
     if (!(chunk instanceof Buffer)) throw new TypeError('a file stream gave no bytes')
     see?.(chunk)
     yield decoder.decode(chunk, { stream: true })

@@ -7,13 +7,15 @@ import type { Heads } from '../../../ledger/books/books-source.ts'
 import { formatCnpj } from '../../../fleet/document.ts'
 import { REAL, SIMULATED } from '../../reports/files/columns.ts'
 import { toldSum } from '../../reports/tally.ts'
+import type { Layout } from '../journal/journal-layout.ts'
 import type { Roll } from '../roll-forward.ts'
 import { MOVING } from '../movement.ts'
 import { closes } from './book-checks.ts'
 import type { MonthFacts } from './month-facts.ts'
 import { waitingOf } from './waiting.ts'
 
-export function monthManifest(facts: MonthFacts, heads: Heads) {
+/** `layout`: of the journal, so that whoever has the folder alone can read it. */
+export function monthManifest(facts: MonthFacts, heads: Heads, layout: Layout) {
   const { settings, tally, checks, files } = facts
   const { fleet, month, revision, closing, locale, flavour, zone, simulated, at } = settings
   return {
@@ -40,6 +42,7 @@ export function monthManifest(facts: MonthFacts, heads: Heads) {
       found: check.found.toString(),
       closes: closes(check),
     })),
+    layout,
     files: Object.fromEntries(
       files.map(({ name, bytes, sha256, rows }) => [name, { bytes, sha256, rows }]),
     ),

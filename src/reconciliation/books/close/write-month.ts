@@ -21,6 +21,7 @@ import { firstDay, lastDay, nextMonth, startOfDay } from '../months.ts'
 import { learnedSince } from '../bank/learned-since.ts'
 import { matchInput } from '../bank/match-input.ts'
 import { matchStatement } from '../bank/match-statement.ts'
+import { LAYOUTS } from '../journal/journal-layout.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { RollForward } from '../roll-forward.ts'
 import { cents, checkFile, checkOutside, checkRoll, closes, type BookCheck } from './book-checks.ts'
@@ -119,11 +120,12 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
     checks,
     files: listed,
   }
-  const workbook = await writeWorkbook(written, { directory, layout: input.accounts?.layout })
+  const layout = input.accounts?.layout ?? LAYOUTS.generic
+  const workbook = await writeWorkbook(written, { directory, layout })
   const facts = { ...written, files: [...listed, workbook] }
   const page = await writeText(directory, 'close.html', closePage(facts))
   const all = { ...facts, files: [...facts.files, page] }
-  const manifest = `${JSON.stringify(monthManifest(all, moment.heads), null, 2)}\n`
+  const manifest = `${JSON.stringify(monthManifest(all, moment.heads, layout), null, 2)}\n`
   await writeText(directory, 'manifest.json', manifest)
   return {
     facts: all,

@@ -4,7 +4,7 @@
  */
 import { exceptionColumns } from '../../reports/files/exception-columns.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
-import { LAYOUTS, type Layout } from '../journal/journal-layout.ts'
+import { headingsOf, LAYOUTS, type Layout } from '../journal/journal-layout.ts'
 import { bookColumnTexts, type BookFile } from '../words/book-columns.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
@@ -76,10 +76,10 @@ function journalOf(layout: Layout): Form {
   return {
     dialect: { delimiter: separator, quote: '"' },
     encoding: encoding === 'windows-1252' ? encoding : 'utf-8',
-    columns: detail.map(({ source, title, text }, at) => ({
+    columns: headingsOf(layout).map((name, at) => ({
       key: `${at}`,
-      kind: kindOf(source),
-      header: title ?? source ?? text ?? '',
+      kind: kindOf(detail[at]?.source),
+      header: name,
     })),
     skipped: (header === undefined ? 0 : 1) + (titles ? 1 : 0),
     sumsBy: null,

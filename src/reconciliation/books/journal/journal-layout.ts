@@ -144,3 +144,8 @@ export const LAYOUTS = {
     ],
   },
 } as const satisfies Readonly<Record<string, Layout>>
+
+/** What stands above each field where entries are shown. */
+export function headingsOf({ detail }: Layout): string[] {
+  return detail.map(({ title, source, text }) => title ?? source ?? text ?? '')
+}

@@ -1,5 +1,6 @@
 /** Reads a written journal again from the disk, by the layout that it was written in. */
-import { textOfFile } from '../../reports/read-back.ts'
+import { createReadStream } from 'node:fs'
+import { textOf } from '../../reports/read-back.ts'
 import { readRecords } from '../../../sheets/csv/read-records.ts'
 import type { Layout } from './journal-layout.ts'
 import { JournalSums } from './journal-sums.ts'
@@ -11,42 +12,47 @@ export async function readJournal(path: string, layout: Layout): Promise<Journal
   const sums = new JournalSums(layout)
   const at = (source: string) => layout.detail.findIndex((field) => field.source === source)
   const [amount, debit, credit] = [at('amount'), at('debit'), at('credit')]
-  let skipped = (layout.header === undefined ? 0 : 1) + (layout.titles === true ? 1 : 0)
-  let held: readonly string[] | undefined
-  const tell = (cells: readonly string[]): void => {
+  for await (const cells of journalEntries(createReadStream(path), layout)) {
     // An amount that is torn has no digits left, and its row then differs from what was meant.
     const digits = (cells[amount] ?? '').replace(/\D/g, '')
     const cents = BigInt(digits === '' ? '0' : digits)
     sums.add({ debit: cells[debit] ?? '', credit: cells[credit] ?? '', cents })
   }
-  for await (const cells of cellsOf(path, layout)) {
-    if (skipped > 0) {
-      skipped -= 1
-      continue
-    }
-    if (layout.trailer === undefined) tell(cells)
-    else {
-      if (held !== undefined) tell(held)
-      held = cells
-    }
-  }
   return sums
 }
 
-async function* cellsOf(path: string, layout: Layout): AsyncGenerator<readonly string[]> {
+/** The fields of each entry: without header, titles and trailer. */
+export async function* journalEntries(
+  bytes: AsyncIterable<unknown>,
+  layout: Layout,
+): AsyncGenerator<readonly string[]> {
+  let skipped = (layout.header === undefined ? 0 : 1) + (layout.titles === true ? 1 : 0)
+  let held: readonly string[] | undefined
+  for await (const cells of cellsOf(bytes, layout)) {
+    if (skipped > 0) skipped -= 1
+    else if (layout.trailer === undefined) yield cells
+    else {
+      if (held !== undefined) yield held
+      held = cells
+    }
+  }
+}
+
+async function* cellsOf(
+  bytes: AsyncIterable<unknown>,
+  layout: Layout,
+): AsyncGenerator<readonly string[]> {
+  const encoding = layout.encoding === 'windows-1252' ? layout.encoding : 'utf-8'
+  const texts = textOf(bytes, new TextDecoder(encoding))
   if (layout.form === 'fixed') {
-    for await (const line of linesOf(texts(path, layout))) yield fieldsOf(line, layout)
+    for await (const line of linesOf(texts)) yield fieldsOf(line, layout)
     return
   }
   const dialect = { delimiter: layout.separator ?? ';', quote: '"' }
   const limits = { recordCharactersMax: LINE_CHARACTERS_MAX }
-  for await (const batch of readRecords(texts(path, layout), dialect, limits)) {
+  for await (const batch of readRecords(texts, dialect, limits)) {
     for (const { cells } of batch) yield cells
   }
-}
-
-function texts(path: string, { encoding }: Layout): AsyncGenerator<string> {
-  return textOfFile(path, new TextDecoder(encoding === 'windows-1252' ? encoding : 'utf-8'))
 }
 
 async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
