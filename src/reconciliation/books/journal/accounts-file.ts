@@ -61,10 +61,10 @@ const AccountsFile = Type.Object(
     method: Type.Unsafe<'cash' | 'accrual'>({ type: 'string', enum: ['cash', 'accrual'] }),
     /** Checked by itself: an error in a union is one of the whole union, not of the field. */
     layout: Type.Unknown(),
-    /** Of the accounting program, where its layout names them. */
-    company: Type.Optional(text()),
-    user: Type.Optional(text()),
-    cnpj: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{12}[0-9]{2}$' })),
+    /** Of the accounting program, where its layout names them; empty as the template has them. */
+    company: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
+    user: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
+    cnpj: Type.Optional(Type.String({ pattern: '^([0-9A-Z]{12}[0-9]{2})?$' })),
     /** The accountant's code of each cost centre of the sheet, in any case. */
     costCentres: Type.Optional(Type.Record(Type.String(), text())),
     rules: Type.Array(Rule, { minItems: 1, maxItems: RULES_MAX }),
@@ -101,6 +101,7 @@ export function readAccounts(json: string): Accounts {
   const { layout: given, costCentres = {}, ...read } = readOptionFile(FILE, AccountsFile, json)
   const { company = '', user = '', cnpj = '' } = read
   const layout = layoutOf(json, given)
+  refuseUnnamed(json, layout, { company, cnpj })
   const rules = read.rules.map(keyed)
   refuseTies(json, rules)
   refuseTypingErrors(json, rules)
@@ -164,6 +165,22 @@ function layoutOf(json: string, given: unknown): Layout {
     })
   }
   return layout
+}
+
+/** A program imports by what the header says: without a company the entries would be of another. */
+function refuseUnnamed(
+  json: string,
+  { name, header = [] }: Layout,
+  given: Readonly<Record<'company' | 'cnpj', string>>,
+): void {
+  for (const source of ['company', 'cnpj'] as const) {
+    const isUsed = header.some((field) => field.source === source)
+    if (!isUsed || given[source] !== '') continue
+    throw wrongIn({ ...FILE, lineOf: jsonLines(json).lineOf }, '/layout', {
+      pt: `o layout ${name} leva ${source} no cabeçalho: preencha company (o código da empresa no programa contábil) e cnpj (só letras e dígitos)`,
+      en: `the layout ${name} has ${source} in its header: fill in company (the company's code in the accounting program) and cnpj (letters and digits only)`,
+    })
+  }
 }
 
 const FIELDS = ['kind', 'uf', 'cnpj', 'costCentre'] as const

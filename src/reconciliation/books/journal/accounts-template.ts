@@ -44,9 +44,10 @@ export function accountsTemplate(locale: Locale): string {
     anyKind('settlement', payable, bank),
   ]
   const about = say(
-    'Troque cada conta pela do seu plano. method: cash (caixa) ou accrual (competência: provision, adjustment, reversal e settlement). layout: calima, dominio, generic ou um próprio. Uma regra pode dizer kind, uf, cnpj e costCentre; vale a que diz mais. Texto: {placa} {pedido} {tipo} {natureza} {debito} {descricao} {vencimento} {ano}.',
-    'Replace each account by yours. method: cash or accrual (provision, adjustment, reversal and settlement). layout: calima, dominio, generic or one of your own. A rule may say kind, uf, cnpj and costCentre; the one that says most counts. Text: {placa} {pedido} {tipo} {natureza} {debito} {descricao} {vencimento} {ano}.',
+    'Troque cada conta pela do seu plano. method: cash (caixa) ou accrual (competência: provision, adjustment, reversal e settlement). layout: calima, dominio (com company, o código da empresa no programa, e cnpj), generic ou um próprio. Uma regra pode dizer kind, uf, cnpj e costCentre; vale a que diz mais. Texto: {placa} {pedido} {tipo} {natureza} {debito} {descricao} {vencimento} {ano}.',
+    'Replace each account by yours. method: cash or accrual (provision, adjustment, reversal and settlement). layout: calima, dominio (with company, its code in the program, and cnpj), generic or one of your own. A rule may say kind, uf, cnpj and costCentre; the one that says most counts. Text: {placa} {pedido} {tipo} {natureza} {debito} {descricao} {vencimento} {ano}.',
   )
-  const file = { _about: about, method: 'cash', layout: 'calima', costCentres: {}, rules }
+  const of = { company: '', cnpj: '', user: '' }
+  const file = { _about: about, method: 'cash', layout: 'calima', ...of, costCentres: {}, rules }
   return `${JSON.stringify(file, null, 2)}\n`
 }

@@ -200,7 +200,7 @@ test.each([
   ['dominio, whose header is of one', 'dominio', '11222333000181', ['sem CNPJ']],
   ['generic, which has a column for it', 'generic', undefined, []],
 ])('entries of other owners are told in %s', async (_what, layout, cnpj, names) => {
-  const { notes } = await monthBy({ rules, layout, cnpj }, ['', '11222333000181'])
+  const { notes } = await monthBy({ rules, layout, cnpj, company: '42' }, ['', '11222333000181'])
   expect(notes).toHaveLength(names.length === 0 ? 0 : 1)
   for (const name of names) expect(notes[0]).toContain(name)
   expect(notes[0]?.includes('0001-81') ?? false).toBe(names.length === 2)

@@ -81,6 +81,16 @@ describe('the file of accounts', () => {
     expect(problemOf(file({ layout: 'calimo' }))).toMatch(/layout: "calimo" não serve: use um/)
   })
 
+  test('a layout with the company in its header is refused without company and cnpj', () => {
+    const of = { company: '42', cnpj: '11222333000181' }
+    const said = (given: object) => problemOf(file({ layout: 'dominio', ...given }))
+    expect(said({})).toMatch(/linha 3, layout: .*leva company no cabeçalho: preencha company/)
+    expect(said({ company: '', cnpj: '' })).toMatch(/leva company no cabeçalho/)
+    expect(said({ ...of, cnpj: '' })).toMatch(/leva cnpj no cabeçalho/)
+    expect(readAccounts(file({ layout: 'dominio', ...of }))).toMatchObject(of)
+    expect(readAccounts(file({ company: '', cnpj: '' })).company).toBe('')
+  })
+
   test('two rules that fit the same entries are refused with both lines', () => {
     const rules = [
       { nature: 'debt', kind: 'ticket', debit: '1', credit: '2' },

@@ -17,6 +17,8 @@ const CONTEXT = {
   to: '2026-11-30',
 }
 
+const named = { company: CONTEXT.company, cnpj: CONTEXT.cnpj }
+
 function bytesOf(accounts: Accounts, entries: readonly MoneyMovement[]): Buffer {
   const writer = new JournalWriter(accounts.layout, CONTEXT)
   const made = entriesOf('2026-11', { movements: [], money: entries }, { accounts, words })
@@ -53,7 +55,7 @@ describe('layouts', () => {
   })
 
   test('dominio: fixed width, counted by hand', () => {
-    const accounts = readAccounts(file({ layout: 'dominio' }))
+    const accounts = readAccounts(file({ layout: 'dominio', ...named }))
     const text = bytesOf(accounts, [money({})]).toString('latin1')
     expect(text.split('\r\n')).toEqual([
       '0100000421122233300018101/11/202630/11/2026N01000001',
@@ -67,7 +69,7 @@ describe('layouts', () => {
 
   test('fixed width keeps its widths, whatever letters and line ends a text has', () => {
     const rules = [{ nature: 'debt', debit: '1', credit: '2', history: '{descricao}' }]
-    const accounts = readAccounts(file({ layout: 'dominio', rules }))
+    const accounts = readAccounts(file({ layout: 'dominio', rules, ...named }))
     const decomposed = 'Infração\r\nno Centro'.normalize('NFD')
     const [, line = ''] = bytesOf(accounts, [money({ description: decomposed })])
       .toString('latin1')
@@ -78,7 +80,7 @@ describe('layouts', () => {
 
   test('an account that does not fit is refused, not cut', () => {
     const rules = [{ nature: 'debt', debit: '51020001', credit: '1101' }]
-    const accounts = readAccounts(file({ layout: 'dominio', rules }))
+    const accounts = readAccounts(file({ layout: 'dominio', rules, ...named }))
     expect(() => bytesOf(accounts, [money({})])).toThrow(/more than 7 characters/)
   })
 
