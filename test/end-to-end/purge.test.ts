@@ -27,11 +27,11 @@ const runNow = (...args: string[]) => done(world.run(args, { env: NOW }))
 const world = await forFile(
   openWorld({ FROTA_LOCALE: 'en', LOG_LEVEL: 'warn', FROTA_PERSON: 'Ana' }),
 )
-const sheet = join(world.dir, 'fleet.csv')
+const sheet = join(world.dir, `fleet ${CPF}.csv`)
 writeFileSync(
   sheet,
   [
-    'plate,renavam,uf,owner_document,nickname,Contact',
+    `plate,renavam,uf,owner_document,nickname,Contact ${CPF}`,
     `${OWING}1A11,02837517024,SP,${CPF},Van ${CPF},Joe ${CPF}`,
     `${OWING}1A12,09690517916,MG,11222333000181,,`,
     `wrong,123,XX,${CPF},,`,
@@ -100,6 +100,8 @@ test('a dry run tells what would go, with the time and purpose of each, and chan
   expect(stdout).toContain('Kept without an end: money, its audit log and evidence, closed months.')
   expect([files(), await holding('')]).toEqual(before)
   expect(Object.keys(await holding(CPF))).toContain('vehicle')
+  const [named] = await world.query('select file_name from frota.import')
+  expect(named).toEqual({ file_name: 'fleet ***.982.247-**.csv' })
 })
 
 test('the night deletes it, and a second one finds nothing left', async () => {

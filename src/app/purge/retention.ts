@@ -46,15 +46,10 @@ export const RETENTION: readonly Retention[] = [
     pt: 'a volta do veículo à frota',
     en: 'a return to the fleet',
   }),
-  row(
-    'changes',
-    180,
-    ['apelidos, donos e outras colunas de antes', 'former nicknames, owners, other columns'],
-    {
-      pt: 'conferir uma mudança',
-      en: 'checking a change',
-    },
-  ),
+  row('changes', 180, ['apelidos, donos, colunas de antes', 'former names, owners, columns'], {
+    pt: 'conferir uma mudança',
+    en: 'checking a change',
+  }),
   row('answers', 400, ['itens de respostas superadas', 'items of superseded answers'], checking),
   row('moves', 400, ['histórico de registros e consultas', 'log of effects but orders'], checking),
   row('slots', 90, ['uso de vagas', 'uses of slots'], {

@@ -5,6 +5,7 @@ import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { errorCode } from '../../directory-failure.ts'
 import { Failure } from '../../failure.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
 import type { UploadAbout } from '../../reconciliation/intake/uploads.ts'
@@ -28,7 +29,7 @@ export async function receiveFile(
   const { sha256, byteLength } = await digest(file.source())
   const received = await tools.stores.imports.receive({
     fleetId: fleet.id,
-    fileName: file.name.slice(0, NAME_CHARACTERS_MAX),
+    fileName: veilDocuments(file.name).slice(0, NAME_CHARACTERS_MAX),
     sha256,
     byteLength,
     defaultsHash: tools.secret.blindIndex(optionsOf(file)),

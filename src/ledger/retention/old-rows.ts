@@ -6,7 +6,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
 import { removalHolds } from '../vehicles/vehicle-removals.ts'
-import { veilVehicles } from './veil-vehicles.ts'
+import { veilImports, veilVehicles } from './veil-vehicles.ts'
 
 export interface OldRows {
   /** A query of `id` (text) and `at` of what is older; erasing it takes it out of the query. */
@@ -31,16 +31,18 @@ const isComparedWith = sql`exists (select from frota.vehicle v where v.in_fleet
 export const OLD_ROWS = {
   cells: {
     due: (before) => sql`select import.id::text as id, import.received_at as at
-      from frota.import where import.received_at < ${before} and exists (
+      from frota.import where import.received_at < ${before} and (not understood ? 'veiled' or exists (
         select from frota.import_row row where row.import_id = import.id
           and (num_nonnulls(row.raw, row.owner_sealed, row.nickname, row.extras) > 0
-            or num_nonnulls(row.owner_hash, row.owner_masked) > 0 and not ${isComparedWith}))`,
-    erase: (db, ids) =>
-      sql`update frota.import_row row
+            or num_nonnulls(row.owner_hash, row.owner_masked) > 0 and not ${isComparedWith})))`,
+    erase: async (db, ids) => {
+      await sql`update frota.import_row row
         set raw = null, owner_sealed = null, nickname = null, extras = null,
           owner_hash = case when ${isComparedWith} then owner_hash end,
           owner_masked = case when ${isComparedWith} then owner_masked end
-        where import_id = any (${ids}::uuid[])`.execute(db),
+        where import_id = any (${ids}::uuid[])`.execute(db)
+      await veilImports(db, ids)
+    },
     atOnce: 1,
   },
   documents: {

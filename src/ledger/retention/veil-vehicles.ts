@@ -1,6 +1,6 @@
 /**
- * Erases what vehicles that left tell of people. A text that stays for the books, such as a debt's
- * description, is veiled as reports veil it, so that a report that is written again says the same.
+ * Erases what vehicles that left and old imports tell of people. A text that stays for the books,
+ * such as a debt's description, is veiled as in reports, so that one written again says the same.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
@@ -40,6 +40,17 @@ export async function veilVehicles(db: LedgerDb, ids: readonly string[]): Promis
       const [table = '', column = ''] = name.split('.')
       await veilColumn(db, sql.table(`frota.${table}`), sql.ref(column), which)
     }
+  }
+}
+
+/** Until then headers are kept as they stand in the file, for rejected.csv. */
+export async function veilImports(db: LedgerDb, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string; understood: string | null }>`
+    select id, file_name as name, (understood || '{"veiled":true}')::text as understood
+    from frota.import where id = any (${ids}::uuid[])`.execute(db)
+  for (const { id, name, understood } of rows) {
+    await sql`update frota.import set file_name = ${veilDocuments(name)},
+      understood = ${understood && veilDocuments(understood)}::jsonb where id = ${id}`.execute(db)
   }
 }
 

@@ -224,14 +224,11 @@ export async function noteChange(
 ): Promise<void> {
   const { vehicleId, field, person = null } = change
   // The books name a company in clear.
-  const told = (text: string | null) => (field === 'owner_cnpj' ? text : veiled(text))
+  const told = (text: string | null) =>
+    field === 'owner_cnpj' ? text : text && veilDocuments(text)
   await sql`
     insert into frota.vehicle_change (vehicle_id, field, before, after, person, changed_at)
     values (${vehicleId}, ${field}, ${told(change.before)}, ${told(change.after)}, ${person},
       frota.ledger_now())
   `.execute(db)
-}
-
-function veiled(text: string | null): string | null {
-  return text === null ? null : veilDocuments(text)
 }
