@@ -26,7 +26,7 @@ const send = (path: string, fields: Record<string, string>): Promise<Response> =
   pages.withCookie(pages.cookie).send(path, fields)
 const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
 
-async function upload(text: string, name = 'frota.csv'): Promise<string> {
+async function upload(text: string | Buffer<ArrayBuffer>, name = 'frota.csv'): Promise<string> {
   const answer = await pages.upload(new Blob([text]), name)
   expect(answer.status).toBe(303)
   return answer.headers.get('location') ?? ''
@@ -183,7 +183,8 @@ test('files and edits outlive the console, sealed', async () => {
 })
 
 test('what was edited goes in with the file; its hash and the edits are in the facts', async () => {
-  const path = await upload(FILE, 'março.csv')
+  const sent = Buffer.from(FILE.replace('Van 3', 'Caminhão'), 'latin1')
+  const path = await upload(sent, 'março.csv')
   await send(`${path}/rows`, { [PLATE_FIELD]: 'JKL3O45' })
   expect((await pages.start(path)).headers.get('location')).toBe('/runs/current')
   await Array.fromAsync(pages.events())
@@ -194,7 +195,7 @@ test('what was edited goes in with the file; its hash and the edits are in the f
   expect(text).not.toContain(CPF)
   const { stages } = JSON.parse(text) as { stages: { fleet: object } }
   expect(stages.fleet).toMatchObject({
-    sha256: createHash('sha256').update(FILE).digest('hex'),
+    sha256: createHash('sha256').update(sent).digest('hex'),
     edited: [
       {
         line: 3,
@@ -207,6 +208,13 @@ test('what was edited goes in with the file; its hash and the edits are in the f
   const rejected = await readFile(join(pages.reportsDir, folder, 'rejected.csv'), 'utf8')
   expect(rejected).toContain('XX;')
   expect(rejected).not.toContain('JKL3O4')
+  // It has the delimiter and the encoding of the file that was sent.
+  const table = await textOf('/runs/1/table/rejected?q=não')
+  expect(table).toContain('<th class="" scope="col">frota_motivo</th>')
+  expect(table).toContain('1 linha.')
+  expect(table).toContain('Caminhão')
+  const download = await pages.get('/runs/1/files/rejected.csv')
+  expect(download.headers.get('content-type')).toBe('text/csv')
 })
 
 // From here on the fleet has the two vehicles of the run before.

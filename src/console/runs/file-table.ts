@@ -5,6 +5,9 @@ import { headingsOf, LAYOUTS } from '../../reconciliation/books/journal/journal-
 import type { Layout } from '../../reconciliation/books/journal/journal-layout.ts'
 import { journalEntries } from '../../reconciliation/books/journal/read-journal.ts'
 import { searchFor } from '../../ledger/listings/search-text.ts'
+import type { CsvRecord } from '../../sheets/csv/csv-record.ts'
+import { INTAKE_LIMITS } from '../../reconciliation/intake/limits.ts'
+import { openRecords } from '../../reconciliation/intake/records/open-records.ts'
 import { readRecords } from '../../sheets/csv/read-records.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
@@ -16,6 +19,9 @@ import type { PlainFile } from '../../web/plain-file.ts'
 export const FILE_QUERY = { filters: ['q'], sorts: [''] } as const
 
 const BOM_BYTES = 3
+/** The table of the rows that were refused. */
+export const REJECTED = 'rejected'
+const NO_SHEET = { asked: undefined, remembered: undefined }
 
 export interface FileTable {
   readonly path: string
@@ -23,8 +29,11 @@ export interface FileTable {
   readonly download: string
   readonly file: PlainFile
   readonly query: TableQuery
-  /** Of a journal, which is written by it, null where nobody knows it; absent for other files. */
-  readonly layout?: Layout | null | undefined
+  /**
+   * Of a journal, which is written by it, null where nobody knows it. `as-sent`: encoding and
+   * delimiter are those of a file that was sent. Absent: one of ours.
+   */
+  readonly layout?: Layout | 'as-sent' | null | undefined
 }
 
 export async function fileTable(
@@ -74,20 +83,38 @@ async function* cellsOf(
   { handle }: Pick<PlainFile, 'handle'>,
   layout: FileTable['layout'],
 ): AsyncGenerator<readonly string[]> {
+  if (layout === 'as-sent') {
+    const source = () => handle.createReadStream({ start: 0, autoClose: false })
+    const sent = await openRecords(source, INTAKE_LIMITS, NO_SHEET)
+    if (!('refused' in sent)) {
+      yield* shownCells(sent.read())
+      return
+    }
+  }
   const head = Buffer.alloc(BOM_BYTES)
   await handle.read(head, 0, BOM_BYTES, 0)
   // Ours are of two flavours: Excel's has a mark of its encoding and semicolons.
   const isExcel = head[0] === 0xef
   // Before the manifest named the layout, what has no mark was most likely the template's own.
   const journal = layout !== null ? layout : isExcel ? undefined : LAYOUTS.calima
-  if (journal !== undefined) {
+  if (journal !== undefined && journal !== 'as-sent') {
     yield headingsOf(journal)
-    const entries = journalEntries(handle.createReadStream({ start: 0 }), journal)
+    const entries = journalEntries(handle.createReadStream({ start: 0, autoClose: false }), journal)
     for await (const cells of entries) yield cells.map((cell) => cell.trim())
     return
   }
-  const text = handle.createReadStream({ encoding: 'utf8', start: isExcel ? BOM_BYTES : 0 })
-  for await (const records of readRecords(text, { delimiter: isExcel ? ';' : ',', quote: '"' })) {
-    for (const { cells } of records) yield cells
+  const start = isExcel ? BOM_BYTES : 0
+  const text = handle.createReadStream({ encoding: 'utf8', start, autoClose: false })
+  yield* shownCells(readRecords(text, { delimiter: isExcel ? ';' : ',', quote: '"' }))
+}
+
+/** Excel's line about the separator is none of the file. */
+async function* shownCells(read: AsyncIterable<readonly CsvRecord[]>) {
+  let isFirst = true
+  for await (const records of read) {
+    for (const { cells } of records) {
+      if (!isFirst || !/^sep=/i.test(cells[0] ?? '')) yield cells
+      isFirst = false
+    }
   }
 }

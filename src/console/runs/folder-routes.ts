@@ -7,7 +7,7 @@ import { Refusal } from '../frame/refusal.ts'
 import { needs, sendPage } from '../frame/route-parts.ts'
 import { readQuery } from '../tables/table-query.ts'
 import { JOURNAL_TEXT } from './ended-run.ts'
-import { FILE_QUERY, fileTable } from './file-table.ts'
+import { FILE_QUERY, fileTable, REJECTED, type FileTable } from './file-table.ts'
 import { openPlainFile, type PlainFile } from '../../web/plain-file.ts'
 import { sendZip } from '../../web/send-zip.ts'
 
@@ -45,14 +45,23 @@ export function addFolderRoutes(
     const { address, files, layout } = folder
     const isText = name === 'journal' && files.includes(JOURNAL_TEXT)
     const stored = isText ? JOURNAL_TEXT : `${name}.csv`
+    const layoutOf: Readonly<Record<string, FileTable['layout']>> = {
+      journal: layout ?? null,
+      [REJECTED]: 'as-sent',
+    }
+    const file = await fileOf(folder, stored, setting)
     const table = {
       path: `${address}/table/${name}`,
       download: `${address}/files/${stored}`,
-      file: await fileOf(folder, stored, setting),
-      layout: name === 'journal' ? (layout ?? null) : undefined,
+      file,
+      layout: layoutOf[name],
       query: readQuery(request.query, FILE_QUERY),
     }
-    return sendPage(reply, await fileTable(setting, table))
+    try {
+      return await sendPage(reply, await fileTable(setting, table))
+    } finally {
+      await file.handle.close()
+    }
   })
 
   pages.get(`${path}/files.zip`, needs('see'), async (request, reply) => {
@@ -69,8 +78,9 @@ async function fileOf(
 ): Promise<PlainFile> {
   const file = files.includes(name) ? await openPlainFile(parent, folder, name) : undefined
   if (file === undefined) throw new Refusal(404, texts.notices.missing)
-  // The accountant's layout says how a journal is encoded.
-  return name.startsWith('journal.') ? { ...file, type: file.type.replace(/;.*/, '') } : file
+  // The accountant's layout, and the file that was sent, say how these are encoded.
+  const isForeign = name.startsWith('journal.') || name === `${REJECTED}.csv`
+  return isForeign ? { ...file, type: file.type.replace(/;.*/, '') } : file
 }
 
 /** Policy of the reports' own pages: inline styles are allowed, scripts and requests are not. */
