@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { parseBoleto } from '../../src/fleet/boleto.ts'
 import { type Answer, attemptOf, type Body, cents, expectRefused } from './support/answer.ts'
-import { listIn, needed, rowsOf, sumOf } from './support/answer.ts'
+import { idsOf, listIn, needed, sumOf } from './support/answer.ts'
 import { each, NotJudged, once, type Statements } from './support/statement.ts'
 import { ORDERS, PREVIEW, type Target } from './support/target.ts'
 import { again, answered, isDependent, isFree, isPayable } from './consultations.ts'
@@ -175,10 +175,11 @@ const refusals: Statements = {
 /** Its body is not shown; the ids under the name that an order has for them are the likeliest. */
 const previewed = once(async (t) => {
   const body = { debt_item_ids: idsIn((await choice(t)).pair), method: 'credit_card' }
-  const before = rowsOf(await t.send('GET', ORDERS))
+  // By their ids, since the orders of a used account move by themselves.
+  const before = idsOf(await t.send('GET', ORDERS))
   const preview = await t.send('POST', PREVIEW, { body })
   if (!t.isOurs && preview.status !== 200) throw new NotJudged('its body is not shown')
-  return { preview, before, after: rowsOf(await t.send('GET', ORDERS)) }
+  return { preview, before, after: idsOf(await t.send('GET', ORDERS)) }
 })
 
 const previews: Statements = {
