@@ -121,7 +121,7 @@ test('a word about a line or an order that is not there says which of them', asy
   expect(await refusalOf(line.slice(0, 4), '--none')).toContain('ao menos 6 caracteres')
   const short = paid[0]?.id.slice(0, 5) ?? ''
   expect(await refusalOf(line, short)).toContain(`"${short}" não diz um pedido (ao menos 6`)
-  expect(await refusalOf(line, 'ZZN0A63')).toContain('O pedido ZZN0A63 não tem pagamento')
+  expect(await refusalOf(line, 'ZZN0A63')).toMatch(/O pedido ZZN0A63 não tem pagamento.*--fleet/)
   expect(await refusalOf(line)).toContain('Diga a linha e os pedidos, ou --none')
 })
 

@@ -148,19 +148,16 @@ function refuseFar(
   const display = displayFor(output.locale, zone)
   const line = `${display.date(far.day)}, ${display.money(far.cents)}, "${far.memo}"`
   const start = display.date(first)
-  const why =
+  const [pt, en] =
     far.day < first
-      ? {
-          pt: `antes de ${start}, início do mês anterior à primeira execução`,
-          en: `before ${start}, the start of the month before the first run`,
-        }
-      : {
-          pt: `mais de ${DAYS_AHEAD_MAX} dias à frente`,
-          en: `more than ${DAYS_AHEAD_MAX} days ahead`,
-        }
+      ? [
+          `antes de ${start}, início do mês anterior à primeira execução`,
+          `before ${start}, the start of the month before the first run`,
+        ]
+      : [`mais de ${DAYS_AHEAD_MAX} dias à frente`, `more than ${DAYS_AHEAD_MAX} days ahead`]
   throw new Failure('file-refused', {
-    pt: `${name} não foi lido, nada mudou: uma linha é de ${why.pt} (${line}); corrija a data ou retire a linha.`,
-    en: `${name} was not read, nothing changed: a line is ${why.en} (${line}); correct its date or take it out.`,
+    pt: `${name} não foi lido, nada mudou: uma linha é de ${pt} (${line}); corrija a data ou retire a linha.`,
+    en: `${name} was not read, nothing changed: a line is ${en} (${line}); correct its date or take it out.`,
   })
 }
 

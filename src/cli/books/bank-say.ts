@@ -68,8 +68,8 @@ function movementNamed({ money }: BankFacts, order: string, isIn: boolean): Orde
     })
   }
   throw new Failure('usage', {
-    pt: `O pedido ${named} não tem ${isIn ? 'estorno' : 'pagamento'} nesta frota; veja: frota orders`,
-    en: `The order ${named} has no ${isIn ? 'refund' : 'payment'} in this fleet; see: frota orders`,
+    pt: `O pedido ${named} não tem ${isIn ? 'estorno' : 'pagamento'} nesta frota; veja: frota orders. Se é de outra, leia o extrato nela e diga lá (--fleet).`,
+    en: `The order ${named} has no ${isIn ? 'refund' : 'payment'} in this fleet; see: frota orders. If it is of another, read the statement and say so there (--fleet).`,
   })
 }
 
