@@ -1,10 +1,9 @@
 /** Reads what a month's folder says of itself: its manifest, which names its files. */
 import { join } from 'node:path'
-import { Check } from 'typebox/value'
 import { fieldsOf } from '../../fields.ts'
 import { AGE_CLASSES } from '../../reconciliation/reports/age-class.ts'
 import { figuresOf } from '../../reconciliation/books/close/month-manifest.ts'
-import { Layout } from '../../reconciliation/books/journal/journal-layout.ts'
+import { layoutIn, type Layout } from '../../reconciliation/books/journal/journal-layout.ts'
 import { listedNames, manifestIn } from '../runs/report-file.ts'
 
 export interface MonthFolder {
@@ -66,7 +65,7 @@ function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
     ),
     waiting: typeof all === 'number' ? all : exceptions,
     figures: figuresOf(manifest),
-    layout: Check(Layout, manifest['layout']) ? manifest['layout'] : undefined,
+    layout: layoutIn(manifest['layout']),
     files: listedNames({ files: fieldsOf(files) }),
   }
 }

@@ -205,14 +205,12 @@ async function tellDates(
     order by e.order_id, e.event, e.seq desc
   `.execute(db)
   const nameOf = ({ orderId, event }: Pick<BankDate, 'orderId' | 'event'>) => `${orderId} ${event}`
-  const before = new Map(told.map((each) => [nameOf(each), each.at]))
+  const before = new Map(told.map((each) => [nameOf(each), each.at?.getTime()]))
+  const gone = told.filter(({ at }) => at !== null).map((each) => ({ ...each, at: null, note: '' }))
   const sorted = dates.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const now = new Map(sorted.map((date) => [nameOf(date), date]))
-  const isGone = (each: (typeof told)[number]) => each.at !== null && !now.has(nameOf(each))
-  const gone = told.filter(isGone).map((each) => ({ ...each, at: null, note: '' }))
-  for (const { orderId, event, at: occurredAt, note } of [...now.values(), ...gone]) {
-    const known = before.get(nameOf({ orderId, event }))
-    if (occurredAt !== null && known?.getTime() === occurredAt.getTime()) continue
+  const now = new Map([...gone, ...sorted].map((date) => [nameOf(date), date]))
+  for (const [name, { orderId, event, at: occurredAt, note }] of now) {
+    if (before.get(name) === occurredAt?.getTime()) continue
     const row = { event, occurredAt, toldBy: 'bank', amountCents: 0n, note } as const
     await appendEvents(db, orderId, [row], seenAt)
   }

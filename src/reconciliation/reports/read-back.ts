@@ -21,7 +21,7 @@ export async function readBack(
 ): Promise<WrittenFile & ControlTotals> {
   const hash = createHash('sha256')
   let bytes = 0
-  const texts = textOfFile(path, undefined, (piece) => {
+  const texts = textOf(createReadStream(path), undefined, (piece) => {
     hash.update(piece)
     bytes += piece.length
   })
@@ -65,18 +65,9 @@ export function centsOf(text: string): bigint | null {
 }
 
 /** The text of a written file as it streams by; `see` is given its bytes. */
-export function textOfFile(
-  path: string,
-  ...how: [decoder?: Decoder | undefined, see?: (piece: Uint8Array) => void]
-): AsyncGenerator<string> {
-  return textOf(createReadStream(path), ...how)
-}
-
-type Decoder = InstanceType<typeof TextDecoder>
-
 export async function* textOf(
   bytes: AsyncIterable<unknown>,
-  decoder: Decoder = new TextDecoder('utf-8', { fatal: true }),
+  decoder = new TextDecoder('utf-8', { fatal: true }),
   see?: (piece: Uint8Array) => void,
 ): AsyncGenerator<string> {
   for await (const chunk of bytes) {

@@ -93,25 +93,27 @@ export interface Accounts {
 const FILE = {
   name: { pt: 'Contas (FROTA_ACCOUNTS_FILE)', en: 'Accounts (FROTA_ACCOUNTS_FILE)' },
   bytesMax: 1024 * 1024,
-  lineOf: () => 1,
+  lineOf: (_path: string): number => 1,
 }
+type Lines = typeof FILE
 
 /** Throws a Failure that names the line, the field, its value and the cure. */
 export function readAccounts(json: string): Accounts {
   const { layout: given, costCentres = {}, ...read } = readOptionFile(FILE, AccountsFile, json)
   const { company = '', user = '', cnpj = '' } = read
-  const layout = layoutOf(json, given)
-  refuseUnnamed(json, layout, { company, cnpj })
+  const file = { ...FILE, lineOf: jsonLines(json).lineOf }
+  const layout = layoutOf(file, given)
+  refuseUnnamed(file, layout, { company, cnpj })
   const rules = read.rules.map(keyed)
-  refuseTies(json, rules)
-  refuseTypingErrors(json, rules)
+  refuseTies(file, rules)
+  refuseTypingErrors(file, rules)
   return {
     method: read.method,
     layout,
     company,
     user,
     cnpj,
-    costCentres: codesOf(json, costCentres),
+    costCentres: codesOf(file, costCentres),
     names: [
       ...Object.keys(costCentres).map((costCentre) => ({ at: 'costCentres', costCentre })),
       ...read.rules.map((rule, at) => ({ ...rule, at: `rules[${at}]` })),
@@ -122,12 +124,12 @@ export function readAccounts(json: string): Accounts {
 }
 
 /** Two codes of one cost centre, written in two ways, would depend on their order. */
-function codesOf(json: string, given: Readonly<Record<string, string>>): Map<string, string> {
+function codesOf(file: Lines, given: Readonly<Record<string, string>>): Map<string, string> {
   const codes = new Map<string, string>()
   for (const [name, code] of Object.entries(given)) {
     const key = costCentreKey(name)
     if ((codes.get(key) ?? code) !== code) {
-      throw wrongIn({ ...FILE, lineOf: jsonLines(json).lineOf }, `/costCentres/${name}`, {
+      throw wrongIn(file, `/costCentres/${name}`, {
         pt: 'este centro de custo já tem outro código, com outra grafia; deixe um só',
         en: 'this cost centre has another code, spelled another way; leave one of them',
       })
@@ -143,8 +145,7 @@ function keyed(rule: AccountRule): AccountRule {
   return costCentre === undefined ? rule : { ...rule, costCentre: costCentreKey(costCentre) }
 }
 
-function layoutOf(json: string, given: unknown): Layout {
-  const file = { ...FILE, lineOf: jsonLines(json).lineOf }
+function layoutOf(file: Lines, given: unknown): Layout {
   if (typeof given === 'string') return LAYOUTS[checkedOption(file, LayoutName, given, '/layout')]
   const layout = checkedOption(file, Layout, given, '/layout')
   for (const source of ['day', 'amount', 'debit', 'credit'] as const) {
@@ -169,14 +170,14 @@ function layoutOf(json: string, given: unknown): Layout {
 
 /** A program imports by what the header says: without a company the entries would be of another. */
 function refuseUnnamed(
-  json: string,
+  file: Lines,
   { name, header = [] }: Layout,
   given: Readonly<Record<'company' | 'cnpj', string>>,
 ): void {
   for (const source of ['company', 'cnpj'] as const) {
     const isUsed = header.some((field) => field.source === source)
     if (!isUsed || given[source] !== '') continue
-    throw wrongIn({ ...FILE, lineOf: jsonLines(json).lineOf }, '/layout', {
+    throw wrongIn(file, '/layout', {
       pt: `o layout ${name} leva ${source} no cabeçalho: preencha company (o código da empresa no programa contábil) e cnpj (só letras e dígitos)`,
       en: `the layout ${name} has ${source} in its header: fill in company (the company's code in the accounting program) and cnpj (letters and digits only)`,
     })
@@ -217,8 +218,7 @@ function named(rule: AccountRule): number {
   return FIELDS.filter((field) => rule[field] !== undefined).length
 }
 
-function refuseTies(json: string, rules: readonly AccountRule[]): void {
-  const { lineOf } = jsonLines(json)
+function refuseTies(file: Lines, rules: readonly AccountRule[]): void {
   for (const [at, rule] of rules.entries()) {
     const other = rules.findIndex(
       (each, place) =>
@@ -231,8 +231,8 @@ function refuseTies(json: string, rules: readonly AccountRule[]): void {
         ),
     )
     if (other === -1) continue
-    const line = lineOf(`/rules/${other}`)
-    throw wrongIn({ ...FILE, lineOf }, `/rules/${at}`, {
+    const line = file.lineOf(`/rules/${other}`)
+    throw wrongIn(file, `/rules/${at}`, {
       pt: `serve para os mesmos lançamentos que a regra da linha ${line}; diga em uma das duas mais do lançamento (${FIELDS.join(', ')})`,
       en: `fits the same entries as the rule of line ${line}; say more of the entry in one of them (${FIELDS.join(', ')})`,
     })
@@ -252,9 +252,7 @@ export const PLACEHOLDERS = [
 ] as const
 
 /** A rule that fits nothing, or prints its own braces, would be noticed by nobody. */
-function refuseTypingErrors(json: string, rules: readonly AccountRule[]): void {
-  const { lineOf } = jsonLines(json)
-  const file = { ...FILE, lineOf }
+function refuseTypingErrors(file: Lines, rules: readonly AccountRule[]): void {
   for (const [at, { cnpj, debit, credit, history = '' }] of rules.entries()) {
     if (debit === credit) {
       throw wrongIn(file, `/rules/${at}/credit`, {

@@ -3,6 +3,7 @@
  * forms of dates and amounts. Three are shipped; an accountant's file may hold one of its own.
  */
 import { Type, type Static } from 'typebox'
+import { Check } from 'typebox/value'
 import { strict } from '../../../option-file.ts'
 
 export const FIELD_SOURCES = [
@@ -148,4 +149,9 @@ export const LAYOUTS = {
 /** What stands above each field where entries are shown. */
 export function headingsOf({ detail }: Layout): string[] {
   return detail.map(({ title, source, text }) => title ?? source ?? text ?? '')
+}
+
+/** Of a manifest; undefined where it names none. */
+export function layoutIn(value: unknown): Layout | undefined {
+  return Check(Layout, value) ? value : undefined
 }

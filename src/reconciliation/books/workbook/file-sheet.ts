@@ -2,7 +2,8 @@
  * A written file of a month as a sheet: read from the disk row by row, each cell by the kind of its
  * column. The money that passes is added up by the words of one column, for the summary.
  */
-import { centsOf, textOfFile } from '../../reports/read-back.ts'
+import { createReadStream } from 'node:fs'
+import { centsOf, textOf } from '../../reports/read-back.ts'
 import { readRecords } from '../../../sheets/csv/read-records.ts'
 import type { CsvDialect } from '../../../sheets/csv/csv-record.ts'
 import type { BookCell } from './book-cell.ts'
@@ -62,7 +63,7 @@ async function* rowsOf(file: SheetFile): AsyncGenerator<BookCell[]> {
   const by = columns.findIndex(({ key }) => key === file.sumsBy)
   const limits = { recordCharactersMax: RECORD_CHARACTERS_MAX }
   let at = 0
-  const texts = textOfFile(file.path, new TextDecoder(file.encoding, { fatal: true }))
+  const texts = textOf(createReadStream(file.path), new TextDecoder(file.encoding, { fatal: true }))
   for await (const batch of readRecords(texts, file.dialect, limits)) {
     for (const { cells } of batch) {
       at += 1
