@@ -57,14 +57,10 @@ export function whyOf(error: unknown): string {
   if (error.name === 'TimeoutError') return own.tooLong.en
   if (error.name === 'AbortError') return own.givenUp.en
   if (error.name === 'NotLeft') return error.message
-  const inner = 'errors' in error && Array.isArray(error.errors) ? firstOf(error.errors) : error
+  const inner: unknown = 'errors' in error && Array.isArray(error.errors) ? error.errors[0] : error
   const code = codeOf(inner)
   if (UNTRUSTED.test(code)) return `${own.untrusted.en} (${code})`
   return coded[code]?.en ?? (code === '' ? error.name : code)
-}
-
-function firstOf(inner: readonly unknown[]): unknown {
-  return inner[0]
 }
 
 function codeOf(error: unknown): string {

@@ -4,8 +4,8 @@ import type { ServiceTools } from './service-tools.ts'
 
 /**
  * A read of one thing waits until its work has ended. A list or a summary shows what is recorded by
- * `listMsMax`, and the work goes on: its claims keep others away, and the next read shows more. Work
- * that fails meanwhile is due again, and fails in front of the next reader.
+ * `listMsMax`, and the work goes on: its claims keep others away, and the next read shows more.
+ * Work that fails meanwhile is due again, and fails in front of the next reader.
  */
 export async function awaitProvider(
   { underWay, listMsMax }: ServiceTools,

@@ -45,11 +45,9 @@ const AWAY: ReadonlySet<string> = new Set(['service-unreachable', 'service-refus
 /** Throws a Failure when an option is missing or wrong, or another kind of service answers. */
 export async function openLiveProviders(tools: LiveTools): Promise<LiveProviders> {
   const { config, log, stop } = tools
-  const [lookupLive, paymentsLive] = [config.LOOKUP_MODE, config.PAYMENTS_MODE].map(
-    (mode) => mode === 'live',
-  )
-  if (lookupLive !== true && paymentsLive !== true) return providers(undefined, undefined)
-  if (lookupLive !== true) throw new Failure('configuration', LOOKUP_IS_MOCK)
+  const isPaying = config.PAYMENTS_MODE === 'live'
+  if (config.LOOKUP_MODE !== 'live' && !isPaying) return providers(undefined, undefined)
+  if (config.LOOKUP_MODE !== 'live') throw new Failure('configuration', LOOKUP_IS_MOCK)
   const client = await openLiveClient(tools).catch((error: unknown) => {
     throw inLiveNames(error)
   })
@@ -78,7 +76,7 @@ export async function openLiveProviders(tools: LiveTools): Promise<LiveProviders
   const live = { call, log, knownOrders: knownOrders(tools.pool) }
   // A service that simulates its payments is a sandbox, whatever it was told.
   const isSandbox = () => health?.sandbox === true || health?.payments === 'mock'
-  const payments = paymentsLive === true ? livePayments({ ...live, isSandbox }) : undefined
+  const payments = isPaying ? livePayments({ ...live, isSandbox }) : undefined
   return providers(liveLookup(live), payments, client)
 }
 
