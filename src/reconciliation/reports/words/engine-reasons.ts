@@ -1,6 +1,5 @@
-/** What the engine and the readers say in English; `{n}` stands for a number. */
+/** What the engine and the readers say and store in English; `{n}` stands for a number. */
 
-/** Sentences that people read in English as they are stored; here in Portuguese. */
 const inPortuguese = {
   'several orders hold exactly these debts': 'vários pedidos têm exatamente estes débitos',
   'the answer names an order that was there before': 'a resposta cita um pedido que já existia',
