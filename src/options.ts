@@ -44,8 +44,8 @@ export const options = {
   FROTA_API_KEY_FILE: option(
     text,
     undefined,
-    'arquivo que contém a chave da API; relido a cada uso',
-    'file that holds the API key; read again at every use',
+    'arquivo que contém a chave da API; relido a cada uso; vale antes de FROTA_API_KEY',
+    'file that holds the API key; read again at every use; counts before FROTA_API_KEY',
   ),
   FROTA_ACCOUNT_ID: option(
     uuid,

@@ -166,7 +166,10 @@ describe('services', () => {
 
   test('a wrong key, which is not repeated', async () => {
     const ended = await run({ FROTA_API_KEY: 'svc_live_thisIsNotTheKey' })
-    expectSaid(ended, { code: EXIT.usage, says: /FROTA_API_KEY/ })
+    expectSaid(ended, {
+      code: EXIT.usage,
+      says: /FROTA_API_KEY_FILE or, without it, FROTA_API_KEY/,
+    })
     expect(ended.stderr).not.toContain('thisIsNotTheKey')
   })
 
