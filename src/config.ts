@@ -120,13 +120,13 @@ export function keyFileReader(option: OptionName, path: string): () => string {
 
 function keyReader(option: OptionName, path: string | undefined, key: string | undefined) {
   if (path !== undefined) return () => readKeyFile(option, path)
-  return key === undefined ? undefined : () => key
+  return key === undefined ? undefined : () => oneKey(key, option.replace('_FILE', ''))
 }
 
 function readKeyFile(option: OptionName, path: string): string {
+  let key
   try {
-    const key = readFileSync(path, 'utf8').trim()
-    if (key !== '') return key
+    key = readFileSync(path, 'utf8').trim()
   } catch (cause) {
     throw new Failure(
       'configuration',
@@ -137,8 +137,14 @@ function readKeyFile(option: OptionName, path: string): string {
       { cause },
     )
   }
+  return oneKey(key, `${option}: ${path}`)
+}
+
+/** A header takes nothing else, so the service could not even be asked. */
+function oneKey(key: string, where: string): string {
+  if (/^[\x21-\x7e]+$/.test(key)) return key
   throw new Failure('configuration', {
-    pt: `${option}: ${path} está vazio; ponha nele a chave da API.`,
-    en: `${option}: ${path} is empty; put the API key in it.`,
+    pt: `${where} deve conter uma só chave da API, numa só linha, e nada mais.`,
+    en: `${where} must hold one API key, on one line, and nothing else.`,
   })
 }

@@ -185,6 +185,11 @@ describe('services', () => {
     expectSaid(noAccount, { code: EXIT.usage, says: /account is missing.*FROTA_ACCOUNT_ID/ })
     const noFile = await run({ FROTA_API_KEY_FILE: join(world.dir, 'no-key') })
     expectSaid(noFile, { code: EXIT.usage, says: /FROTA_API_KEY_FILE.*cannot be read/ })
+    const path = join(world.dir, 'two-keys')
+    await writeFile(path, 'svc_live_thisIsNotTheKey\nsvc_live_norThis\n')
+    const twoKeys = await run({ FROTA_API_KEY_FILE: path })
+    expectSaid(twoKeys, { code: EXIT.usage, says: /FROTA_API_KEY_FILE: .*two-keys.*one line/ })
+    expect(twoKeys.stderr).not.toContain('svc_live_')
   })
 
   test('after all of it nothing was registered anywhere', async () => {
