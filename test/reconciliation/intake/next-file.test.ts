@@ -163,11 +163,16 @@ test('a plate of the fleet with another RENAVAM is refused, and the vehicle stay
     expect(done).toMatchObject({ state: 'applied', rejected: 1, vehiclesAdded: 0, notes: { kept } })
     expect(await renavams()).toEqual(['00639884962', '01284762677'])
   }
+  // Under another fleet of the same account, too.
+  await world.openFleet()
+  const rest = 'SP;11222333000181;Van'
+  const elsewhere = [HEADER, `ABC1234;26827649960;${rest}`, `DEF5G67;02837517024;${rest}`, '']
+  expect(await world.importText(elsewhere.join('\n'))).toMatchObject({ vehiclesAdded: 1 })
   const { rows } = await world.database.pool.query<{ issue: string }>(
     `select issue ->> 'code' || ' ' || (issue ->> 'suggestion') as issue from frota.import_row,
       jsonb_array_elements(issues) issue where issue ? 'suggestion'`,
   )
-  expect(rows.map(({ issue }) => issue)).toEqual(Array(2).fill('R-CONFLICT-FLEET 00639884962'))
+  expect(rows.map(({ issue }) => issue)).toEqual(Array(3).fill('R-CONFLICT-FLEET 00639884962'))
 })
 
 test('a RENAVAM that was mistyped in the fleet is corrected, and a plate may go to a new vehicle', async () => {

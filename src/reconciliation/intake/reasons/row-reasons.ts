@@ -134,9 +134,9 @@ export const ROW_REASONS = bothOf({
     'The same vehicle is in line {otherLine} with another owner. Leave the right one.',
   ],
   'R-CONFLICT-FLEET': [
-    'Na frota a placa desta linha é do RENAVAM {suggestion}, que não está no arquivo. Confira no ' +
+    'Na frota, ou em outra da conta, a placa é do RENAVAM {suggestion}, fora do arquivo. Confira no ' +
       'documento do veículo; se o certo é {value}, tire antes o outro: frota vehicle remove PLACA.',
-    'In the fleet the plate of this row is of the RENAVAM {suggestion}, which is not in the file. ' +
+    'In this or another fleet of the account the plate is of the RENAVAM {suggestion}, not in the file. ' +
       'Check the vehicle’s document; if {value} is right, take the other one out before: ' +
       'frota vehicle remove PLATE.',
   ],

@@ -13,16 +13,16 @@ type ConflictCode = 'R-CONFLICT-PLATE' | 'R-CONFLICT-RENAVAM' | 'R-CONFLICT-UF' 
 /** How a row relates to another one, or to the fleet. */
 export type Relation =
   | { readonly code: 'W-DUP' | 'W-MERCOSUL' | ConflictCode; readonly otherLine: number }
-  /** `suggestion`: the RENAVAM that the plate has in the fleet. */
+  /** `suggestion`: the RENAVAM that the plate has in a fleet of the account. */
   | { readonly code: 'R-CONFLICT-FLEET'; readonly suggestion: string }
 
-/** By the Mercosul form of each plate in the fleet, its RENAVAMs. */
+/** By the Mercosul form of each plate in the account's fleets, its RENAVAMs. */
 export type FleetPlates = ReadonlyMap<string, readonly string[]>
 
 /** A vehicle that the service refused was never known by its RENAVAM. */
 export function fleetPlates(vehicles: readonly KnownVehicle[]): FleetPlates {
-  const current = vehicles.filter(({ isOwn, inFleet, state }) => {
-    return isOwn && inFleet && state !== 'refused' && state !== 'removed'
+  const current = vehicles.filter(({ inFleet, state }) => {
+    return inFleet && state !== 'refused' && state !== 'removed'
   })
   const plates = new Map<string, string[]>()
   for (const { plate, renavam } of current) {
