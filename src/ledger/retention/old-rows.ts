@@ -31,7 +31,7 @@ const isComparedWith = sql`exists (select from frota.vehicle v where v.in_fleet
 export const OLD_ROWS = {
   cells: {
     due: (before) => sql`select import.id::text as id, import.received_at as at
-      from frota.import where import.received_at < ${before} and (not understood ? 'veiled' or exists (
+      from frota.import where received_at < ${before} and (not understood ? 'veiled' or exists (
         select from frota.import_row row where row.import_id = import.id
           and (num_nonnulls(row.raw, row.owner_sealed, row.nickname, row.extras) > 0
             or num_nonnulls(row.owner_hash, row.owner_masked) > 0 and not ${isComparedWith})))`,
@@ -64,7 +64,6 @@ export const OLD_ROWS = {
     erase: veilVehicles,
     atOnce: 100,
   },
-  /** Whatever became of the vehicle; the books read other fields of its history. */
   changes: {
     due: (before) => sql`select id::text, changed_at as at from frota.vehicle_change change
       where changed_at < ${before} and field in ('nickname', 'extras', 'owner')
