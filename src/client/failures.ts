@@ -51,12 +51,8 @@ const NEEDS_TLS = /^(the other side closed|the connection was reset|the answer i
 
 export function wrongKey(origin: string): Failure {
   return new Failure('wrong-key', {
-    pt:
-      `O serviço em ${origin} recusa a chave da API: ela é inválida ou foi revogada. ` +
-      'Ponha uma chave deste serviço em FROTA_API_KEY_FILE ou, sem ele, em FROTA_API_KEY.',
-    en:
-      `The service at ${origin} refuses the API key: it is invalid or revoked. ` +
-      'Set FROTA_API_KEY_FILE or, without it, FROTA_API_KEY to a key of this service.',
+    pt: `O serviço em ${origin} recusa a chave da API: ela é inválida ou foi revogada. Ponha uma chave deste serviço em FROTA_API_KEY_FILE ou, sem ele, em FROTA_API_KEY.`,
+    en: `The service at ${origin} refuses the API key: it is invalid or revoked. Set FROTA_API_KEY_FILE or, without it, FROTA_API_KEY to a key of this service.`,
   })
 }
 

@@ -242,12 +242,8 @@ async function copyBack(
 
 function notEmpty(place: string): Failure {
   return new Failure('usage', {
-    pt:
-      `Já há um livro-razão em ${place}, e nada foi mudado. Para pôr a cópia no lugar dele: ` +
-      'frota restore PASTA --replace',
-    en:
-      `There is a ledger in ${place} already, and nothing was changed. To put the backup in its ` +
-      'place: frota restore FOLDER --replace',
+    pt: `Já há um livro-razão em ${place}, e nada foi mudado. Para pôr a cópia no lugar dele: frota restore PASTA --replace`,
+    en: `There is a ledger in ${place} already, and nothing was changed. To put the backup in its place: frota restore FOLDER --replace`,
   })
 }
 

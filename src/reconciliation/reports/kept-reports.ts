@@ -51,12 +51,8 @@ async function readManifest(path: string): Promise<Manifest | undefined> {
 
 function isAnothers(directory: string, { number }: Run): Failure {
   return new Failure('directory-unwritable', {
-    pt:
-      `A pasta ${directory} é da execução ${number} de outra instalação e não é substituída; ` +
-      `indique outro diretório com FROTA_REPORTS_DIR e execute \`frota report ${number}\`.`,
-    en:
-      `The folder ${directory} is of run ${number} of another installation and is not replaced; ` +
-      `give another directory with FROTA_REPORTS_DIR and run \`frota report ${number}\`.`,
+    pt: `A pasta ${directory} é da execução ${number} de outra instalação e não é substituída; indique outro diretório com FROTA_REPORTS_DIR e execute \`frota report ${number}\`.`,
+    en: `The folder ${directory} is of run ${number} of another installation and is not replaced; give another directory with FROTA_REPORTS_DIR and run \`frota report ${number}\`.`,
   })
 }
 

@@ -55,10 +55,7 @@ export interface WrittenReports {
   closes: boolean
   /** Sentences about the whole fleet that everybody must read, not only who opens the files. */
   notices: readonly string[]
-  /**
-   * The ledger has changed since the run ended: a whole folder is kept and not written again; one
-   * that was missing or damaged is written late, from the changed ledger.
-   */
+  /** Of a ledger that changed since the run's end a whole folder is kept, another one is late. */
   written: 'in-time' | 'kept' | 'late'
 }
 
