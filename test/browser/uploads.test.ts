@@ -62,13 +62,21 @@ test(
     expect(await rejected.textContent()).toBe('1')
     const second = page.locator('[name="cell_4_0"]')
     expect(await second.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
-    await page.keyboard.type('G67')
-    expect(await second.inputValue()).toBe('DEF5G67')
+    await page.keyboard.type('G6')
+    expect(await second.inputValue()).toBe('DEF5G6')
+    // A row that is left for a button is judged, and the button keeps the focus.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.getByText('placa: DEF5G6').waitFor()
+    const focused = 'document.activeElement.textContent'
+    expect(await page.evaluate<string>(focused)).toBe('Conferir as linhas')
+    await second.fill('DEF5G67')
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByText('placa: DEF5G67').waitFor()
     expect(await rejected.textContent()).toBe('0')
     expect(await page.locator('[data-row]').count()).toBe(0)
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN')
 
     await page.getByRole('button', { name: 'Iniciar conciliação' }).click()
     await page.getByText('concluída').waitFor({ timeout: STORY_MS_MAX })

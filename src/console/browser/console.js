@@ -192,7 +192,9 @@ const judge = async (form) => {
   const typed = [...form.querySelectorAll('[data-row] input')].filter(
     (field) => isTyped(field) && valueOf(field) !== sent.get(field.name),
   )
-  const { name: focused, selectionStart: from, selectionEnd: to } = document.activeElement ?? {}
+  const left = document.activeElement ?? document.body
+  const { name: focused, selectionStart: from, selectionEnd: to } = left
+  const wasWithin = document.querySelector('main').contains(left)
   // The field that is taken away with its form loses the focus, which is no leaving of its row.
   replacing = true
   document.querySelector('main').replaceWith(main)
@@ -205,8 +207,13 @@ const judge = async (form) => {
     if (now?.type === 'checkbox') now.checked = field.checked
     else if (now) now.value = field.value
   }
-  const next = fieldOf(focused) ?? (focused ? main.querySelector('#rows input') : null)
-  next?.focus()
+  const isAlike = (one) => one.textContent === left.textContent && one.href === left.href
+  const alike = [...main.querySelectorAll(left.tagName)].find(isAlike)
+  const next =
+    fieldOf(focused) ?? (focused ? undefined : alike) ?? main.querySelector('#rows input')
+  // Without rows the keyboard goes on from the beginning of the page's content.
+  main.tabIndex = -1
+  if (wasWithin) (next ?? main).focus()
   // What was selected is typed over, as if nothing had been replaced.
   if (next?.name === focused && typeof from === 'number') next?.setSelectionRange(from, to)
   const shown = main.querySelector('#rows form')
