@@ -98,6 +98,10 @@ async function waiting() {
   }
 }
 
+test('a refused row leads to where a corrected file is sent, and to no vehicle', async () => {
+  expect(await page()).toContain('<a href="/upload">Upload the corrected spreadsheet</a>')
+})
+
 test('the first page and the list of fleets count what the list of exceptions has', async () => {
   const { told, listed } = await waiting()
   expect(told).toEqual(listed)

@@ -44,6 +44,8 @@ function isAcceptable({ code, detail }: ExceptionLine): boolean {
 
 function links({ locale }: PageSetting, { plate, code }: ExceptionLine): Content {
   const words = exceptionWords(locale)
+  // A refused row may be of no vehicle of the fleet.
+  if (code === 'row-rejected') return html`<a href="/upload">${words.file}</a> `
   return [
     plate !== '' && html`<a href="/vehicles?q=${encodeURIComponent(plate)}">${words.vehicle}</a> `,
     code === 'card-approved' && html`<a href="/proposals">${words.proposals}</a> `,

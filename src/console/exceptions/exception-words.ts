@@ -11,6 +11,7 @@ export const exceptionWords = wordsOf({
   amount: ['Valor', 'Amount'],
   age: ['Há dias', 'Days old'],
   vehicle: ['Ver o veículo', 'See the vehicle'],
+  file: ['Enviar a planilha corrigida', 'Upload the corrected spreadsheet'],
   proposals: ['Ver as propostas', 'See the proposals'],
   reason: ['O que foi conferido (fica na auditoria)', 'What was checked (kept in the audit log)'],
   done: ['Já resolvi: tirar da lista', 'I took care of it: off the list'],
