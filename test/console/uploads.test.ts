@@ -184,7 +184,8 @@ test('files and edits outlive the console, sealed', async () => {
 
 test('what was edited goes in with the file; its hash and the edits are in the facts', async () => {
   const sent = Buffer.from(FILE.replace('Van 3', 'Caminhão'), 'latin1')
-  const path = await upload(sent, 'março.csv')
+  const path = await upload(sent, 'março "1".csv')
+  expect(await textOf(path)).toContain('março &#34;1&#34;.csv')
   await send(`${path}/rows`, { [PLATE_FIELD]: 'JKL3O45' })
   expect((await pages.start(path)).headers.get('location')).toBe('/runs/current')
   await Array.fromAsync(pages.events())

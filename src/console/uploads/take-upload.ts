@@ -55,7 +55,9 @@ export async function takeUploads(
     if (!part.filename) throw new Refusal(400, notices.noFile)
     await requireRoom(tools, setting)
     const readingOptions = firstReadingOptions((field) => fields.get(field) ?? '')
-    const draft = newDraft(tools, setting, { name: part.filename, readingOptions })
+    // Browsers send a quote in the name of a file so.
+    const name = part.filename.replaceAll('%22', '"')
+    const draft = newDraft(tools, setting, { name, readingOptions })
     const tooLarge = `${draft.name}: ${fill(notices.tooLarge, UPLOAD_LIMITS)}`
     await tools.drafts.keepFile(draft.id, whole(part, tooLarge))
     count += 1
