@@ -56,7 +56,9 @@ test('a form without the token, or from another site, changes nothing', async ()
   const { cookie } = pages
   const same = { cookie, 'sec-fetch-site': 'same-origin' }
   expect((await pages.post('/uploads', form(), same)).status).toBe(403)
-  expect((await pages.post('/uploads', form('guess'), same)).status).toBe(403)
+  const old = await pages.post('/uploads', form('of another session'), same)
+  expect(old.status).toBe(403)
+  expect(await old.text()).toContain('your session is another one since this page was opened')
   for (const site of ['cross-site', 'same-site']) {
     const answer = await pages.post('/uploads', form(token), { cookie, 'sec-fetch-site': site })
     expect(answer.status).toBe(403)
@@ -66,7 +68,10 @@ test('a form without the token, or from another site, changes nothing', async ()
     origin: 'http://evil.example',
   })
   expect(silent.status).toBe(403)
-  expect((await pages.post('/uploads', form(token), { ...same, cookie: '' })).status).toBe(401)
+  const referer = `${pages.origin}/vehicles?q=A`
+  const ended = await pages.post('/uploads', form(token), { ...same, cookie: '', referer })
+  expect(ended.status).toBe(401)
+  expect(await ended.text()).toContain('href="/sign-in?next=%2Fvehicles%3Fq%3DA"')
   const start = new URLSearchParams({ form_token: 'guess' })
   const id = before[0]?.replace('.sealed', '') ?? ''
   expect((await pages.post(`/uploads/${id}/run`, start, same)).status).toBe(403)

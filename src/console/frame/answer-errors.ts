@@ -16,13 +16,15 @@ export function answerErrors(pages: FastifyInstance, onBug: (error: unknown) => 
     const { status, message } = explain(error, setting)
     if (status >= 500 && !(error instanceof Failure)) onBug(error)
     const enter = message === notices.ended ? notices.signInAgain : notices.signIn
-    const signIn = html`<a href="/sign-in">${enter}</a>`
+    const back = cameFrom(request)
+    const next = back === undefined ? '' : `?next=${encodeURIComponent(back)}`
+    const signIn = html`<a href="/sign-in${next}">${enter}</a>`
     const note = status === 401 && signIn
     const body = noticePage(setting, {
       title: notices.title,
       message,
       note,
-      back: cameFrom(request),
+      back,
     })
     return reply.code(status).type('text/html; charset=utf-8').send(body)
   })

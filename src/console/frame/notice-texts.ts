@@ -28,6 +28,10 @@ export const noticeTexts = {
     'Este formulário não veio desta página. Volte, recarregue e tente de novo.',
     'This form did not come from this page. Go back, reload it and try again.',
   ],
+  oldForm: [
+    'Nada mudou: a sua sessão é outra desde que esta página foi aberta. Volte, copie o que digitou e recarregue-a.',
+    'Nothing changed: your session is another one since this page was opened. Go back, copy what you typed and reload it.',
+  ],
   otherForm: [
     'Nada mudou: esta página é da frota {shown}; a escolhida é {fleet}. Recarregue-a, ou escolha {shown}.',
     'Nothing changed: this page is of the fleet {shown}; {fleet} is chosen. Reload it, or choose {shown}.',

@@ -76,7 +76,10 @@ export function refuseOthers(
   { texts: { notices }, visitor, fleet, keyOf }: PageSetting,
   anyFleet = false,
 ): void {
-  if (!sameToken(field('form_token'), visitor.formToken)) throw new Refusal(403, notices.form)
+  const token = field('form_token') ?? ''
+  if (!sameToken(token, visitor.formToken)) {
+    throw new Refusal(403, token === '' ? notices.form : notices.oldForm)
+  }
   const key = (field('form_fleet') ?? keyOf(fleet)).trim()
   if (key === keyOf(fleet).trim() || anyFleet) return
   throw new Refusal(
