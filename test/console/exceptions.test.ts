@@ -98,8 +98,10 @@ async function waiting() {
   }
 }
 
-test('a refused row leads to where a corrected file is sent, and to no vehicle', async () => {
-  expect(await page()).toContain('<a href="/upload">Upload the corrected spreadsheet</a>')
+test('a button names its vehicle, and a refused row leads to where files are sent', async () => {
+  const text = await page()
+  expect(text).toContain('<a href="/upload">Upload the corrected spreadsheet</a>')
+  expect(text).toMatch(/<button [^>]*aria-label="I took care of it: off the list: [A-Z]{3}/)
 })
 
 test('the first page and the list of fleets count what the list of exceptions has', async () => {

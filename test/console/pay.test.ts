@@ -124,6 +124,7 @@ test('codes that ran out are a list and a file, and made anew by a click, which 
   const ofPlate = others.filter((row) => row['Plate'] === plate)
   expect(await listed(`/pay/others.csv?q=${plate}`)).toEqual(ofPlate)
   const list = await textOf(`/pay/others?q=${plate}`)
+  expect(list).toMatch(new RegExp(`aria-label="[^"]+: ${plate}, `))
   expect(list).toContain('<a href="/pay">')
   expect(list.match(/action="\/pay\/[0-9a-f-]{36}\/renew"/g)).toHaveLength(ofPlate.length)
   expect(list).toContain(why)

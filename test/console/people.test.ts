@@ -220,6 +220,7 @@ test('an administrator of one fleet gives nobody another one, and sees nobody wh
   const local = await enter('Local Admin', 'admin', '--fleets', 'principal')
   const page = await (await local.get('/people')).text()
   expect(page).toContain('Local Admin')
+  expect(page).toMatch(/<button [^>]*aria-label="[^"]+: Local Admin"/)
   expect(page).not.toContain('Everywhere')
   const add = (fleets: string): Promise<Response> =>
     local.send('/people', { name: 'Zoe', role: 'admin', fleets })

@@ -26,11 +26,12 @@ export function exceptionActions(setting: PageSetting, line: ExceptionLine): Con
     decides && FREED.includes(line.code) && freeForm(setting, line),
     isAllowed(role, 'dismiss') && isEndedByWord(line) && doneForm(setting, line),
   ].filter((form) => form !== false && form !== null)
+  const { act } = exceptionWords(setting.locale)
   return html`${links(setting, line)}
   ${
     forms.length > 0 &&
     html`<details>
-      <summary>${exceptionWords(setting.locale).act}</summary>
+      <summary aria-label="${nameOf(act, line)}">${act}</summary>
       ${forms}
     </details>`
   }`
@@ -52,28 +53,29 @@ function links({ locale }: PageSetting, { plate, code }: ExceptionLine): Content
   ]
 }
 
-function doneForm(setting: PageSetting, { code, reference, detail }: ExceptionLine): Html {
+function doneForm(setting: PageSetting, line: ExceptionLine): Html {
+  const { code, reference, detail } = line
   const words = exceptionWords(setting.locale)
-  const fields = html`${reasonField(setting)}
-    <p class="actions"><button class="button quiet">${words.done}</button></p>
+  const fields = html`${reasonField(setting)} ${button(words.done, line, 'quiet')}
     <p class="soft small">${words.doneNote}</p>`
   const hidden = { code, reference: setting.keyOf(reference), detail: setting.keyOf(detail) }
   return postForm(setting, '/exceptions/done', hidden, fields)
 }
 
-function freeForm(setting: PageSetting, { orderId, reference }: ExceptionLine): Html {
+function freeForm(setting: PageSetting, line: ExceptionLine): Html {
+  const { orderId, reference } = line
   const words = exceptionWords(setting.locale)
-  const fields = html`${reasonField(setting)}
-    <p class="actions"><button class="button">${words.free}</button></p>
+  const fields = html`${reasonField(setting)} ${button(words.free, line)}
     <p class="soft small">${words.freeNote}</p>`
   return postForm(setting, '/exceptions/free', { order: orderId ?? reference }, fields)
 }
 
 function choiceForm(
   setting: PageSetting,
-  { reference }: ExceptionLine,
+  line: ExceptionLine,
   choices: readonly ChoiceName[],
 ): Html {
+  const { reference } = line
   const words = exceptionWords(setting.locale)
   const named = choices.some((choice) => choice === 'adopt' || choice === 'different')
   const fields = html`<label
@@ -83,23 +85,35 @@ function choiceForm(
       </select></label
     >
     ${named && html`<label>${words.order} <input name="order" maxlength="36" /></label>`}
-    ${reasonField(setting)} ${reviewButton(setting)}`
+    ${reasonField(setting)} ${reviewButton(setting, line)}`
   return postForm(setting, '/exceptions/review', { reference }, fields)
 }
 
-function acceptForm(setting: PageSetting, { reference, detail }: ExceptionLine): Html {
+function acceptForm(setting: PageSetting, line: ExceptionLine): Html {
+  const { reference, detail } = line
   const words = exceptionWords(setting.locale)
   const mismatch = wordFor(messagesOf(setting.locale).reasons, detail)
   const fields = html`<p>${fill(words.accept, { mismatch })}</p>
-    ${reasonField(setting)} ${reviewButton(setting)}`
+    ${reasonField(setting)} ${reviewButton(setting, line)}`
   const said = { reference, choice: 'adopt', order: reference, accept: detail }
   return postForm(setting, '/exceptions/review', said, fields)
 }
 
-function reviewButton({ locale }: PageSetting): Html {
+function reviewButton({ locale }: PageSetting, line: ExceptionLine): Html {
   const words = exceptionWords(locale)
-  return html`<p class="actions"><button class="button">${words.review}</button></p>
+  return html`${button(words.review, line)}
     <p class="soft small">${words.reviewNote}</p>`
+}
+
+function button(label: string, line: ExceptionLine, kind = ''): Html {
+  return html`<p class="actions">
+    <button class="button ${kind}" aria-label="${nameOf(label, line)}">${label}</button>
+  </p>`
+}
+
+/** Tells a button from those of the other exceptions. */
+function nameOf(label: string, { plate }: ExceptionLine): string {
+  return plate === '' ? label : `${label}: ${plate}`
 }
 
 function reasonField({ locale }: PageSetting): Html {

@@ -123,7 +123,7 @@ function code(setting: PageSetting, order: OrderListing): Html {
         data-copied="${words.copied}"
         hidden
       >
-        ${words.copy}
+        ${words.copy}<span class="unseen">: ${named(setting, order)}</span>
       </button>
       ${action(setting, order, 'check')}
     </figcaption>
@@ -140,14 +140,17 @@ function validity({ locale, display }: PageSetting, order: OrderListing): string
   return fill(words.expires, { at: display.instant(pixExpiresAt.toISOString()) })
 }
 
-function action(
-  setting: PageSetting,
-  { id }: Pick<OrderListing, 'id'>,
-  what: 'check' | 'renew',
-): Html {
+/** Tells the buttons of an order from those of the others. */
+function named({ display }: PageSetting, { plate, totalCents }: OrderListing): string {
+  return `${plate}, ${display.money(totalCents)}`
+}
+
+function action(setting: PageSetting, order: OrderListing, what: 'check' | 'renew'): Html {
   const kind = what === 'check' ? '' : 'quiet'
-  const button = html`<button class="button ${kind}">${moneyWords(setting.locale)[what]}</button>`
-  return postForm(setting, `/pay/${id}/${what}`, {}, button, html`data-busy="…"`)
+  const label = moneyWords(setting.locale)[what]
+  const name = `${label}: ${named(setting, order)}`
+  const button = html`<button class="button ${kind}" aria-label="${name}">${label}</button>`
+  return postForm(setting, `/pay/${order.id}/${what}`, {}, button, html`data-busy="…"`)
 }
 
 /** Orders that may not be paid now, and those that were paid. */

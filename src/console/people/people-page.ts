@@ -61,20 +61,21 @@ export function peopleColumns(setting: PageSetting, nowMs: number): TableColumn<
 function actions(setting: PageSetting, member: Member): Html {
   const words = peopleWords(setting.locale)
   const at = `/people/${member.id}`
+  const button = (label: string, kind = 'quiet'): Html =>
+    html`<p class="actions">
+      <button class="button ${kind}" aria-label="${label}: ${member.name}">${label}</button>
+    </p>`
   const fleets = member.fleets?.map(setting.keyOf).join(', ') ?? EVERY_FLEET
-  const change = html`${fields(setting, member.role, fleets)}
-    <p class="actions"><button class="button">${words.change}</button></p>`
-  const link = html`<p class="actions"><button class="button quiet">${words.link}</button></p>`
-  const reset = html`<p class="actions">
-    <button class="button quiet">${factorWords(setting.locale).reset}</button>
-  </p>`
+  const change = html`${fields(setting, member.role, fleets)} ${button(words.change, '')}`
+  const link = button(words.link)
+  const reset = button(factorWords(setting.locale).reset)
   const remove = html`<label class="check"
       ><input type="checkbox" name="sure" value="yes" required />
       ${fill(words.removeSure, { name: member.name })}</label
     >
-    <p class="actions"><button class="button quiet">${words.remove}</button></p>`
+    ${button(words.remove)}`
   return html`<details>
-    <summary>${words.change}</summary>
+    <summary aria-label="${words.change}: ${member.name}">${words.change}</summary>
     ${postForm(setting, at, {}, change)} ${postForm(setting, `${at}/link`, {}, link)}
     ${member.hasFactor && postForm(setting, `${at}/factor`, {}, reset)}
     ${postForm(setting, `${at}/remove`, {}, remove)}
