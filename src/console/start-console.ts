@@ -91,18 +91,7 @@ export async function startConsole(
   const settingFor = (
     visitor: Visitor,
     { url, busy, fleet, simulated }: Pick<PageSetting, 'url' | 'busy' | 'fleet' | 'simulated'>,
-  ): PageSetting => ({
-    texts,
-    locale,
-    zone,
-    display,
-    keyOf,
-    url,
-    fleet,
-    visitor,
-    busy,
-    simulated,
-  })
+  ): PageSetting => ({ texts, locale, zone, display, keyOf, url, fleet, visitor, busy, simulated })
   const follow = followed(tools)
   // All who watch a run get the same events, so that nothing of one visitor stands in them.
   const render = (view: FollowedRun, fleet: string): string =>

@@ -63,11 +63,10 @@ function doneForm(setting: PageSetting, line: ExceptionLine): Html {
 }
 
 function freeForm(setting: PageSetting, line: ExceptionLine): Html {
-  const { orderId, reference } = line
   const words = exceptionWords(setting.locale)
   const fields = html`${reasonField(setting)} ${button(words.free, line)}
     <p class="soft small">${words.freeNote}</p>`
-  return postForm(setting, '/exceptions/free', { order: orderId ?? reference }, fields)
+  return postForm(setting, '/exceptions/free', { order: line.orderId ?? line.reference }, fields)
 }
 
 function choiceForm(
@@ -75,7 +74,6 @@ function choiceForm(
   line: ExceptionLine,
   choices: readonly ChoiceName[],
 ): Html {
-  const { reference } = line
   const words = exceptionWords(setting.locale)
   const named = choices.some((choice) => choice === 'adopt' || choice === 'different')
   const fields = html`<label
@@ -86,7 +84,7 @@ function choiceForm(
     >
     ${named && html`<label>${words.order} <input name="order" maxlength="36" /></label>`}
     ${reasonField(setting)} ${reviewButton(setting, line)}`
-  return postForm(setting, '/exceptions/review', { reference }, fields)
+  return postForm(setting, '/exceptions/review', { reference: line.reference }, fields)
 }
 
 function acceptForm(setting: PageSetting, line: ExceptionLine): Html {
@@ -111,7 +109,6 @@ function button(label: string, line: ExceptionLine, kind = ''): Html {
   </p>`
 }
 
-/** Tells a button from those of the other exceptions. */
 function nameOf(label: string, { plate }: ExceptionLine): string {
   return plate === '' ? label : `${label}: ${plate}`
 }

@@ -89,7 +89,8 @@ export function addListRoutes(pages: FastifyInstance, { tools }: RouteParts): vo
       const words = fleetWords(setting.locale)
       const table = await reading(setting, async (of) => {
         const { choices } = of
-        const { rows, sums } = await read(of, setting, named(setting, of, query), pageOf(query))
+        const part = { limit: LISTED_ROWS, offset: (query.page - 1) * LISTED_ROWS }
+        const { rows, sums } = await read(of, setting, named(setting, of, query), part)
         return tableView(setting, {
           path,
           query,
@@ -151,8 +152,4 @@ function readVehicles(of: Reading, setting: PageSetting, query: TableQuery, part
   const filter = vehicleFilter(setting, of.scope, query, of.nowMs)
   const by = VEHICLE_SORTS.find((one) => one === query.sort) ?? 'plate'
   return listVehicles(of.db, filter, { by, descending: query.descending }, part)
-}
-
-function pageOf({ page: number }: TableQuery): PageOfList {
-  return { limit: LISTED_ROWS, offset: (number - 1) * LISTED_ROWS }
 }

@@ -20,12 +20,7 @@ export function answerErrors(pages: FastifyInstance, onBug: (error: unknown) => 
     const next = back === undefined ? '' : `?next=${encodeURIComponent(back)}`
     const signIn = html`<a href="/sign-in${next}">${enter}</a>`
     const note = status === 401 && signIn
-    const body = noticePage(setting, {
-      title: notices.title,
-      message,
-      note,
-      back,
-    })
+    const body = noticePage(setting, { title: notices.title, message, note, back })
     return reply.code(status).type('text/html; charset=utf-8').send(body)
   })
 

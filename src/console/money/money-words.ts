@@ -9,11 +9,7 @@ export const moneyWords = wordsOf({
   renavam: ['RENAVAM', 'RENAVAM'],
   costCentre: ['Centro de custo', 'Cost centre'],
   method: ['Forma', 'Method'],
-  methods: {
-    pix: ['Pix', 'Pix'],
-    boleto: ['boleto', 'boleto'],
-    credit_card: ['cartão', 'card'],
-  },
+  methods: { pix: ['Pix', 'Pix'], boleto: ['boleto', 'boleto'], credit_card: ['cartão', 'card'] },
   items: ['Débitos', 'Debts'],
   debts: ['Soma', 'Sum'],
   fee: ['Taxa', 'Fee'],

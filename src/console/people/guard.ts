@@ -57,7 +57,8 @@ export function guardPages(
     const found = await findVisitor(tools, access, place, request)
     request.visitor = found
     if (found.role === 'nobody') {
-      if (!place.isLocal && isReading) return reply.redirect(signInAddress(request), 303)
+      const next = request.url === '/' ? '' : `?next=${encodeURIComponent(request.url)}`
+      if (!place.isLocal && isReading) return reply.redirect(`/sign-in${next}`, 303)
       const { noSession, ended } = texts.notices
       throw new Refusal(401, place.isLocal ? noSession : ended)
     }
@@ -96,8 +97,4 @@ function fleetFor({ fleets }: Visitor, names: readonly (string | undefined)[]): 
 
 export function visitorOf({ visitor }: Pick<FastifyRequest, 'visitor'>): Visitor {
   return visitor ?? NOBODY
-}
-
-function signInAddress({ url }: FastifyRequest): string {
-  return url === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(url)}`
 }

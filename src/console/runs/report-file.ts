@@ -11,14 +11,14 @@ export const MANIFEST = 'manifest.json'
 /** Ours is some ten kilobytes; anything larger is not ours. */
 const MANIFEST_BYTES_MAX = 4 * 1024 * 1024
 
-type RunWithFolder = Pick<Run, 'number' | 'startedAt' | 'settings'>
-
 /** Undefined when the run left no reports in this directory. */
 export async function readManifest(
   reportsDir: string,
-  run: RunWithFolder,
+  run: Pick<Run, 'number' | 'startedAt' | 'settings'>,
 ): Promise<Manifest | undefined> {
-  return asManifest(await manifestIn(join(reportsDir, runFolder(run))), run.number)
+  const json = await manifestIn(join(reportsDir, runFolder(run)))
+  // Format and number are enough, since the folder is ours.
+  return isManifest(json) && json.run.number === run.number ? json : undefined
 }
 
 /** What a folder's manifest says; undefined for one without, or with another kind of file there. */
@@ -38,9 +38,4 @@ export function listedNames(manifest: { readonly files: object }): readonly stri
   return [...Object.keys(manifest.files), MANIFEST].filter((name) =>
     /^[a-z][a-z0-9._-]*$/.test(name),
   )
-}
-
-/** Checks format and number only, since the folder is ours. */
-function asManifest(json: unknown, number: number): Manifest | undefined {
-  return isManifest(json) && json.run.number === number ? json : undefined
 }

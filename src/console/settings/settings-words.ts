@@ -68,10 +68,7 @@ export const settingsWords = wordsOf({
     'The rules of the start hold: all is only proposed, and a person approves.',
   ],
   method: ['Meio de pagamento', 'Way of paying'],
-  methods: {
-    pix: ['Pix', 'Pix'],
-    boleto: ['boleto', 'boleto'],
-  },
+  methods: { pix: ['Pix', 'Pix'], boleto: ['boleto', 'boleto'] },
   approveUpTo: [
     'Aprovar sozinho pedidos até (R$; 0: nenhum)',
     'Approve by itself orders up to (R$; 0: none)',
@@ -82,19 +79,13 @@ export const settingsWords = wordsOf({
   twoPeopleAbove: ['Duas pessoas acima de (R$)', 'Two people above (R$)'],
   centreDefault: ['No máximo por centro de custo (R$)', 'At most for a cost centre (R$)'],
   centrePeriod: ['Período do centro de custo', 'Period of the cost centre'],
-  periods: {
-    month: ['mês', 'month'],
-    day: ['dia', 'day'],
-  },
+  periods: { month: ['mês', 'month'], day: ['dia', 'day'] },
   byName: ['Centros de custo com limite próprio', 'Cost centres with a limit of their own'],
   byNameHelp: ['um por linha, como: Oficina = 1500,00', 'one a line, such as: Workshop = 1500.00'],
   dueWithinDays: ['Só o que vence em até (dias)', 'Only what falls due within (days)'],
   empty: ['vazio: sem limite', 'empty: no limit'],
   prefer: ['IPVA', 'IPVA'],
-  prefers: {
-    single: ['cota única', 'single payment'],
-    instalments: ['parcelado', 'instalments'],
-  },
+  prefers: { single: ['cota única', 'single payment'], instalments: ['parcelado', 'instalments'] },
   instalmentsDueWithinDays: [
     'Parcelas do IPVA que vencem em até (dias)',
     'Instalments of IPVA that fall due within (days)',

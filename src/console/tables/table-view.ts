@@ -35,7 +35,8 @@ export interface TableParts<Row> {
 }
 
 export function tableView<Row>(setting: PageSetting, parts: TableParts<Row>): Html {
-  const { count, rows, sums = null, filters, query } = parts
+  const { count, rows, sums = null, filters, query, path } = parts
+  const csv = parts.file ?? addressOf(`${path}.csv`, query, { page: 1 })
   const { locale, display } = setting
   const words = tableWords(locale)
   const dates = filters.filter(({ type }) => type === 'date').map(({ name }) => query.filters[name])
@@ -44,13 +45,9 @@ export function tableView<Row>(setting: PageSetting, parts: TableParts<Row>): Ht
     ${wrong !== undefined && html`<p class="problem">${fill(words.noDay, { text: wrong })}</p>`}
     <p class="found" role="status">
       ${plural(words.found, count, { n: display.count(count) })} ${sums}
-      ${count > 0 && html`<a href="${exact(csvAddress(parts))}" download>${words.csv}</a>`}
+      ${count > 0 && html`<a href="${exact(csv)}" download>${words.csv}</a>`}
     </p>
     ${rows.length > 0 && grid(setting, parts)} ${pager(setting, parts)}`
-}
-
-function csvAddress<Row>({ path, file, query }: TableParts<Row>): string {
-  return file ?? addressOf(`${path}.csv`, query, { page: 1 })
 }
 
 export function filterForm<Row>(
