@@ -87,11 +87,12 @@ function filterField(
       >${label} <input type="${type}" name="${name}" value="${exact(value)}" maxlength="80"
     /></label>`
   }
+  const isChosen = (each: string): boolean => [each, keyOf(each)].includes(value)
   return html`<label
     >${label}
     <select name="${name}">
       <option value="">${any}</option>
-      ${choices.map(([each, text]) => option(keyOf(each), text, [each, keyOf(each)].includes(value)))}
+      ${choices.map(([each, text]) => option(keyOf(each), text, isChosen(each)))}
     </select>
   </label>`
 }
