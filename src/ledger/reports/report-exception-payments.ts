@@ -20,16 +20,18 @@ const holdsRefundedDebts = sql`(o.standing = 'refunded'
 export const paymentSources = {
   /**
    * Leaves out orders with another code: those that wait for a code or a new one, those that are
-   * being paid, and those whose effect waits for a person. A look for twins has an hour's time.
+   * being paid, and those whose effect waits for a person. A look for twins has an hour's time. One
+   * that shows other sums stays as it was known, also paid, until a person accepts them.
    */
   'pay-gate-shut': ({ at }) =>
     orders(
-      sql`${waitsForPayment} and o.gate = 'shut' and o.gate_reason not in ('pix-missing',
-          'pix-expired', 'boleto-missing', 'boleto-expired', 'payment-in-doubt')
-        and (o.gate_reason <> 'twins-unseen'
-          or coalesce(o.gate_since, o.created_at) <= ${at}::timestamptz - interval '1 hour')
-        and (o.pix_expires_at is null or o.pix_expires_at > ${at}::timestamptz)
-        and (o.boleto_expires_at is null or o.boleto_expires_at > ${at}::timestamptz)
+      sql`(o.standing in ('open', 'paid') and o.gate_reason = 'amounts-changed'
+          or ${waitsForPayment} and o.gate = 'shut' and o.gate_reason not in ('pix-missing',
+            'pix-expired', 'boleto-missing', 'boleto-expired', 'payment-in-doubt')
+          and (o.gate_reason <> 'twins-unseen'
+            or coalesce(o.gate_since, o.created_at) <= ${at}::timestamptz - interval '1 hour')
+          and (o.pix_expires_at is null or o.pix_expires_at > ${at}::timestamptz)
+          and (o.boleto_expires_at is null or o.boleto_expires_at > ${at}::timestamptz))
         and not exists (select from frota.effect e where e.id = o.effect_id and e.active
           and e.state in ('quarantined', 'needs-person'))`,
       sql`o.gate_reason`,

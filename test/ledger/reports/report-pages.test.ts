@@ -53,7 +53,7 @@ test('windows follow one another without a gap', async () => {
   }
 })
 
-test('an order that waits for its code is no alarm, one with a bad code is', async () => {
+test('an order that waits for its code is no alarm, one with a bad code or other sums is', async () => {
   const vehicle = await builder.vehicle({ plate: 'XYZ1A23', renavam: '26827649960', uf: 'SP' })
   const [debt = ''] = await builder.answer(vehicle, [{ cents: 100 }])
   const shut = { gate: 'shut', gate_reason: 'pix-missing' }
@@ -65,8 +65,10 @@ test('an order that waits for its code is no alarm, one with a bad code is', asy
   const underWay = { ...shut, status: 'processing', gate_reason: 'not-awaiting-payment' }
   await builder.order(vehicle, [debt], { ...underWay, pix_code: 'a code' })
   await builder.order(vehicle, [debt], underWay)
+  const paid = { standing: 'paid', gate: 'shut', gate_reason: 'amounts-changed' }
+  const other = await builder.order(vehicle, [debt], { ...late, ...paid })
   expect(await referencesOf('pix-missing')).toEqual([waiting])
-  expect(await referencesOf('pay-gate-shut')).toEqual([bad])
+  expect(await referencesOf('pay-gate-shut')).toEqual([bad, other])
   expect(await referencesOf('pix-expired')).toEqual([expired])
 })
 

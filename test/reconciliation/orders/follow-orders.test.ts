@@ -159,24 +159,6 @@ test('a status that nobody knows is kept word for word, and moves nothing', asyn
   expect(await listed(one)).toMatchObject({ standing: 'open', gate: 'open' })
 })
 
-test('an order whose sums change keeps its gate shut, also when they change back', async () => {
-  const one = await placed()
-  const dearer = changingOrders(world.asking.client, (order) => ({
-    ...order,
-    service_fee: '19.90',
-    total_amount: (Number(order.total_amount) + 10).toFixed(2),
-  }))
-  step(15 * MINUTE_MS)
-  await world.follow(one, dearer)
-  const shut = { gate: 'shut', gateReason: 'amounts-changed' }
-  expect(await listed(one)).toMatchObject(shut)
-  step(15 * MINUTE_MS)
-  await world.follow(one)
-  step(15 * MINUTE_MS)
-  await world.follow(one)
-  expect(await listed(one)).toMatchObject(shut)
-})
-
 describe('a read that fails', () => {
   test('is tried again later, and changes nothing', async () => {
     const one = await placed()

@@ -8,7 +8,7 @@ import { forFile } from '../../support/for-file.ts'
 const world = await forFile(openOrderWorld())
 const person = openResolveWorld(world)
 
-const adopt = (orderId: string, accept?: 'total-differs' | 'items-hidden') =>
+const adopt = (orderId: string, accept?: 'total-differs' | 'items-hidden' | 'amounts-changed') =>
   ({ choice: 'adopt', orderId, accept }) as const
 const gatesOf = async ({ fleetId }: Approved): Promise<(string | null)[]> =>
   (await world.orders.list(fleetId, 10)).map(({ gate, gateReason }) => gateReason ?? gate)
@@ -94,6 +94,26 @@ describe('an order that is not what was asked for', () => {
     world.asking.bench.clock.step(3_600_000)
     await world.follow(one)
     expect(await gatesOf(one)).not.toContain('total-differs')
+  })
+
+  test('in its sums moves no debt, nor when they change back, before a person accepts', async () => {
+    const one = await world.approved()
+    await world.place(one.effectId)
+    const client = changingOrders(hidingItems(world.asking.client), (order) => ({
+      ...order,
+      status: 'settled',
+      debts_amount: '1.5',
+    }))
+    for (const each of [client, world.asking.client]) {
+      world.asking.bench.clock.step(3_600_000)
+      await world.follow(one, each)
+      expect(await gatesOf(one)).toEqual(['amounts-changed'])
+    }
+    expect(await world.states(one, debtIds(one))).toEqual(new Set(['ordered']))
+    const [{ id = '' } = {}] = await world.orders.list(one.fleetId, 1)
+    expect(await person.resolve(id, adopt(id, 'amounts-changed'), { client })).toBe('done')
+    expect(await world.states(one, debtIds(one))).toEqual(new Set(['settled']))
+    expect(await world.orders.list(one.fleetId, 1)).toMatchObject([{ debtsCents: 1_50n }])
   })
 
   test('can be named by its own id, and nobody may say that it was not made', async () => {

@@ -3,13 +3,13 @@
  * read, its items' settlement, and its debts when its standing changed.
  */
 import type { Order } from '../../../contract/order.ts'
-import type { FollowedOrder, OrderFacts } from '../../../ledger/orders/orders.ts'
+import type { FollowedOrder, OrderFacts, OrderSums } from '../../../ledger/orders/orders.ts'
 import type { Tx } from '../../../ledger/schema/tx.ts'
 import { nextFollowInMs } from '../follow-pace.ts'
-import { orderFacts } from '../placing/judge-order.ts'
+import { orderFacts, type FactsContext } from '../placing/judge-order.ts'
 import { moveWithOrder, type MovingTools } from '../move-with-order.ts'
 import { orderEvents } from '../order-events.ts'
-import { isMismatch, type Mismatch } from '../order-reasons.ts'
+import { isMismatch } from '../order-reasons.ts'
 import { codeAgeMs, renewInMs } from '../paying/renew-when.ts'
 import { notSettled, settlementsOf } from './settled-items.ts'
 import type { OrderTools } from '../order-tools.ts'
@@ -22,7 +22,10 @@ export type Reader = 'following' | 'beside'
 /** Delay before an order that the service does not know, or answers in another form, is read again. */
 const SHUT_RETRY_MS = 3_600_000
 
-/** A read without news is one statement, which needs no transaction around it. */
+/**
+ * A read without news is one statement, which needs no transaction around it. Other sums than were
+ * ordered move nothing, neither to paid nor to dead, before a person accepted them.
+ */
 export function recordAlone(
   tools: ReadingTools,
   known: FollowedOrder,
@@ -30,6 +33,7 @@ export function recordAlone(
   by: Reader,
 ): Promise<OrderFacts> {
   const facts = factsNow(tools, known, order)
+  if (!isSameSums(facts, known)) return recordShut(tools, known, 'amounts-changed', by)
   const isNews = facts.standing !== known.standing || orderEvents(known, facts, order).length > 0
   if (!isNews) return recordRead(tools, undefined, known, order, by)
   return tools.orders.transaction((tx) => recordRead(tools, tx, known, order, by))
@@ -69,12 +73,13 @@ export async function recordShut(
   known: FollowedOrder,
   why: string,
   by: Reader,
-): Promise<void> {
+): Promise<OrderFacts> {
   const nowMs = clock.now()
   const gateReason = isMismatch(known.gateReason) ? known.gateReason : why
   const next = by === 'following' ? { nextReadAt: new Date(nowMs + SHUT_RETRY_MS) } : {}
-  const read = { ...next, at: new Date(nowMs), since: known }
-  await orders.update({ ...known, gate: 'shut', gateReason }, read)
+  const facts = { ...known, gate: 'shut', gateReason } as const
+  await orders.update(facts, { ...next, at: new Date(nowMs), since: known })
+  return facts
 }
 
 /** The order's facts by this read; a mismatch that was found before stays. */
@@ -86,12 +91,8 @@ export function factsNow(
   const { paymentInDoubt } = known
   const context = { statuses, zone, nowMs: clock.now(), paymentInDoubt }
   const facts = orderFacts(order, { ...context, mismatch: undefined })
-  const mismatch = mismatchOf(facts, known) ?? unseenOf(known)
+  const mismatch = mismatchOf(facts, known)
   return mismatch === undefined ? facts : orderFacts(order, { ...context, mismatch })
-}
-
-function unseenOf({ gateReason }: FollowedOrder): 'twins-unseen' | undefined {
-  return gateReason === 'twins-unseen' ? gateReason : undefined
 }
 
 function nextReadOf(known: FollowedOrder, facts: OrderFacts, nowMs: number): Date | null {
@@ -106,11 +107,15 @@ function nextReadOf(known: FollowedOrder, facts: OrderFacts, nowMs: number): Dat
 }
 
 /** After a mismatch, such as another sum, only a person opens an order's gate. */
-function mismatchOf(facts: OrderFacts, known: FollowedOrder): Mismatch | undefined {
-  if (isMismatch(known.gateReason)) return known.gateReason
-  const same =
-    facts.debtsCents === known.debtsCents &&
-    facts.feeCents === known.feeCents &&
-    facts.totalCents === known.totalCents
-  return same ? undefined : 'amounts-changed'
+function mismatchOf(facts: OrderFacts, known: FollowedOrder): FactsContext['mismatch'] {
+  const { gateReason } = known
+  if (isMismatch(gateReason)) return gateReason
+  if (!isSameSums(facts, known)) return 'amounts-changed'
+  return gateReason === 'twins-unseen' ? gateReason : undefined
+}
+
+function isSameSums(one: OrderSums, other: OrderSums): boolean {
+  const { debtsCents, feeCents, totalCents } = one
+  const isSameTotal = totalCents === other.totalCents
+  return isSameTotal && debtsCents === other.debtsCents && feeCents === other.feeCents
 }

@@ -6,14 +6,8 @@ import type { Order } from '../../../contract/order.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import { meaningOf, type OrderStatuses } from '../order-statuses.ts'
 
-interface ItemSettlement {
-  readonly itemId: string
-  /** The service's own word. */
-  readonly settlement: string
-}
-
-/** Leaves out items whose settlement the order does not state. */
-export function settlementsOf(order: Order): ItemSettlement[] {
+/** In the service's own words, without the items whose settlement the order does not state. */
+export function settlementsOf(order: Order): { itemId: string; settlement: string }[] {
   return (order.items ?? []).flatMap(({ debt_item_id: id, settlement_status: settlement }) =>
     settlement === undefined ? [] : [{ itemId: id.toLowerCase(), settlement }],
   )

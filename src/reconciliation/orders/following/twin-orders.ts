@@ -6,13 +6,13 @@
 import type { Client } from '../../../client/client.ts'
 import type { Order } from '../../../contract/order.ts'
 import { Failure } from '../../../failure.ts'
-import { parseCents } from '../../../fleet/money.ts'
 import type { ForeignOrder } from '../../../ledger/orders/foreign-orders.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { PlanItemFacts } from '../../../ledger/orders/plans.ts'
 import { blockingReason, isSure } from '../placing/match-orders.ts'
 import { ordersOfVehicle, withHeld, type ReadOrder } from '../placing/vehicle-orders.ts'
 import { isMismatch } from '../order-reasons.ts'
+import { centsOf } from '../paying/pay-gate.ts'
 import type { OrderTools } from '../order-tools.ts'
 import type { Reader } from './record-read.ts'
 
@@ -91,20 +91,17 @@ async function areAllOurs(
   return ids.every((id) => recorded.has(id))
 }
 
-type Twin = Pick<ForeignOrder, 'id' | 'method' | 'status' | 'standing' | 'totalCents'>
-
 /** Pure. Orders not ours that hold one of these debts, alive or `known` from before. */
 export function twinsAmong(
   orders: readonly ReadOrder[],
   items: readonly PlanItemFacts[],
   known: ReadonlySet<string> = new Set(),
-): Twin[] {
+) {
   return orders
     .filter((order) => !order.recorded)
     .filter((order) => known.has(order.id) || holdsOne(order, items))
     .map(({ id, status, standing, order }) => {
-      const total = parseCents(order.total_amount)
-      const totalCents = total.ok ? total.value : 0n
+      const totalCents = centsOf(order.total_amount)
       return { id, method: order.method, status, standing, totalCents }
     })
 }

@@ -57,7 +57,7 @@ function shutBecause(
 }
 
 function boletoOf(order: Order, { nowMs, zone }: GateContext) {
-  return checkBoleto(order.latest_attempt, { totalCents: totalOf(order), nowMs, zone })
+  return checkBoleto(order.latest_attempt, { totalCents: centsOf(order.total_amount), nowMs, zone })
 }
 
 function pixShut(order: Order, { statuses, nowMs }: GateContext): GateReason | undefined {
@@ -68,7 +68,7 @@ function pixShut(order: Order, { statuses, nowMs }: GateContext): GateReason | u
   if (!Number.isNaN(expiresMs) && expiresMs <= nowMs) return 'pix-expired'
   const over = attemptShut(order, statuses)
   if (over !== undefined) return over
-  const checked = checkPixCode(pixCode, totalOf(order))
+  const checked = checkPixCode(pixCode, centsOf(order.total_amount))
   if (checked.ok) return undefined
   return checked.code === 'pix-amount' ? 'pix-amount' : 'pix-unreadable'
 }
@@ -89,8 +89,8 @@ function cardShut(order: Order, statuses: OrderStatuses): GateReason | undefined
 }
 
 /** The contract's schema has checked that it is a decimal string. */
-function totalOf({ total_amount: total }: Order): bigint {
-  const parsed = parseCents(total)
+export function centsOf(amount: string): bigint {
+  const parsed = parseCents(amount)
   if (parsed.ok) return parsed.value
-  throw new TypeError('The total of an order is not a decimal string.')
+  throw new TypeError('An amount of an order is not a decimal string.')
 }

@@ -3,13 +3,12 @@
  * may be paid is the pay gate's to say (pay-gate.ts).
  */
 import type { Order } from '../../../contract/order.ts'
-import { parseCents } from '../../../fleet/money.ts'
 import type { OrderFacts } from '../../../ledger/orders/orders.ts'
 import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { instantOf } from '../order-events.ts'
 import type { Mismatch } from '../order-reasons.ts'
 import { standingOf } from '../order-statuses.ts'
-import { payGate, type GateContext } from '../paying/pay-gate.ts'
+import { centsOf, payGate, type GateContext } from '../paying/pay-gate.ts'
 
 export interface ExpectedOrder {
   readonly vehicleServiceId: string
@@ -17,21 +16,27 @@ export interface ExpectedOrder {
   readonly debtsCents: bigint
   /** As previewed; null when nobody knew it beforehand. */
   readonly feeCents: bigint | null
-  /** Null when what it holds was compared already. */
-  readonly itemIds: readonly string[] | null
+  readonly itemIds: readonly string[]
 }
 
 /** What is wrong with the service's answer to our order; undefined when it is what was asked for. */
 export function orderMismatch(order: Order, expected: ExpectedOrder): Mismatch | undefined {
-  const debts = cents(order.debts_amount)
   const sameVehicle = order.vehicle_id.toLowerCase() === expected.vehicleServiceId.toLowerCase()
   if (!sameVehicle) return 'other-vehicle'
+  return showsItems(order, expected.itemIds) ? sumsMismatch(order, expected) : 'other-items'
+}
+
+/** The same once vehicle and items were compared. */
+export function sumsMismatch(
+  order: Order,
+  expected: Pick<ExpectedOrder, 'method' | 'debtsCents' | 'feeCents'>,
+): Mismatch | undefined {
   if (order.method !== expected.method) return 'other-method'
-  if (expected.itemIds !== null && !showsItems(order, expected.itemIds)) return 'other-items'
-  const itemsCents = order.items?.reduce((sum, item) => sum + cents(item.amount), 0n)
+  const debts = centsOf(order.debts_amount)
+  const itemsCents = order.items?.reduce((sum, item) => sum + centsOf(item.amount), 0n)
   if (debts !== expected.debtsCents || (itemsCents ?? debts) !== debts) return 'debts-differ'
-  const fee = cents(order.service_fee)
-  if (cents(order.total_amount) !== debts + fee) return 'total-differs'
+  const fee = centsOf(order.service_fee)
+  if (centsOf(order.total_amount) !== debts + fee) return 'total-differs'
   return fee === (expected.feeCents ?? fee) ? undefined : 'fee-differs'
 }
 
@@ -57,10 +62,10 @@ export function orderFacts(order: Order, context: FactsContext): OrderFacts {
     method: order.method,
     status: order.status,
     standing: standingNow(order, context),
-    debtsCents: cents(order.debts_amount),
-    feeCents: cents(order.service_fee),
-    totalCents: cents(order.total_amount),
-    refundedCents: cents(order.refunded_amount),
+    debtsCents: centsOf(order.debts_amount),
+    feeCents: centsOf(order.service_fee),
+    totalCents: centsOf(order.total_amount),
+    refundedCents: centsOf(order.refunded_amount),
     attemptStatus: attempt?.status ?? '',
     pixCode: attempt?.pix_copy_paste ?? '',
     pixExpiresAt: instantOf(attempt?.pix_expires_at),
@@ -68,7 +73,7 @@ export function orderFacts(order: Order, context: FactsContext): OrderFacts {
     boletoBarcode: boleto?.barcode ?? '',
     boletoDueDate: boleto?.dueDate ?? null,
     boletoExpiresAt: boleto?.expiresAt ?? null,
-    chargedCents: attempt?.charged_amount === undefined ? null : cents(attempt.charged_amount),
+    chargedCents: attempt?.charged_amount === undefined ? null : centsOf(attempt.charged_amount),
     installments: attempt?.installments ?? null,
     gate: gateReason === undefined ? 'open' : 'shut',
     gateReason: gateReason ?? null,
@@ -79,11 +84,4 @@ export function orderFacts(order: Order, context: FactsContext): OrderFacts {
 function standingNow(order: Order, { statuses, paymentInDoubt }: FactsContext): OrderStanding {
   const standing = standingOf(statuses, order.status)
   return standing === 'dead' && paymentInDoubt === true ? 'unknown' : standing
-}
-
-/** The contract's schema has checked that it is a decimal string. */
-function cents(amount: string): bigint {
-  const parsed = parseCents(amount)
-  if (parsed.ok) return parsed.value
-  throw new TypeError('An amount of an order is not a decimal string.')
 }

@@ -3,16 +3,16 @@
  * that it holds is known here and free, with its debts locked and its pay gate shut until a person
  * looked; otherwise it is kept as a foreign one, which no run pays or follows.
  */
-import { parseCents } from '../../../fleet/money.ts'
 import type { Debt } from '../../../ledger/debts/debts.ts'
 import type { ForeignOrderStore, KnownVehicle } from '../../../ledger/orders/foreign-orders.ts'
 import type { OrderMethod } from '../../../ledger/schema/tables-orders.ts'
 import type { Tx } from '../../../ledger/schema/tx.ts'
 import { nextFollowInMs } from '../follow-pace.ts'
 import { foundDebts, type FoundItem } from './found-debts.ts'
-import { orderFacts, orderMismatch } from './judge-order.ts'
+import { orderFacts, sumsMismatch } from './judge-order.ts'
 import { moveWithOrder, type MovingTools } from '../move-with-order.ts'
 import { orderEvents } from '../order-events.ts'
+import { centsOf } from '../paying/pay-gate.ts'
 import { planHash } from '../proposing/plan-hash.ts'
 import type { ReadOrder } from './vehicle-orders.ts'
 import type { OrderTools } from '../order-tools.ts'
@@ -62,15 +62,9 @@ async function planOf(
   const planned = items.map((item) => planItem(item, order.items ?? []))
   const whole = planned.filter((item) => item !== undefined)
   const debtsCents = whole.reduce((sum, { item }) => sum + item.amountCents, 0n)
-  if (whole.length < items.length || debtsCents !== amount(order.debts_amount)) return undefined
-  const expected = {
-    vehicleServiceId: order.vehicle_id,
-    method,
-    debtsCents,
-    feeCents: null,
-    itemIds: null,
-  }
-  if (orderMismatch(order, expected) !== undefined) return undefined
+  if (whole.length < items.length || debtsCents !== centsOf(order.debts_amount)) return undefined
+  const isWrong = sumsMismatch(order, { method, debtsCents, feeCents: null }) !== undefined
+  if (isWrong) return undefined
   const hashed = whole.map(({ debt, item }) => ({ ...debt, amountCents: item.amountCents }))
   const { accountId } = tools
   return {
@@ -87,9 +81,8 @@ async function planOf(
 
 function planItem({ held, debt }: FoundItem, shown: NonNullable<ReadOrder['order']['items']>) {
   const one = shown.find((item) => item.debt_item_id.toLowerCase() === held.itemId)
-  const amountCents = amount(one?.amount ?? '')
-  if (debt === undefined || amountCents === undefined) return undefined
-  return { debt, item: { itemId: held.itemId, debtId: debt.id, amountCents } }
+  if (debt === undefined || one === undefined) return undefined
+  return { debt, item: { itemId: held.itemId, debtId: debt.id, amountCents: centsOf(one.amount) } }
 }
 
 async function takeOver(
@@ -134,14 +127,9 @@ async function keepForeign(
       method: order.method,
       status: order.status,
       standing,
-      totalCents: amount(order.total_amount) ?? 0n,
+      totalCents: centsOf(order.total_amount),
     },
     new Date(tools.clock.now()),
   )
   return 'foreign'
-}
-
-function amount(text: string): bigint | undefined {
-  const parsed = parseCents(text)
-  return parsed.ok ? parsed.value : undefined
 }

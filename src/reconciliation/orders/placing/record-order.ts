@@ -6,7 +6,7 @@ import type { OrderFacts } from '../../../ledger/orders/orders.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import type { Tx } from '../../../ledger/schema/tx.ts'
 import { nextFollowInMs } from '../follow-pace.ts'
-import { orderFacts, orderMismatch } from './judge-order.ts'
+import { orderFacts, sumsMismatch } from './judge-order.ts'
 import { moveWithOrder } from '../move-with-order.ts'
 import { orderEvents } from '../order-events.ts'
 import { isMismatch, mayProposeAnew, reason, type Mismatch } from '../order-reasons.ts'
@@ -33,7 +33,7 @@ export async function recordOrder(
       return placed(tools, tx, { effect, plan, order: found.reply, mismatch: undefined })
     case 'adopted': {
       const order = found.match.thing
-      return placed(tools, tx, { effect, plan, order, mismatch: adoptedMismatch(plan, order) })
+      return placed(tools, tx, { effect, plan, order, mismatch: sumsMismatch(order, plan) })
     }
     case 'quarantined': {
       // Nothing, or several: the locks stay until a person chose.
@@ -96,13 +96,6 @@ function withheld(facts: OrderFacts): OrderFacts {
   const mayBePaid = facts.standing === 'open' || facts.standing === 'unknown'
   if (!mayBePaid || isMismatch(facts.gateReason)) return facts
   return { ...facts, gate: 'shut', gateReason: 'twins-unseen' }
-}
-
-/** The look-up compared vehicle and items; the rest is compared with the plan as in an answer. */
-function adoptedMismatch(plan: Plan, order: Order): Mismatch | undefined {
-  const { method, debtsCents, feeCents } = plan
-  const vehicleServiceId = order.vehicle_id
-  return orderMismatch(order, { vehicleServiceId, method, debtsCents, feeCents, itemIds: null })
 }
 
 /** The plan's items by the ids that were ordered: a newer answer gave the debts other ids. */

@@ -12,6 +12,7 @@ import type { Tx } from '../../../ledger/schema/tx.ts'
 import type { OrderTools } from '../order-tools.ts'
 import { recordFoundOrder } from '../placing/record-found-order.ts'
 import { recordOrder } from '../placing/record-order.ts'
+import { centsOf } from '../paying/pay-gate.ts'
 import { recordRead } from '../following/record-read.ts'
 import type { Case, OrderCase } from './resolve-case.ts'
 import { outcomeOf, type Choice } from './resolve-choices.ts'
@@ -122,13 +123,12 @@ async function adopt(tools: ResolvingTools, tx: Tx, which: Case, review: Review,
 
 /** Its sums are taken as they read now, since those are what the person saw. */
 function asAccepted(known: FollowedOrder, order: Order): FollowedOrder {
-  const cents = (amount: string): bigint => BigInt(amount.replace('.', ''))
   return {
     ...known,
     gateReason: null,
-    debtsCents: cents(order.debts_amount),
-    feeCents: cents(order.service_fee),
-    totalCents: cents(order.total_amount),
+    debtsCents: centsOf(order.debts_amount),
+    feeCents: centsOf(order.service_fee),
+    totalCents: centsOf(order.total_amount),
   }
 }
 

@@ -3,7 +3,7 @@
  * would be done, or why it cannot be. Nothing is written here.
  */
 import type { Order } from '../../../contract/order.ts'
-import { orderMismatch } from '../placing/judge-order.ts'
+import { sumsMismatch } from '../placing/judge-order.ts'
 import { blockingReason, holdsExactly, isSure } from '../placing/match-orders.ts'
 import { isMismatch, type Mismatch } from '../order-reasons.ts'
 import { paymentOutcome, readBaseline } from '../paying/payment-outcome.ts'
@@ -93,11 +93,7 @@ function foundMismatch(which: OrderCase | GateCase, found: ReadOrder): Mismatch 
   if (which.kind === 'gate') return 'found-at-service'
   const { plan } = which
   if (found.held === null) return 'items-hidden'
-  if (!holdsExactly(found, plan.items)) return 'other-items'
-  const { method, debtsCents, feeCents } = plan
-  const vehicleServiceId = found.order.vehicle_id
-  const expected = { vehicleServiceId, method, debtsCents, feeCents, itemIds: null }
-  return orderMismatch(found.order, expected)
+  return holdsExactly(found, plan.items) ? sumsMismatch(found.order, plan) : 'other-items'
 }
 
 /** A live order of exactly these debts may be the one that was made; a dead one holds nothing. */
