@@ -84,7 +84,8 @@ export function openClient(options: ClientOptions): Client {
       operation.method === 'POST'
         ? await send(once, id, sent, 1)
         : await repeated(id, sent, more, limits.retriesMax)
-    return readExchange(exchange, { origin, operation, apiKey: apiKey(), nowMs: clock.now() })
+    const nowMs = clock.now()
+    return readExchange(exchange, { origin, operation, request, apiKey: apiKey(), nowMs })
   }
 
   /** After an answer of another shape /health says whether that is still the service at all. */

@@ -3,15 +3,16 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Operation } from '../contract/operation.ts'
 import type { CallResult } from './answer.ts'
+import type { AnyRequest } from './client.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { unreachable, wrongAccount, wrongKey } from './failures.ts'
 import { redact } from './redact.ts'
-import { unfitField } from './unfit-field.ts'
-import { own } from './why-words.ts'
+import { otherThing, unfitField } from './unfit-field.ts'
 
 export interface ReadContext {
   readonly origin: string
   readonly operation: Operation
+  readonly request: AnyRequest
   /** Removed from the service's own words, which may repeat it. */
   readonly apiKey: string
   /** Milliseconds since 1970, for a Retry-After that is a date. */
@@ -29,20 +30,23 @@ export function readExchange(exchange: Exchange, context: ReadContext): CallResu
     return { outcome: 'in-doubt', why, ...(status === undefined ? {} : { status }) }
   }
   return isSuccess(exchange.status)
-    ? readSuccess(exchange, context.operation)
+    ? readSuccess(exchange, context)
     : readRefusal(exchange, context)
 }
 
-function readSuccess(answer: Answer, operation: Operation): CallResult<unknown> {
+function readSuccess(answer: Answer, { operation, request }: ReadContext): CallResult<unknown> {
   const { status } = answer
   const schema = successSchema(operation, status)
   if (schema === null) return { outcome: 'answered', ok: true, status, body: undefined }
   // A debt whose words were replaced would be taken for another debt.
   const body = answer.isUtf8 ? parseJson(answer.text) : undefined
   const validator = validatorOf(schema)
-  if (validator.Check(body)) return { outcome: 'answered', ok: true, status, body }
-  const notRead = answer.isUtf8 ? own.notJson.en : own.notUtf8.en
-  const unfit = body === undefined ? notRead : unfitField(validator.Errors(body)[0], body)
+  const unfit = validator.Check(body)
+    ? otherThing(body, request.params)
+    : body === undefined
+      ? (answer.isUtf8 ? own.notJson : own.notUtf8).en
+      : unfitField(validator.Errors(body)[0], body)
+  if (unfit === undefined) return { outcome: 'answered', ok: true, status, body }
   return { outcome: 'in-doubt', why: `status ${status}: unreadable: ${unfit}`, status, unfit }
 }
 

@@ -48,7 +48,7 @@ export type CallOutcome<Body> =
       readonly retryAfterMs?: number
     }
   | { readonly outcome: 'never-sent' }
-  | { readonly outcome: 'in-doubt' }
+  | { readonly outcome: 'in-doubt'; readonly unfit?: string }
 
 export type Call = <Id extends OperationId>(
   operation: Id,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { close, hostileServer, raw, reply, reset, type Received } from './hostile-server.ts'
-import { KEY, page, setup, vehicle } from './world.ts'
+import { ACCOUNT, KEY, page, setup, vehicle } from './world.ts'
 
-const params = { vehicle_id: vehicle.id }
+/** The service answers the same id in small letters. */
+const params = { vehicle_id: vehicle.id.toUpperCase() }
 
 const healthyWith =
   (body: unknown) =>
@@ -74,6 +75,7 @@ describe('a read', () => {
     [{ open_debts_count: '123.456.789-01' }, 'open_debts_count: "[number]"'],
     [{ is_active: undefined }, 'missing: is_active'],
     [{ latest_consultation_id: { of: 'somebody' } }, 'latest_consultation_id: {…}'],
+    [{ id: ACCOUNT }, `the answer is about another: id: "${ACCOUNT}"`],
   ])('of the service, but with %j, is told of that one thing by its field', async (odd, unfit) => {
     const bent = { ...vehicle, ...odd }
     await using server = await hostileServer(healthyWith(bent))
@@ -251,6 +253,6 @@ describe('an address', () => {
     const { client } = setup(`${server.url}/vdi/`)
     await client.read('getVehicle', { params })
     await expect(client.health()).rejects.toThrow('status 404 from /vdi/health')
-    expect(server.received[0]?.path).toBe(`/vdi/api/v1/vehicles/${vehicle.id}`)
+    expect(server.received[0]?.path).toBe(`/vdi/api/v1/vehicles/${params.vehicle_id}`)
   })
 })

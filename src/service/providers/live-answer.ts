@@ -32,7 +32,14 @@ export async function askLive<Id extends OperationId>(
   id: Id,
   request: CallRequest<(typeof api)[Id]>,
 ): Promise<LiveAnswer<SuccessBody<Id>>> {
-  const answer = judge(await callOf(live, id, request))
+  const outcome = await live.call(id, request).catch((error: unknown) => doubtOf(live, id, error))
+  if (outcome.outcome === 'in-doubt' && outcome.unfit !== undefined) {
+    live.log.error(
+      { route: id, reason: outcome.unfit },
+      'an answer of the live service is not used',
+    )
+  }
+  const answer = judge(outcome)
   if (answer.got === 'refused' && isAccess(answer.status)) {
     const { status } = answer
     live.log.error({ route: id, status }, 'the live service refuses LIVE_API_KEY or its account')
@@ -41,18 +48,10 @@ export async function askLive<Id extends OperationId>(
 }
 
 /** A key file that cannot be read just now is an operator's trouble: nobody knows what was sent. */
-async function callOf<Id extends OperationId>(
-  live: LiveService,
-  id: Id,
-  request: CallRequest<(typeof api)[Id]>,
-): Promise<CallOutcome<SuccessBody<Id>>> {
-  try {
-    return await live.call(id, request)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    live.log.error({ route: id, code: error.code }, error.message)
-    return { outcome: 'in-doubt' }
-  }
+function doubtOf({ log }: LiveService, route: OperationId, error: unknown): CallOutcome<never> {
+  if (!(error instanceof Failure)) throw error
+  log.error({ route, code: error.code }, error.message)
+  return { outcome: 'in-doubt' }
 }
 
 /** A wrong key or account: no caller can cure it. */

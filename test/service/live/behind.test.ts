@@ -110,12 +110,9 @@ test('a sandbox behind that refuses to simulate is a conflict in front', async (
 
 test('words that nobody knows change nothing, and are told once', async () => {
   const { order } = await orderLive(chain.front, 'pix', 4_100)
-  const listed = await chain.back.send('GET', '/api/v1/orders')
-  const [theirs] = listed.body['results'] as object[]
-  const body = { ...theirs, status: 'in_orbit' }
   for (let reads = 0; reads < 3; reads++) {
     chain.front.clock.step(2 * MINUTE_MS)
-    chain.wire.next(/^GET .*orders\//, { fate: 'say', status: 200, body })
+    chain.wire.next(/^GET .*orders\//, { fate: 'bend', body: { status: 'in_orbit' } })
     expect(await readOrder(chain.front, order.id)).toMatchObject({ status: 'awaiting_payment' })
   }
   expect(chain.logged().split('in_orbit')).toHaveLength(2)
@@ -151,9 +148,7 @@ test('an answer that is strange is kept, and never payable where it is not under
     { ...item, id: `${id}5`, year: 4_000_000_000 },
     { ...item, id: `${id}6`, description: 'CPF 529.982.247-25\u0000 \ud800', depends_on: `${id}6` },
   ]
-  const answer = { fate: 'say' as const, status: 200 }
-  const consultation = { ...(await consultationLike(chain, vehicle)), status: 'ready', items }
-  wire.next(/^GET .*consultations\/[^/]+$/, { ...answer, body: consultation }, 9)
+  wire.next(/^GET .*consultations\/[^/]+$/, { fate: 'bend', body: { status: 'ready', items } }, 9)
   const read = await consultLive(front, vehicle)
   expect(read.status).toBe('ready')
   expect(read.items.map((each) => each.is_payable)).toEqual([
@@ -173,18 +168,9 @@ test('an answer that is strange is kept, and never payable where it is not under
 test('more debts than a vehicle can have are no answer', async () => {
   await using chain = await openChain({ back: { limits: MANY } })
   const vehicle = await register(chain.front, 3_000)
-  const like = await consultationLike(chain, vehicle)
-  const [item] = like.items
-  const items = Array.from({ length: 1_001 }, () => item)
-  const body = { ...like, status: 'ready', items }
-  chain.wire.next(/^GET .*consultations\/[^/]+$/, { fate: 'say', status: 200, body }, 9)
+  const [item] = (await consultLive(chain.front, vehicle)).items
+  const body = { status: 'ready', items: Array.from({ length: 1_001 }, () => item) }
+  chain.wire.next(/^GET .*consultations\/[^/]+$/, { fate: 'bend', body }, 9)
   const read = await consultLive(chain.front, vehicle)
   expect(read).toMatchObject({ status: 'failed', error_code: 'provider_answer_unusable' })
 })
-
-/** A consultation of the service behind, with debts, for a test to distort. */
-async function consultationLike(chain: Awaited<ReturnType<typeof openChain>>, vehicle: string) {
-  const read = await consultLive(chain.front, vehicle)
-  expect(read.items.length).toBeGreaterThan(0)
-  return read
-}

@@ -122,6 +122,18 @@ test('a question that arrives late is waited for, and not asked again meanwhile'
   expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
 })
 
+test('an answer about another vehicle or consultation is none, and the log says so', async () => {
+  const vehicle = await register(chain.front, another())
+  const before = await rowsBehind(chain, 'consultation')
+  const body = { status: 'failed', vehicle_id: vehicle, id: vehicle }
+  chain.wire.next(/^POST .*consultations$/, { fate: 'bend', body })
+  chain.wire.next(/^GET .*consultations\/latest$/, { fate: 'bend', body }, 2)
+  chain.wire.next(/^GET .*consultations\/[0-9a-f-]{36}$/, { fate: 'bend', body }, 2)
+  expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
+  expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
+  expect(chain.logged()).toMatch(/is about another: vehicle_id:[^]*is about another: id:/)
+})
+
 test('a lost answer to the question is found, and never asked again', async () => {
   const vehicle = await register(chain.front, another())
   const before = await rowsBehind(chain, 'consultation')

@@ -1,14 +1,16 @@
 /** A proxy between two services that loses, refuses or holds what a test tells it to. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 
 /**
  * `lose`: the other side answers, and nobody hears it. `cut`: it never hears the question. `late`: it
- * hears it when whoever asked has given up.
+ * hears it when whoever asked has given up. `bend`: its answer has these fields instead of its own.
  */
 type Fate =
   | { readonly fate: 'lose' }
   | { readonly fate: 'cut' }
+  | { readonly fate: 'bend'; readonly body: object }
   | { readonly fate: 'hold' | 'late'; readonly until: Promise<void> }
   | {
       readonly fate: 'say'
@@ -58,7 +60,7 @@ export async function openLossyWire(target: string): Promise<LossyWire> {
       answer.end(JSON.stringify(fate.body))
     } else {
       const held = fate?.fate === 'hold' ? fate.until : Promise.resolve()
-      void held.then(() => pass(wire.target, asked, answer, fate?.fate === 'lose'))
+      void held.then(() => pass(wire.target, asked, answer, fate))
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -96,11 +98,18 @@ async function passLate(
   })
 }
 
-function pass(target: string, asked: IncomingMessage, answer: ServerResponse, lost: boolean): void {
+function pass(target: string, asked: IncomingMessage, answer: ServerResponse, fate?: Fate): void {
   const options = { method: asked.method, headers: { ...asked.headers, connection: 'close' } }
   const onward = request(target + (asked.url ?? ''), options, (got) => {
-    if (lost) {
+    if (fate?.fate === 'lose') {
       got.resume().on('end', () => asked.socket.destroy())
+      return
+    }
+    if (fate?.fate === 'bend') {
+      answer.statusCode = got.statusCode ?? 502
+      void json(got).then((body) =>
+        answer.end(JSON.stringify(Object.assign(Object(body), fate.body))),
+      )
       return
     }
     answer.writeHead(got.statusCode ?? 502, got.headers)

@@ -2,11 +2,11 @@
 import type { Client } from '../../../client/client.ts'
 import type { Order } from '../../../contract/order.ts'
 import { Failure } from '../../../failure.ts'
-import { reason, type GateReason } from '../order-reasons.ts'
+import { reason } from '../order-reasons.ts'
 
 export type OrderRead =
   | { readonly read: 'order'; readonly order: Order }
-  /** Not there, or in a form that tells nothing of it: no code is shown by that. */
+  /** Not there, about another order, or in a form that tells nothing: no code is shown by that. */
   | { readonly read: 'shut'; readonly why: string }
   | { readonly read: 'unread'; readonly failure: Failure }
 
@@ -19,14 +19,11 @@ export async function readOrder(
   try {
     const options = signal === undefined ? {} : { signal }
     const order = await client.read('getOrder', { params: { order_id: id } }, options)
-    return order === null ? shut('order-missing') : { read: 'order', order }
+    if (order === null) return { read: 'shut', why: reason('order-missing') }
+    return { read: 'order', order }
   } catch (error) {
     if (!(error instanceof Failure) || error.recovery === 'stop') throw error
-    if (error.code === 'answer-unfit') return shut('order-unreadable', String(error.cause))
-    return { read: 'unread', failure: error }
+    if (error.code !== 'answer-unfit') return { read: 'unread', failure: error }
+    return { read: 'shut', why: reason('order-unreadable', String(error.cause)) }
   }
-}
-
-function shut(gateReason: GateReason, about?: string): OrderRead {
-  return { read: 'shut', why: reason(gateReason, about) }
 }

@@ -24,6 +24,7 @@ const inPortuguese = {
   'item {n}': 'item {n}',
   'amount is not an amount': 'amount não é um valor',
   missing: 'falta o campo',
+  'the answer is about another': 'a resposta é sobre outro',
   'the body is not JSON': 'o corpo não é JSON',
   'the body is not UTF-8': 'o corpo não é UTF-8',
   'due_date is not a date': 'due_date não é uma data',
