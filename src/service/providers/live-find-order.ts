@@ -4,6 +4,7 @@ import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Order } from '../../contract/order.ts'
 import { askLive, type LiveService } from './live-answer.ts'
 import type { KnownOrders } from './live-known-orders.ts'
+import { holdsDebts } from './live-order.ts'
 import type { Charge } from './payments.ts'
 
 export interface OrderSearch extends LiveService {
@@ -66,10 +67,7 @@ async function choose(
 /** The same debts by the same method, not made before ours was. */
 function isLike(charge: Charge, order: Order): boolean {
   if (order.method !== charge.method || order.items === undefined) return false
-  if (madeAt(order) < charge.createdAtMs - SKEW_MS) return false
-  const theirs = order.items.map((item) => item.debt_item_id.toLowerCase()).toSorted()
-  const ours = charge.items.map((item) => item.providerReference).toSorted()
-  return theirs.length === ours.length && theirs.every((id, at) => id === ours[at])
+  return madeAt(order) >= charge.createdAtMs - SKEW_MS && holdsDebts(charge, order.items)
 }
 
 /** An order that does not say when it was made may be ours. */

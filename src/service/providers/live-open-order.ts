@@ -1,11 +1,10 @@
 /** Opens an order at the other service at most once, and finds out what became of a lost answer. */
 import type { Order } from '../../contract/order.ts'
-import { formatCents } from '../../fleet/money.ts'
 import { attemptMoves, walk } from '../order-state.ts'
 import { askLive } from './live-answer.ts'
 import { doubtSince, UNSENT } from './live-charge-reference.ts'
 import { findOrder, type OrderSearch } from './live-find-order.ts'
-import { theirNews } from './live-order.ts'
+import { isAsAsked, theirNews } from './live-order.ts'
 import { againAtMs, limitedUntilMs } from './live-pace.ts'
 import { orderMessages } from './live-refusals.ts'
 import { tellOdd } from './live-tell.ts'
@@ -82,12 +81,9 @@ function adopted(
 /** What they opened must be what was asked for: its code bears their total. */
 function opened(live: OrderSearch, charge: Charge, order: Order, nowMs: number): ChargeNews {
   live.given.set(order.id.toLowerCase(), charge.orderId)
-  const isOurs =
-    order.method === charge.method && order.total_amount === formatCents(charge.totalCents)
-  if (!isOurs) {
-    live.log.error({ route: 'createOrder' }, 'the live service opened an order of another total')
-    const reference = order.id.toLowerCase()
-    return { ...failed(charge, nowMs, orderMessages.differs), reference }
+  if (!isAsAsked(charge, order)) {
+    live.log.error({ route: 'createOrder' }, 'the live service opened another total or other debts')
+    return { ...failed(charge, nowMs, orderMessages.differs), reference: order.id.toLowerCase() }
   }
   const news = theirNews(charge, order, { from: 'awaiting_payment', nowMs, isAnswer: true })
   return tellOdd(live, news)

@@ -52,6 +52,19 @@ export function theirNews(charge: Charge, order: Order, told: Told): TheirNews {
   }
 }
 
+/** Of this method, total and debts; an order need not show its items. */
+export function isAsAsked(charge: Charge, order: Order): boolean {
+  const total = parseCents(order.total_amount)
+  const isSame = order.method === charge.method && total.ok && total.value === charge.totalCents
+  return isSame && (order.items === undefined || holdsDebts(charge, order.items))
+}
+
+export function holdsDebts({ items }: Charge, shown: NonNullable<Order['items']>): boolean {
+  const theirs = shown.map((item) => item.debt_item_id.toLowerCase()).toSorted()
+  const ours = items.map((item) => item.providerReference).toSorted()
+  return theirs.length === ours.length && theirs.every((id, at) => id === ours[at])
+}
+
 /**
  * Another attempt than the first may still be unknown there, and what they show is the one before
  * it: a card that was declined then says nothing of the card that is in doubt now.

@@ -3,14 +3,14 @@
  * Nothing is charged twice: what was sent once and not answered is looked for, never sent again.
  */
 import type { CardPayment } from '../../contract/checkout.ts'
-import type { Order, OrderStatus } from '../../contract/order.ts'
+import type { Order } from '../../contract/order.ts'
 import { formatCents, parseCents } from '../../fleet/money.ts'
 import { askLive, isAccess, type LiveAnswer, type LiveService } from './live-answer.ts'
 import { standingOf } from './live-charge-reference.ts'
 import type { OrderSearch } from './live-find-order.ts'
 import type { KnownOrders } from './live-known-orders.ts'
 import { seekOrder, sendOrder, sendUnsent } from './live-open-order.ts'
-import { theirNews } from './live-order.ts'
+import { isAsAsked, theirNews, type Told } from './live-order.ts'
 import { againAtMs, limitedUntilMs } from './live-pace.ts'
 import * as words from './live-refusals.ts'
 import { tellOdd } from './live-tell.ts'
@@ -22,6 +22,8 @@ import type {
   Payments,
   ProposedCharge,
 } from './payments.ts'
+
+type NoAnswer = Exclude<LiveAnswer<unknown>, { got: 'body' }>
 
 export interface LivePaymentsOptions extends LiveService {
   /** Whether payments may be simulated there, as far as it was heard. */
@@ -82,8 +84,9 @@ async function renewPix(
   const renewed = await askLive(live, 'renewPix', { params })
   const hasCode = renewed.got === 'refused' && renewed.status === 409
   const answer = hasCode ? await askLive(live, 'getOrder', { params }) : renewed
-  if (answer.got !== 'body') return refusedBy(answer, nowMs)
-  const news = answeredNews(live, charge, answer.body, 'awaiting_payment', nowMs)
+  const told = { from: 'awaiting_payment', nowMs, isAnswer: true } as const
+  const news = newsOf(live, charge, answer, told)
+  if ('got' in news) return refusedBy(news, nowMs)
   const isValid = (news.attempt.pixExpiresAtMs ?? nowMs + 1) > nowMs
   return hasCode && !isValid ? words.answerLost : news
 }
@@ -99,15 +102,16 @@ async function payCard(
   if (standing.standing !== 'open') return words.notOpenedYet
   const params = { order_id: standing.id }
   const answer = await askLive(live, 'payCard', { params, body: card })
-  if (answer.got === 'body') return answeredNews(live, charge, answer.body, 'processing', nowMs)
-  if (answer.got === 'doubt') {
+  const news = newsOf(live, charge, answer, { from: 'processing', nowMs, isAnswer: true })
+  if (!('got' in news)) return news
+  if (news.got === 'doubt') {
     const attempt = { status: 'processing' } as const
     const lookAtMs = againAtMs(nowMs, nowMs)
     return { outcome: 'news', status: 'processing', atMs: nowMs, attempt, lookAtMs }
   }
-  const isNo = answer.got === 'refused' && [400, 409, 422].includes(answer.status)
-  if (!isNo) return refusedBy(answer, nowMs)
-  return words.cardRefused(answer.status === 409 ? 409 : 422, answer.detail)
+  const isNo = news.got === 'refused' && [400, 409, 422].includes(news.status)
+  if (!isNo) return refusedBy(news, nowMs)
+  return words.cardRefused(news.status === 409 ? 409 : 422, news.detail)
 }
 
 async function simulatePix(
@@ -117,12 +121,13 @@ async function simulatePix(
 ): Promise<ChargeNews | ChargeRefused> {
   const standing = standingOf(charge)
   if (standing.standing !== 'open') return words.notOpenedYet
-  const answer = await askLive(live, 'simulatePix', { params: { order_id: standing.id } })
-  if (answer.got === 'body') {
-    return answeredNews(live, charge, answer.body, 'awaiting_payment', nowMs)
-  }
-  const isNo = answer.got === 'refused' && answer.status === 409
-  return isNo ? words.sandboxOver : refusedBy(answer, nowMs)
+  const params = { order_id: standing.id }
+  const answer = await askLive(live, 'simulatePix', { params })
+  const told = { from: 'awaiting_payment', nowMs, isAnswer: true } as const
+  const news = newsOf(live, charge, answer, told)
+  if (!('got' in news)) return news
+  const isNo = news.got === 'refused' && news.status === 409
+  return isNo ? words.sandboxOver : refusedBy(news, nowMs)
 }
 
 async function follow(
@@ -133,35 +138,33 @@ async function follow(
   const standing = standingOf(charge)
   if (standing.standing === 'unsent') return await sendUnsent(live, charge, nowMs)
   if (standing.standing === 'doubt') return await seekOrder(live, charge, standing.sinceMs, nowMs)
-  const answer = await askLive(live, 'getOrder', { params: { order_id: standing.id } })
-  if (answer.got === 'body') {
-    return tellOdd(live, theirNews(charge, answer.body, { from: charge.status, nowMs }))
-  }
-  const lookAtMs =
-    answer.got === 'limited'
-      ? limitedUntilMs(nowMs, answer.retryAfterMs)
-      : againAtMs(nowMs, charge.attempt.createdAtMs)
   const { status, attempt } = charge
-  const news = { outcome: 'news', status, atMs: nowMs, lookAtMs, isUnanswered: true } as const
-  return { ...news, attempt: { status: attempt.status } }
+  const answer = await askLive(live, 'getOrder', { params: { order_id: standing.id } })
+  const news = newsOf(live, charge, answer, { from: status, nowMs })
+  if (!('got' in news)) return news
+  const lookAtMs =
+    news.got === 'limited'
+      ? limitedUntilMs(nowMs, news.retryAfterMs)
+      : againAtMs(nowMs, attempt.createdAtMs)
+  const same = { outcome: 'news', status, atMs: nowMs, lookAtMs, isUnanswered: true } as const
+  return { ...same, attempt: { status: attempt.status } }
 }
 
-/** The order that answered a call of ours, which stood at `from` when it was made. */
-function answeredNews(
+/** News of the order that they show; one of another total or other debts tells nothing of ours. */
+function newsOf(
   live: LiveService,
   charge: Charge,
-  order: Order,
-  from: OrderStatus,
-  nowMs: number,
-): ChargeNews {
-  return tellOdd(live, theirNews(charge, order, { from, nowMs, isAnswer: true }))
+  answer: LiveAnswer<Order>,
+  told: Told,
+): ChargeNews | NoAnswer {
+  if (answer.got !== 'body') return answer
+  if (isAsAsked(charge, answer.body)) return tellOdd(live, theirNews(charge, answer.body, told))
+  live.log.error({ order: charge.orderId }, 'the live service shows another total or other debts')
+  return { got: 'doubt' }
 }
 
 /** What is no answer to a call that may be repeated. */
-function refusedBy(
-  answer: Exclude<LiveAnswer<unknown>, { got: 'body' }>,
-  nowMs: number,
-): ChargeRefused {
+function refusedBy(answer: NoAnswer, nowMs: number): ChargeRefused {
   if (answer.got === 'limited') {
     return words.limited(limitedUntilMs(nowMs, answer.retryAfterMs) - nowMs)
   }

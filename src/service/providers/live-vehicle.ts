@@ -23,7 +23,7 @@ export async function findVehicle(live: LiveService, asked: AskedVehicle): Promi
   if (known.plate === asked.plate && known.uf === asked.uf) return vehicle(known)
   const { plate, uf } = asked
   const params = { vehicle_id: known.id }
-  return written(await askLive(live, 'updateVehicle', { params, body: { plate, uf } }))
+  return written(asked, await askLive(live, 'updateVehicle', { params, body: { plate, uf } }))
 }
 
 /** The only use of the owner's clear document. */
@@ -33,11 +33,11 @@ async function register(live: LiveService, asked: AskedVehicle): Promise<FoundVe
   const answer = await askLive(live, 'createVehicle', { body })
   // Somebody registered it meanwhile, or the list lags behind.
   if (answer.got === 'refused' && answer.status === 409) return { found: 'later' }
-  return written(answer)
+  return written(asked, answer)
 }
 
-function written(answer: LiveAnswer<Vehicle>): FoundVehicle {
-  if (answer.got === 'body') return vehicle(answer.body)
+function written(asked: AskedVehicle, answer: LiveAnswer<Vehicle>): FoundVehicle {
+  if (answer.got === 'body' && answer.body.renavam === asked.renavam) return vehicle(answer.body)
   if (answer.got === 'limited') return limited(answer)
   const isTheirNo = answer.got === 'refused' && !isAccess(answer.status) && answer.status !== 404
   return isTheirNo ? { found: 'refused', detail: answer.detail } : { found: 'later' }

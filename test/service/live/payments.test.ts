@@ -218,14 +218,36 @@ test('an expired code is renewed there, also when the answer to that was lost', 
 test('a code that asks for another amount is never shown', async () => {
   const { order: made } = await order('pix')
   await until(made.id, hasCode)
-  const theirs = await behind()
-  const code = `${latest(theirs).pix_copy_paste?.slice(0, -4)}0000`
-  const body = { ...theirs, latest_attempt: { ...theirs.latest_attempt, pix_copy_paste: code } }
+  const theirs = latest(await behind())
+  const code = `${theirs.pix_copy_paste?.slice(0, -4)}0000`
+  const body = { latest_attempt: { ...theirs, pix_copy_paste: code } }
   chain.front.clock.step(2 * MINUTE_MS)
-  chain.wire.next(/^GET .*orders\//, { fate: 'say', status: 200, body })
+  chain.wire.next(/^GET .*orders\//, { fate: 'bend', body })
   const read = await readOrder(chain.front, made.id)
   expect(latest(read).pix_copy_paste).not.toBe(code)
   expect(chain.logged()).toContain('"state":"pix-crc"')
+})
+
+test.each([
+  [{ id: 'bf5c7c3e-7a5b-4a06-9b3c-5d7de3a4d0b1' }, /the answer is about another: id/],
+  [{ total_amount: '1.00' }, /another total or other debts/],
+  [{ items: [] }, /another total or other debts/],
+])('an order that answers with %j is not ours: it stays as it was', async (other, told) => {
+  const { order: made } = await order('pix')
+  const before = await until(made.id, hasCode)
+  const bent = { fate: 'bend', body: { ...other, status: 'settled' } } as const
+  chain.wire.next(/^(GET|POST) .*orders\/[^/]+/, bent, 2)
+  chain.front.clock.step(2 * MINUTE_MS)
+  expect(await readOrder(chain.front, made.id)).toEqual(before)
+  expect((await act(made.id, 'simulate-pix')).status).toBe(503)
+  expect(chain.logged()).toMatch(told)
+  expect(await until(made.id, isAt('settled'))).toMatchObject({ id: made.id })
+})
+
+test('an order that they open with other debts fails, and shows no code', async () => {
+  chain.wire.next(/^POST .*orders$/, { fate: 'bend', body: { items: [] } })
+  const over = { status: 'failed', latest_attempt: { pix_copy_paste: '' } }
+  expect((await order('pix')).order).toMatchObject(over)
 })
 
 test('reading often asks there seldom, and ever more seldom', async () => {
