@@ -1,6 +1,6 @@
 /**
- * Brings one schema up to date: numbered plain .sql files, append-only, each in its own transaction
- * and recorded with its checksum. Two starters do not collide, and an old program never works on a
+ * Brings one schema up to date: numbered plain .sql files, append-only, recorded with checksums, all
+ * missing ones in one transaction. Two starters do not collide, and an old program never works on a
  * newer database.
  */
 import { createHash } from 'node:crypto'
@@ -36,17 +36,42 @@ const SCHEMA_NAME = /^[a-z][a-z0-9_]*$/
 const MIGRATION_LOCK = 4_702_111_234
 
 /**
- * Applies what is missing and returns the names of the files applied now. Throws the Failure
- * 'database-newer' when the database knows migrations that this program does not, and
- * 'database-differs' when an applied file is not this program's.
+ * Applies all that is missing, or nothing, and returns how many files this program knows. Throws the
+ * Failure 'database-newer' when the database knows migrations that this program does not, and
+ * 'database-differs' when an applied file is not this program's. `requireUnused` is called in the
+ * transaction before a schema of an earlier version changes, and throws to leave it as it is.
  */
-export async function migrate(pool: Pool, set: MigrationSet): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  set: MigrationSet,
+  requireUnused?: (client: PoolClient) => Promise<void>,
+): Promise<number> {
   const migrations = await readMigrations(set)
-  const done: string[] = []
-  for (const migration of missing(migrations, await appliedMigrations(pool, set.schema), set)) {
-    if (await apply(pool, set, migration)) done.push(migration.name)
+  const read = async (on: Pool | PoolClient): Promise<Migration[]> =>
+    missing(migrations, await appliedMigrations(on, set.schema), set)
+  if ((await read(pool)).length === 0) return migrations.length
+  const client = await pool.connect()
+  try {
+    // Taken before the transaction: one that waited inside may have cached that the schema is
+    // missing, which another process has created meanwhile.
+    await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
+    await client.query('BEGIN')
+    const due = await read(client)
+    if (due.length > 0 && due.length < migrations.length) await requireUnused?.(client)
+    for (const migration of due) await applyIn(client, set, migration)
+    await client.query('COMMIT')
+    await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`)
+  } catch (error) {
+    client.release(true)
+    throw error
   }
-  return done
+  client.release()
+  return migrations.length
+}
+
+/** Throws the Failure 'database-newer' once the schema has seen more than `known` files. */
+export async function refuseNewer(pool: Pool, schema: string, known: number): Promise<void> {
+  requireKnown(schema, await appliedMigrations(pool, schema), known)
 }
 
 /** The names of the files that the database has not seen; throws as `migrate` does. */
@@ -96,15 +121,17 @@ async function readMigrations({ directory }: MigrationSet): Promise<Migration[]>
 
 /** Pure. The migrations still to be applied; throws if the applied ones differ from ours. */
 function missing(migrations: Migration[], applied: Applied[], { schema }: MigrationSet) {
-  const newest = applied.at(-1)
-  if (newest && newest.number > migrations.length) {
-    throw newerDatabase(schema, newest.name, migrations.length)
-  }
+  requireKnown(schema, applied, migrations.length)
   for (const [at, { name, checksum }] of applied.entries()) {
     if (migrations[at]?.checksum === checksum) continue
     throw otherDatabase(schema, name)
   }
   return migrations.slice(applied.length)
+}
+
+function requireKnown(schema: string, applied: Applied[], known: number): void {
+  const newest = applied.at(-1)
+  if (newest && newest.number > known) throw newerDatabase(schema, newest.name, known)
 }
 
 async function appliedMigrations(pool: Pool | PoolClient, schema: string): Promise<Applied[]> {
@@ -120,47 +147,28 @@ async function appliedMigrations(pool: Pool | PoolClient, schema: string): Promi
   return rows.rows
 }
 
-/** False when another process applied it first. */
-async function apply(pool: Pool, set: MigrationSet, migration: Migration): Promise<boolean> {
-  const { name } = migration
-  const client = await pool.connect()
-  try {
-    // Taken before the transaction: one that waited inside may have cached that the schema is
-    // missing, which another process has created meanwhile.
-    await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`)
-    await client.query('BEGIN')
-    const due = await applyIn(client, set, migration)
-    await client.query('COMMIT')
-    await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`)
-    client.release()
-    return due
-  } catch (error) {
-    client.release(true)
-    if (error instanceof Failure) throw error
-    throw new Error(`The migration ${name} of the schema "${set.schema}" failed.`, { cause: error })
-  }
-}
-
 async function applyIn(
   client: PoolClient,
   { schema }: MigrationSet,
   { number, name, sql, checksum }: Migration,
-): Promise<boolean> {
+): Promise<void> {
   const table = `${quoted(schema)}.migration`
   await client.query(`CREATE SCHEMA IF NOT EXISTS ${quoted(schema)}`)
   await client.query(
     `CREATE TABLE IF NOT EXISTS ${table} (number int PRIMARY KEY, name text NOT NULL,
      checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
   )
-  const applied = await appliedMigrations(client, schema)
-  if (number !== applied.length + 1) return false
-  await client.query(sql)
+  try {
+    await client.query(sql)
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Error(`The migration ${name} of the schema "${schema}" failed.`, { cause: error })
+  }
   await client.query(`INSERT INTO ${table} (number, name, checksum) VALUES ($1, $2, $3)`, [
     number,
     name,
     checksum,
   ])
-  return true
 }
 
 function newerDatabase(schema: string, newest: string, known: number): Failure {

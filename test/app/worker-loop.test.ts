@@ -96,6 +96,13 @@ test('a ledger that stays away for too long ends the worker', async () => {
   await expect(done).rejects.toThrow('connection refused')
 })
 
+test('a ledger that a newer version has migrated ends the worker at once', async () => {
+  const { ledger, done } = startLoneWorker(scheduleOf('nightly'))
+  ledger.away = new Failure('database-newer', { pt: 'nova', en: 'newer' })
+  await ledger.clock.advance(MINUTE_MS)
+  await expect(done).rejects.toThrow('newer')
+})
+
 test('it says once a day that it works', async () => {
   const { ledger, told, end, done } = startLoneWorker(scheduleOf('nightly', { paused: true }))
   await ledger.clock.advance(24 * HOUR_MS + MINUTE_MS)

@@ -59,8 +59,8 @@ export function judgeLedger(
     )
   }
   const update = {
-    pt: pending === 0 ? '' : `, ${pending} migrações, que o próximo comando aplica`,
-    en: pending === 0 ? '' : `, ${pending} migrations, which the next command applies`,
+    pt: pending === 0 ? '' : `, ${pending} migrações, que o próximo comando aplica sem outros processos`,
+    en: pending === 0 ? '' : `, ${pending} migrations, which the next command applies without other processes`,
   }
   return ok(
     'ledger',

@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import { wallClock, wallClockOffset } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import { migrate } from '../../database/migrate.ts'
 import { openDatabase, type Database } from '../../database/open.ts'
 import { EffectsAtWork } from '../../effects/effects-at-work.ts'
 import { lookUpDelays } from '../../effects/look-up-delays.ts'
@@ -39,7 +38,7 @@ import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
 import { openStatistics, tendLedger } from '../../ledger/runs/statistics.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { openVehicleStore } from '../../ledger/vehicles/vehicles.ts'
-import { enterLedger } from './enter-ledger.ts'
+import { enterLedger, migrateUnused } from './enter-ledger.ts'
 import { refuseBesideEmbedded, refuseBesideServer } from './other-ledger.ts'
 import { openLog } from '../../log.ts'
 import type { Output } from '../output.ts'
@@ -54,7 +53,7 @@ export async function openLedger(
   refuseBesideServer(config)
   const database = await open(config, options)
   try {
-    await migrate(database.pool, ledgerMigrations)
+    const known = await migrateUnused(database, ledgerMigrations)
     await agreeOnTime(database.pool, {
       nowMs: wallClock.now(),
       offsetMs: wallClockOffset(),
@@ -68,6 +67,7 @@ export async function openLedger(
     const delays = lookUpDelays(1 / config.FROTA_TEST_SCALE)
     const leases = await enterLedger(database, db, {
       ...options,
+      known,
       clock: wallClock,
       log: openLog(config.LOG_LEVEL),
       onBack: (holder) => {

@@ -1,6 +1,5 @@
 /** The operator's commands on the service's tables, whether or not the service is running. */
 import { wallClock } from '../../clock.ts'
-import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open.ts'
 import { Failure } from '../../failure.ts'
 import { systemRandom } from '../../random.ts'
@@ -16,6 +15,7 @@ import * as keys from '../../service/tenants/administer-keys.ts'
 import type { AdministrationTools } from '../../service/tenants/administration.ts'
 import { eraseAccount } from '../../service/vehicles/erase-vehicles.ts'
 import type { AppContext } from '../context.ts'
+import { migrateUnused } from '../ledger/enter-ledger.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
 import { open, rm } from 'node:fs/promises'
 import { errorCode } from '../../directory-failure.ts'
@@ -33,7 +33,7 @@ export async function administer(
       ? { dataDir: config.FROTA_DATA_DIR, mode: 'read', command: `frota ${name}` }
       : { url: config.DATABASE_URL },
   )
-  await migrate(database.pool, serviceMigrations)
+  await migrateUnused(database, serviceMigrations)
   const db = openServiceDb(database.pool)
   await act(administration({ db, clock: wallClock, random: systemRandom }, secretPath(config)))
 }

@@ -3,6 +3,7 @@
  * time; the others process that night's jobs, and one of them takes the lease when it is free. All
  * input and output is passed in.
  */
+import { Failure } from '../../failure.ts'
 import { SCHEDULES_LEASE, type ScheduleLease } from '../../ledger/runs/nights.ts'
 import type { Schedule, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { Lease } from '../ledger/keep-leases.ts'
@@ -69,6 +70,7 @@ class Loop {
       this.#awaySinceMs = undefined
       return wakeAtMs
     } catch (error) {
+      if (error instanceof Failure && error.code === 'database-newer') throw error
       const nowMs = clock.now()
       if (this.#awaySinceMs === undefined) words.ledgerAway(error)
       this.#awaySinceMs ??= nowMs
