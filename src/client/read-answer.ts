@@ -8,6 +8,7 @@ import type { Answer, Exchange } from './exchange.ts'
 import { unreachable, wrongAccount, wrongKey } from './failures.ts'
 import { redact } from './redact.ts'
 import { otherThing, unfitField } from './unfit-field.ts'
+import { own } from './why-words.ts'
 
 export interface ReadContext {
   readonly origin: string
@@ -43,9 +44,9 @@ function readSuccess(answer: Answer, { operation, request }: ReadContext): CallR
   const validator = validatorOf(schema)
   const unfit = validator.Check(body)
     ? otherThing(body, request.params)
-    : body === undefined
-      ? (answer.isUtf8 ? own.notJson : own.notUtf8).en
-      : unfitField(validator.Errors(body)[0], body)
+    : answer.isUtf8
+      ? unfitField(validator.Errors(body)[0], body)
+      : own.notUtf8.en
   if (unfit === undefined) return { outcome: 'answered', ok: true, status, body }
   return { outcome: 'in-doubt', why: `status ${status}: unreadable: ${unfit}`, status, unfit }
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { AppContext } from '../app/context.ts'
 import { openLedger, type OpenLedger } from '../app/ledger/open-ledger.ts'
 import type { Clock } from '../clock.ts'
+import { MOVED } from '../database/damaged-directory.ts'
 import { Failure } from '../failure.ts'
 import { Refusal } from './frame/refusal.ts'
 
@@ -55,7 +56,7 @@ export class LedgerReading {
   /** True if there is no database yet, which a mere look must not create. */
   isNew(): boolean {
     const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = this.#context.config
-    return url === undefined && !existsSync(join(dataDir, 'pgdata'))
+    return url === undefined && !['pgdata', MOVED].some((name) => existsSync(join(dataDir, name)))
   }
 
   /** Tries twice: if the directory's owner ended, the second try finds the new owner. */

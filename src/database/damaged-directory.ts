@@ -24,6 +24,8 @@ const REPLACED_MAX = 9
 export const REPLACED: readonly string[] = Array.from({ length: REPLACED_MAX }, (_, at) =>
   at === 0 ? 'pgdata.replaced' : `pgdata.replaced.${at + 1}`,
 )
+/** What `frota restore` puts aside once its ledger is on a server; no purge deletes it. */
+export const MOVED = 'pgdata.moved'
 /** Without these the engine makes a new database, or stops without a reason. */
 const NEEDED = ['PG_VERSION', 'global/pg_control'] as const
 
@@ -32,6 +34,7 @@ const NEEDED = ['PG_VERSION', 'global/pg_control'] as const
  * the note of the last closing, which is true no more once the engine has started.
  */
 export function refuseDamaged(dataDir: string): ClosedFiles | undefined {
+  refuseMoved(dataDir)
   const pgdata = join(dataDir, PGDATA)
   if (!existsSync(pgdata)) {
     const hasJournal = JOURNAL_FILES.some((name) => sizeOf(join(dataDir, name)) > 0)
@@ -48,6 +51,15 @@ export function refuseDamaged(dataDir: string): ClosedFiles | undefined {
   if (changed !== undefined) throw damagedDirectory(dataDir, `${PGDATA}/${changed}`)
   rmSync(join(pgdata, CLOSED_FILES), { force: true })
   return closed
+}
+
+/** Two ledgers of one account would each ask and order by themselves. */
+export function refuseMoved(dataDir: string): void {
+  if (existsSync(join(dataDir, PGDATA)) || !existsSync(join(dataDir, MOVED))) return
+  throw new Failure('configuration', {
+    pt: `O livro-razão de ${dataDir} está em um servidor (frota restore): defina DATABASE_URL. Para trazê-lo de volta: frota backup PASTA com ela, depois frota restore PASTA --replace sem ela; ou, se nada foi feito lá, renomeie ${MOVED} para ${PGDATA}.`,
+    en: `The ledger of ${dataDir} is on a server (frota restore): set DATABASE_URL. To bring it back: frota backup FOLDER with it, then frota restore FOLDER --replace without it; or, if nothing was done there, rename ${MOVED} to ${PGDATA}.`,
+  })
 }
 
 /** Of the database or the journal: a file that this user may not read and write, as a Failure. */

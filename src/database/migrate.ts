@@ -173,12 +173,8 @@ async function applyIn(
 
 function newerDatabase(schema: string, newest: string, known: number): Failure {
   return new Failure('database-newer', {
-    pt:
-      'O banco de dados foi usado por uma versão mais nova do frota: o esquema ' +
-      `"${schema}" está em ${newest}, esta versão conhece ${known} migrações. Use a versão mais nova.`,
-    en:
-      `The database was used by a newer version of frota: its schema "${schema}" is at ` +
-      `${newest}, this version knows ${known} migrations. Use the newer version.`,
+    pt: `O banco de dados foi usado por uma versão mais nova do frota: o esquema "${schema}" está em ${newest}, esta versão conhece ${known} migrações. Use a versão mais nova.`,
+    en: `The database was used by a newer version of frota: its schema "${schema}" is at ${newest}, this version knows ${known} migrations. Use the newer version.`,
   })
 }
 

@@ -3,17 +3,8 @@
  * found again, and nothing is ordered twice. On both engines. Each spoilt backup, a second restore
  * and an older version's take their time in `npm run test:long`.
  */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../src/app/backup/make-backup.ts'
@@ -269,7 +260,12 @@ test.runIf(process.env['FROTA_TEST_ENGINE'] === 'postgresql')(
     expect((await runner.run(['restore', there], { env })).stderr).toBe('')
     expect((await runner.run(['audit', 'verify'], { env })).code).toBe(0)
     expect((await runner.run(['backup', back], { env })).stderr).toBe('')
-    expect(await restore(back, '--replace')).toMatchObject({ code: 0, stderr: '' })
+    const onServer = { env: { ...env, DATABASE_URL: runner.databaseUrl ?? '' } }
+    const moving = await runner.run(['restore', back, '--replace'], onServer)
+    expect(moving).toMatchObject({ code: 0, stderr: '' })
+    expect(moving.stdout).toMatch(/pgdata\.moved and used no more/)
+    // The ledger that was left behind must not go on beside the one on the server.
+    expect((await runner.run(['status'], { env })).stderr).toContain('set DATABASE_URL')
     const told = { ...facts[0], audited: expect.anything() as string }
     expect(await runner.query(FACTS)).toEqual([told])
     expect((await runner.run(['audit', 'verify'])).code).toBe(0)

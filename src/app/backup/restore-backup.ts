@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { noteClosedFiles } from '../../database/closed-files.ts'
-import { REPLACED, refuseDamaged } from '../../database/damaged-directory.ts'
+import { MOVED, refuseDamaged, refuseMoved, REPLACED } from '../../database/damaged-directory.ts'
 import { directoryFailure } from '../../directory-failure.ts'
 import { JOURNAL_FILES, readIntents } from '../../database/journal.ts'
 import { lockDataDir } from '../../database/lock.ts'
@@ -46,7 +46,7 @@ export interface RestoreOptions {
 }
 
 export interface Restored extends Backup {
-  /** The embedded database that was there before; purge deletes it. */
+  /** Where the embedded database is that was there before; purge deletes all but `MOVED`. */
   readonly former: string | undefined
   /** People and keys that get in as when the backup was made; undefined: nothing to compare with. */
   readonly revived: readonly string[] | undefined
@@ -69,17 +69,23 @@ export async function restoreBackup(
   await requireItsSecret(config, manifest)
   const backup = { folder, manifest }
   const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = config
+  const pgdata = join(dataDir, 'pgdata')
   if (url !== undefined) {
+    using lock = existsSync(pgdata) ? await lockDataDir(dataDir, options) : undefined
+    const moved = lock && join(dataDir, MOVED)
+    if (moved !== undefined && existsSync(moved)) throw formersKept(dataDir)
     await using database = await openDatabase({ url })
     await requireRights(database)
     await requireFree(database, options.replace)
     const revived = await load(database, backup, options)
+    // After the load: a kill between them leaves both, and the same command with --replace cures it.
+    if (moved !== undefined) await rename(pgdata, moved)
     await copyBack(config, backup, false)
-    return { ...backup, former: undefined, revived, journalKept: false }
+    return { ...backup, former: moved, revived, journalKept: false }
   }
   using _lock = await lockDataDir(dataDir, options)
-  const pgdata = join(dataDir, 'pgdata')
   const isThere = existsSync(pgdata)
+  if (!options.replace) refuseMoved(dataDir)
   if (isThere && !options.replace) throw notEmpty(dataDir)
   const former = REPLACED.map((name) => join(dataDir, name)).find((path) => !existsSync(path))
   if (former === undefined) throw formersKept(dataDir)
@@ -110,8 +116,8 @@ export async function restoreBackup(
 /** What a restoration put aside may be the only copy of the newest facts. */
 function formersKept(dataDir: string): Failure {
   return new Failure('usage', {
-    pt: `${dataDir} guarda ${REPLACED.length} bancos que restaurações trocaram (pgdata.replaced). Mova ou apague os que não precisa mais, e repita.`,
-    en: `${dataDir} keeps ${REPLACED.length} databases that restorations replaced (pgdata.replaced). Move or delete those that you need no more, and repeat.`,
+    pt: `${dataDir} guarda bancos que restaurações puseram de lado (pgdata.replaced, ${MOVED}). Mova ou apague os que não precisa mais, e repita.`,
+    en: `${dataDir} keeps databases that restorations put aside (pgdata.replaced, ${MOVED}). Move or delete those that you need no more, and repeat.`,
   })
 }
 

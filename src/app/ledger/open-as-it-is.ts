@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
+import { refuseMoved } from '../../database/damaged-directory.ts'
 import { pendingMigrations } from '../../database/migrate.ts'
 import { openDatabase, type Database } from '../../database/open.ts'
 import { ledgerMigrations } from '../../ledger/schema/migrations.ts'
@@ -10,6 +11,7 @@ import { ledgerMigrations } from '../../ledger/schema/migrations.ts'
 export async function openAsItIs(config: Config, command: string): Promise<Database | undefined> {
   if (config.DATABASE_URL !== undefined) return openDatabase({ url: config.DATABASE_URL })
   const { FROTA_DATA_DIR: dataDir } = config
+  refuseMoved(dataDir)
   if (!existsSync(join(dataDir, 'pgdata'))) return undefined
   return openDatabase({ dataDir, mode: 'read', command: `frota ${command}` })
 }

@@ -25,7 +25,12 @@ export async function run(context: CommandContext): Promise<void> {
     `Restaurado: ${folder}, de ${at} (${rows} linhas)`,
     `Restored: ${folder}, of ${at} (${rows} rows)`,
   )
-  if (former !== undefined) {
+  if (former !== undefined && config.DATABASE_URL !== undefined) {
+    tell(
+      `O livro-razão embutido está em ${former} e não é mais usado: todo comando precisa de DATABASE_URL.`,
+      `The embedded ledger is in ${former} and used no more: each command needs DATABASE_URL.`,
+    )
+  } else if (former !== undefined) {
     tell(
       `O banco anterior está em ${former}; apague-o quando tudo estiver certo.`,
       `The database before it is in ${former}; delete it once all is well.`,

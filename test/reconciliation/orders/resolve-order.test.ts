@@ -109,10 +109,10 @@ describe('an order that is not what was asked for', () => {
       await world.follow(one, each)
       expect(await gatesOf(one)).toEqual(['amounts-changed'])
     }
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['ordered']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
     const id = (await world.orders.list(one.fleetId, 1))[0]?.id ?? ''
     expect(await person.resolve(id, adopt(id, 'amounts-changed'), { client })).toBe('done')
-    expect(await world.states(one, debtIds(one))).toEqual(new Set(['settled']))
+    expect(await world.debtsAre(one)).toEqual(new Set(['settled']))
     expect(await world.orders.list(one.fleetId, 1)).toMatchObject([{ debtsCents: 1_50n }])
   })
 
