@@ -1,7 +1,7 @@
 /**
- * Brings one schema up to date: numbered plain .sql files, append-only, recorded with checksums, all
- * missing ones in one transaction. Two starters do not collide, and an old program never works on a
- * newer database.
+ * Brings one schema up to date: numbered plain .sql files, append-only, recorded with checksums,
+ * all missing ones in one transaction. Two starters do not collide, and an old program never works
+ * on a newer database.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -36,8 +36,8 @@ const SCHEMA_NAME = /^[a-z][a-z0-9_]*$/
 const MIGRATION_LOCK = 4_702_111_234
 
 /**
- * Applies all that is missing, or nothing, and returns how many files this program knows. Throws the
- * Failure 'database-newer' when the database knows migrations that this program does not, and
+ * Applies all that is missing, or nothing, and returns how many files this program knows. Throws
+ * the Failure 'database-newer' when the database knows migrations that this program does not, and
  * 'database-differs' when an applied file is not this program's. `requireUnused` is called in the
  * transaction before a schema of an earlier version changes, and throws to leave it as it is.
  */

@@ -7,7 +7,9 @@ import { Failure } from '../../src/failure.ts'
 
 const URL_OF_SERVER = 'postgres://127.0.0.1/frota'
 
-test.each<[string, { has: string[]; url?: string; fleets: number; isRefused: boolean; journal?: string }]>([
+test.each<
+  [string, { has: string[]; url?: string; fleets: number; isRefused: boolean; journal?: string }]
+>([
   ['the first start', { has: [], fleets: 0, isRefused: false }],
   ['an embedded ledger', { has: ['pgdata', 'uploads'], fleets: 0, isRefused: false }],
   ['uploads of a ledger elsewhere', { has: ['uploads'], fleets: 0, isRefused: true }],

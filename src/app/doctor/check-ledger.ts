@@ -59,8 +59,8 @@ export function judgeLedger(
     )
   }
   const update = {
-    pt: pending === 0 ? '' : `, ${pending} migrações, que o próximo comando aplica sem outros processos`,
-    en: pending === 0 ? '' : `, ${pending} migrations, which the next command applies without other processes`,
+    pt: pending === 0 ? '' : `, ${pending} migrações, que o próximo comando aplica se estiver só`,
+    en: pending === 0 ? '' : `, ${pending} migrations, which the next command applies if alone`,
   }
   return ok(
     'ledger',
