@@ -50,11 +50,10 @@ export async function advanceConsultations(
 }
 
 async function advanceLive(tools: ServiceTools, scope: AccountScope, only: DueAmong) {
-  const waiting = await claimConsultations(tools, scope, only)
+  // All workers take from this one iterator.
+  const waiting = (await claimConsultations(tools, scope, only)).values()
   const work = async (): Promise<void> => {
-    for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
-      await takeSteps(tools, scope, row)
-    }
+    for (const row of waiting) await takeSteps(tools, scope, row)
   }
   await Promise.all(Array.from({ length: LIVE_PARALLEL_MAX }, work))
 }

@@ -26,15 +26,13 @@ export async function finishConsultation(
       .executeTakeFirstOrThrow()
     const items = answer.state === 'ready' ? answer.items : []
     const before = answer.state === 'ready' ? await previousFingerprints(tx, row) : []
+    const now = items.map(({ fingerprint }) => fingerprint)
     const total = items.reduce((sum, item) => sum + item.amountCents, 0n)
     const written = await tx
       .updateTable('service.consultation')
       .set({
         ...endingFields(answer),
-        found_new_debts: foundNewDebts(
-          before,
-          items.map(({ fingerprint }) => fingerprint),
-        ),
+        found_new_debts: foundNewDebts(before, now),
         total_cents: total,
         finished_at: instant(tools.clock.now()),
       })
@@ -48,17 +46,13 @@ export async function finishConsultation(
     const isLatest = vehicle.latest_consultation_id === row.id
     const bringsDebts = answer.state === 'ready' && row.ordinal > vehicle.debts_ordinal
     if (!isLatest && !bringsDebts) return
+    const open = { open_debts_count: items.length, open_debts_cents: total }
+    const shown = { debts_ordinal: row.ordinal, ...open }
     await tx
       .updateTable('service.vehicle')
       .set({
         ...(isLatest ? { latest_consultation_status: answer.state } : {}),
-        ...(bringsDebts
-          ? {
-              debts_ordinal: row.ordinal,
-              open_debts_count: items.length,
-              open_debts_cents: total,
-            }
-          : {}),
+        ...(bringsDebts ? shown : {}),
       })
       .where('id', '=', row.vehicle_id)
       .where(ownedBy(row))

@@ -5,7 +5,7 @@ import { countOf } from '../http/count-of.ts'
 import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
 import { ok, problem } from '../http/replies.ts'
 import type { AccountCall, AccountHandler, ServiceTools } from '../service-tools.ts'
-import type { ConsultationRow, DebtItemRow } from '../tables.ts'
+import type { ConsultationRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { advanceConsultations } from './advance-consultations.ts'
 import { consultationView } from './consultation-view.ts'
@@ -92,16 +92,14 @@ async function withItems(
   rows: readonly ConsultationRow[],
 ): Promise<Consultation[]> {
   const ready = rows.filter((row) => row.status === 'ready').map((row) => row.id)
-  const items = new Map<string, DebtItemRow[]>(ready.map((id) => [id, []]))
-  if (ready.length > 0) {
-    const found = await tools.db
-      .selectFrom('service.debt_item')
-      .selectAll()
-      .where('consultation_id', 'in', ready)
-      .where(ownedBy(scope))
-      .orderBy('position')
-      .execute()
-    for (const item of found) items.get(item.consultation_id)?.push(item)
-  }
+  if (ready.length === 0) return rows.map((row) => consultationView(row, []))
+  const found = await tools.db
+    .selectFrom('service.debt_item')
+    .selectAll()
+    .where('consultation_id', 'in', ready)
+    .where(ownedBy(scope))
+    .orderBy('position')
+    .execute()
+  const items = Map.groupBy(found, (item) => item.consultation_id)
   return rows.map((row) => consultationView(row, items.get(row.id) ?? []))
 }

@@ -9,13 +9,7 @@ export type HiddenKind = 'vehicle' | 'consultation' | 'order'
 /** The ids that an account's lists leave out now. */
 export type HiddenIds = Readonly<Record<HiddenKind, readonly string[]>>
 
-export interface HiddenObjects {
-  hide(object: { kind: HiddenKind; id: string; accountId: string }, ms: number, byId: boolean): void
-  /** Undefined while nothing is hidden. */
-  of(accountId: string): HiddenIds | undefined
-  /** Whether a read by its id finds nothing either. */
-  isUnreadable(id: string): boolean
-}
+export type HiddenObjects = ReturnType<typeof openHiddenObjects>
 
 /** Beyond this number the object that was hidden first is shown early. */
 const HIDDEN_MAX = 10_000
@@ -27,20 +21,25 @@ interface HiddenObject {
   readonly byId: boolean
 }
 
-export function openHiddenObjects(clock: Pick<Clock, 'now'>): HiddenObjects {
+export function openHiddenObjects(clock: Pick<Clock, 'now'>) {
   const objects = new Map<string, HiddenObject>()
   const dropShown = (): void => {
     const nowMs = clock.now()
     for (const [id, { untilMs }] of objects) if (untilMs <= nowMs) objects.delete(id)
   }
   return {
-    hide: ({ kind, id, accountId }, ms, byId) => {
+    hide: (
+      { kind, id, accountId }: { kind: HiddenKind; id: string; accountId: string },
+      ms: number,
+      byId: boolean,
+    ): void => {
       if (ms === 0) return
       objects.set(id, { kind, accountId, untilMs: clock.now() + ms, byId })
       const [oldest] = objects.keys()
       if (objects.size > HIDDEN_MAX && oldest !== undefined) objects.delete(oldest)
     },
-    of: (accountId) => {
+    /** Undefined while nothing is hidden. */
+    of: (accountId: string): HiddenIds | undefined => {
       if (objects.size === 0) return undefined
       dropShown()
       const ids: Record<HiddenKind, string[]> = { vehicle: [], consultation: [], order: [] }
@@ -49,7 +48,8 @@ export function openHiddenObjects(clock: Pick<Clock, 'now'>): HiddenObjects {
       }
       return ids
     },
-    isUnreadable: (id) => {
+    /** Whether a read by its id finds nothing either. */
+    isUnreadable: (id: string): boolean => {
       const object = objects.get(id)
       return object !== undefined && object.byId && object.untilMs > clock.now()
     },

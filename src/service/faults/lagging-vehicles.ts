@@ -8,8 +8,7 @@ export async function withLag(db: ServiceDb, hidden: HiddenIds, body: unknown): 
   if (hidden.consultation.length === 0) return body
   const { results } = fieldsOf(body)
   if (Array.isArray(results)) {
-    const shown: unknown[] = []
-    for (const each of results) shown.push(await asBefore(db, hidden, each))
+    const shown = await Array.fromAsync(results, (each) => asBefore(db, hidden, each))
     return { ...Object(body), results: shown }
   }
   return await asBefore(db, hidden, body)

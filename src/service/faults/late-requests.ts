@@ -4,23 +4,20 @@
  */
 import type { Clock } from '../../clock.ts'
 
-export interface LateRequests {
-  /** `work` must not throw. */
-  add(ms: number, work: () => Promise<void>): void
-  runDue(): Promise<void>
-}
+export type LateRequests = ReturnType<typeof openLateRequests>
 
 /** Beyond this number the oldest is dropped, as if the request itself had been lost. */
 const WAITING_MAX = 1_000
 
-export function openLateRequests(clock: Pick<Clock, 'now'>): LateRequests {
+export function openLateRequests(clock: Pick<Clock, 'now'>) {
   let waiting: { dueMs: number; work: () => Promise<void> }[] = []
   return {
-    add: (ms, work) => {
+    /** `work` must not throw. */
+    add: (ms: number, work: () => Promise<void>): void => {
       waiting.push({ dueMs: clock.now() + ms, work })
       if (waiting.length > WAITING_MAX) waiting.shift()
     },
-    runDue: async () => {
+    runDue: async (): Promise<void> => {
       if (waiting.length === 0) return
       const nowMs = clock.now()
       const due = waiting.filter(({ dueMs }) => dueMs <= nowMs)

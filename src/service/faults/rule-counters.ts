@@ -3,15 +3,13 @@
 /** Counters that are kept; beyond it the one used longest ago is dropped and begins with 1. */
 const COUNTED_MAX = 100_000
 
-export interface RuleCounters {
-  /** Counts one more request and returns its number, from 1. */
-  meet(rule: number, key: string): number
-}
+export type RuleCounters = ReturnType<typeof openRuleCounters>
 
-export function openRuleCounters(max = COUNTED_MAX): RuleCounters {
+export function openRuleCounters(max = COUNTED_MAX) {
   const met = new Map<string, number>()
   return {
-    meet: (rule, key) => {
+    /** Counts one more request and returns its number, from 1. */
+    meet: (rule: number, key: string): number => {
       const name = `${rule} ${key}`
       const ordinal = (met.get(name) ?? 0) + 1
       // Deleted first, so that the map is ordered by last use.

@@ -2,11 +2,9 @@
 import { formatCents, parseCents } from '../../fleet/money.ts'
 import { encodePixCode, parsePixCode } from '../../fleet/pix-code.ts'
 import type { FaultAt } from './fault.ts'
-import { isFields } from '../../fields.ts'
+import { type Fields, fieldsOf, isFields } from '../../fields.ts'
 
 export type ViewFault = FaultAt<'view'>
-type Shown = Readonly<Record<string, unknown>>
-
 const UNKNOWN_WORD = 'novidade'
 
 /** `choose` is called once for each object with a plate; all faults that it returns act. */
@@ -14,17 +12,16 @@ export function showFaulty(
   body: unknown,
   choose: (plate: string) => readonly ViewFault[],
 ): unknown {
-  const shown = asShown(body)
-  if (shown === null) return body
-  const { results, plate } = shown
+  if (!isFields(body)) return body
+  const { results, plate } = body
   if (Array.isArray(results)) {
-    return { ...shown, results: results.map((each) => showFaulty(each, choose)) }
+    return { ...body, results: results.map((each) => showFaulty(each, choose)) }
   }
   const faults = typeof plate === 'string' ? choose(plate) : []
-  return faults.reduce((each: Shown, fault) => distorted(fault, each), shown)
+  return faults.reduce((each: Fields, fault) => distorted(fault, each), body)
 }
 
-function distorted(fault: ViewFault, shown: Shown): Shown {
+function distorted(fault: ViewFault, shown: Fields): Fields {
   const isOrder = 'latest_attempt' in shown
   switch (fault.fault) {
     case 'total-not-sum': {
@@ -46,22 +43,18 @@ function distorted(fault: ViewFault, shown: Shown): Shown {
   }
 }
 
-function asShown(value: unknown): Shown | null {
-  return isFields(value) ? value : null
-}
-
-function eachItem(shown: Shown, change: (item: Shown) => Shown): Shown {
+function eachItem(shown: Fields, change: (item: Fields) => Fields): Fields {
   const { items } = shown
   if (!Array.isArray(items)) return shown
-  return { ...shown, items: items.map((item) => change(asShown(item) ?? {})) }
+  return { ...shown, items: items.map((item) => change(fieldsOf(item))) }
 }
 
-function attempt(shown: Shown, change: (attempt: Shown) => Shown): Shown {
-  const latest = asShown(shown['latest_attempt'])
-  return latest === null ? shown : { ...shown, latest_attempt: change(latest) }
+function attempt(shown: Fields, change: (attempt: Fields) => Fields): Fields {
+  const { latest_attempt: latest } = shown
+  return isFields(latest) ? { ...shown, latest_attempt: change(latest) } : shown
 }
 
-function without(shown: Shown, ...names: readonly string[]): Shown {
+function without(shown: Fields, ...names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
 }
 
@@ -70,7 +63,7 @@ function plus(amount: unknown, cents: number): string {
   return formatCents((parsed.ok ? parsed.value : 0n) + BigInt(cents))
 }
 
-function withCode(attempt: Shown, change: (code: string) => string): Shown {
+function withCode(attempt: Fields, change: (code: string) => string): Fields {
   const code = attempt['pix_copy_paste']
   if (typeof code !== 'string' || code === '') return attempt
   return { ...attempt, pix_copy_paste: change(code) }

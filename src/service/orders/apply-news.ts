@@ -18,21 +18,12 @@ import { settleDebts } from './settle-debts.ts'
 import { settleItems } from './settle-items.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
-interface Applied {
-  /** False when the order changed while the provider was asked, so that its news are outdated. */
-  readonly isApplied: boolean
-  readonly order: PaymentOrderRow
-}
-
 type NewsTools = Pick<ServiceTools, 'db' | 'timeZone'> & {
   readonly payments: Pick<ServiceTools['payments'], 'mode'>
 }
 
-export async function applyNews(
-  tools: NewsTools,
-  asked: AskedOrder,
-  news: ChargeNews,
-): Promise<Applied> {
+/** `isApplied`: false when the order changed while the provider was asked: its news are outdated. */
+export async function applyNews(tools: NewsTools, asked: AskedOrder, news: ChargeNews) {
   return await tools.db.transaction().execute(async (tx) => {
     const { id } = asked.order
     const locked = await lockOrder(tx, asked.order, id)

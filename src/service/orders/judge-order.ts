@@ -20,18 +20,14 @@ export type OrderVerdict =
     }
   | { readonly ok: false; readonly status: 409 | 422; readonly detail: string }
 
-interface Before {
-  /** Ids of settled items that the asked ones depend on. */
-  readonly settled: ReadonlySet<string>
-  /** For an asked item, the order that has paid its debt. */
-  readonly paid: ReadonlyMap<string, string>
-}
-
-/** `found`: the account's items among `asked`. */
+/**
+ * `found`: the account's items among `asked`. `settled`: ids of settled items that the asked ones
+ * depend on. `paid`: for an asked item, the order that has paid its debt.
+ */
 export function judgeOrder(
   asked: readonly string[],
   found: readonly ChosenItem[],
-  { settled, paid }: Before,
+  { settled, paid }: { settled: ReadonlySet<string>; paid: ReadonlyMap<string, string> },
 ): OrderVerdict {
   const byId = new Map(found.map((item) => [item.id, item]))
   const items: ChosenItem[] = []

@@ -49,21 +49,14 @@ async function itemsOf(db: ServiceDb, owner: PaymentOrderRow, ids: readonly stri
   const rows = await db
     .selectFrom('service.order_item as item')
     .innerJoin('service.debt_item as debt', 'debt.id', 'item.debt_item_id')
-    .select(['item.order_id', 'item.debt_item_id', 'item.amount_cents', 'debt.provider_reference'])
+    .select(['item.order_id as orderId', 'item.debt_item_id as debtItemId'])
+    .select(['debt.provider_reference as providerReference', 'item.amount_cents as amountCents'])
     .where('item.order_id', 'in', ids)
     .where(ownedBy(owner, 'debt'))
     .orderBy('item.order_id')
     .orderBy('item.position')
     .execute()
-  const items = new Map<string, ChargedItem[]>(ids.map((id) => [id, []]))
-  for (const row of rows) {
-    items.get(row.order_id)?.push({
-      debtItemId: row.debt_item_id,
-      providerReference: row.provider_reference,
-      amountCents: row.amount_cents,
-    })
-  }
-  return items
+  return Map.groupBy(rows, ({ orderId }) => orderId)
 }
 
 export function chargeOf(

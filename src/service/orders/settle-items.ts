@@ -5,38 +5,20 @@ import type { ServiceTransaction } from '../service-db.ts'
 import type { OrderItemRow } from '../tables.ts'
 import { itemMoves, walked } from '../order-state.ts'
 
-interface SettledItems {
-  /** Sum of all refused items, those of earlier news included. */
-  readonly refusedCents: bigint
-  /** Whether these news settled an item. */
-  readonly haveSettled: boolean
-  /** Whether no item is left that may settle. */
-  readonly areAllRefused: boolean
-}
-
-export async function settleItems(
-  tx: ServiceTransaction,
-  orderId: string,
-  news: ChargeNews,
-): Promise<SettledItems> {
-  const items = await tx
+export async function settleItems(tx: ServiceTransaction, orderId: string, news: ChargeNews) {
+  const rows = await tx
     .selectFrom('service.order_item')
     .selectAll()
     .where('order_id', '=', orderId)
     .execute()
-  const moved = new Map<ItemSettlement, number[]>()
-  let refusedCents = 0n
-  let refused = 0
-  for (const item of items) {
-    const to = settlementOf(item, news)
-    if (to === 'failed') {
-      refusedCents += item.amount_cents
-      refused++
-    }
-    if (walked(itemMoves, item.settlement_status, to).length === 0) continue
-    moved.set(to, [...(moved.get(to) ?? []), item.position])
-  }
-  for (const [to, positions] of moved) {
+  const items = rows.map((row) => ({ ...row, to: settlementOf(row, news) }))
+  const refused = items.filter(({ to }) => to === 'failed')
+  const moving = items.filter(
+    ({ settlement_status: from, to }) => walked(itemMoves, from, to).length > 0,
+  )
+  const moved = Map.groupBy(moving, ({ to }) => to)
+  for (const [to, some] of moved) {
+    const positions = some.map(({ position }) => position)
     await tx
       .updateTable('service.order_item')
       .set({ settlement_status: to })
@@ -45,9 +27,12 @@ export async function settleItems(
       .execute()
   }
   return {
-    refusedCents,
+    /** Sum of all refused items, those of earlier news included. */
+    refusedCents: refused.reduce((sum, item) => sum + item.amount_cents, 0n),
+    /** Whether these news settled an item. */
     haveSettled: moved.has('settled'),
-    areAllRefused: refused === items.length,
+    /** Whether no item is left that may settle. */
+    areAllRefused: refused.length === items.length,
   }
 }
 

@@ -1,7 +1,7 @@
 /** Orders as the interface shows them. `orders` must be the caller's. */
 import type { Order } from '../../contract/order.ts'
 import type { ServiceDb, ServiceTransaction } from '../service-db.ts'
-import type { AttemptRow, OrderItemRow, PaymentOrderRow } from '../tables.ts'
+import type { PaymentOrderRow } from '../tables.ts'
 import { orderView } from './order-view.ts'
 
 export async function showOrders(
@@ -11,22 +11,21 @@ export async function showOrders(
 ): Promise<Order[]> {
   if (orders.length === 0) return []
   const ids = orders.map((order) => order.id)
-  const items = new Map<string, OrderItemRow[]>(ids.map((id) => [id, []]))
   const itemRows = await db
     .selectFrom('service.order_item')
     .selectAll()
     .where('order_id', 'in', ids)
     .orderBy('position')
     .execute()
-  for (const item of itemRows) items.get(item.order_id)?.push(item)
-  const latest = new Map<string, AttemptRow>()
+  const items = Map.groupBy(itemRows, (item) => item.order_id)
   const attempts = await db
     .selectFrom('service.attempt')
     .selectAll()
     .where('order_id', 'in', ids)
     .orderBy('ordinal')
     .execute()
-  for (const attempt of attempts) latest.set(attempt.order_id, attempt)
+  // Of several attempts the last one stays.
+  const latest = new Map(attempts.map((attempt) => [attempt.order_id, attempt]))
   return orders.map((order) =>
     orderView(order, items.get(order.id) ?? [], latest.get(order.id), nowMs),
   )

@@ -1,6 +1,5 @@
 /** GET orders/summary: counts and amounts, in all, by status and by method. */
 import { sql } from 'kysely'
-import type { OrderMethod, OrderStatus } from '../../contract/order.ts'
 import { formatCents } from '../../fleet/money.ts'
 import { ok } from '../http/replies.ts'
 import type { AccountHandler } from '../service-tools.ts'
@@ -35,8 +34,8 @@ export const summarizeOrders: AccountHandler<'orderSummary'> = async (tools, _re
     .orderBy('status')
     .orderBy('method')
     .execute()
-  const byStatus = grouped<OrderStatus, Sums>(rows.map((row) => [row.status, row]))
-  const byMethod = grouped<OrderMethod, Sums>(rows.map((row) => [row.method, row]))
+  const byStatus = sortedByKey(Map.groupBy(rows, (row) => row.status))
+  const byMethod = sortedByKey(Map.groupBy(rows, (row) => row.method))
   return ok({
     ...shown(rows),
     by_status: byStatus.map(([status, sums]) => ({ status, ...shown(sums) })),
@@ -44,10 +43,7 @@ export const summarizeOrders: AccountHandler<'orderSummary'> = async (tools, _re
   })
 }
 
-/** Groups sorted by key. */
-function grouped<Key extends string, Value>(entries: readonly (readonly [Key, Value])[]) {
-  const groups = new Map<Key, Value[]>()
-  for (const [key, value] of entries) groups.set(key, [...(groups.get(key) ?? []), value])
+function sortedByKey<Key extends string, Value>(groups: ReadonlyMap<Key, Value>) {
   return [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 

@@ -7,12 +7,6 @@ import { startOfDay } from '../start-of-day.ts'
 import type { MockPaymentsOptions } from './mock-payments-options.ts'
 import type { AttemptNews, Charge } from './payments.ts'
 
-/** When a boleto is paid at a counter, and when the money is there; null when nobody pays it. */
-interface BoletoTimes {
-  readonly paidAtMs: number
-  readonly clearedAtMs: number
-}
-
 /** No bank has this code. */
 const BANK = '000'
 const REAL = '9'
@@ -22,7 +16,7 @@ const DUE_AFTER_DAYS = 3
 const PAID_PERCENT = 80
 /** Each wait takes so many times what a step of settling takes: a Pix is paid at once. */
 const SLOWER = 10
-/** What a boleto's ten digits can say. */
+/** The amount field of a boleto has ten digits. */
 export const BOLETO_CENTS_MAX = 9_999_999_999n
 
 export function mockBoletoNews(options: MockPaymentsOptions, charge: Charge): AttemptNews {
@@ -44,8 +38,11 @@ export function mockBoletoNews(options: MockPaymentsOptions, charge: Charge): At
   }
 }
 
-/** The same plate and total fare the same, however often the order is made. */
-export function mockBoletoTimes(options: MockPaymentsOptions, charge: Charge): BoletoTimes | null {
+/**
+ * When a boleto is paid at a counter, and when the money is there; null when nobody pays it. The
+ * same plate and total fare the same, however often the order is made.
+ */
+export function mockBoletoTimes(options: MockPaymentsOptions, charge: Charge) {
   const { plate, totalCents, createdAtMs } = charge
   const lot = draw(options.seed, plate, String(totalCents), 'boleto')
   const isPaid = lot.integer(1, 100) <= PAID_PERCENT

@@ -16,12 +16,12 @@ type Tools = Pick<ServiceTools, 'db' | 'clock' | 'random' | 'limits'>
 export async function takeSlot(tools: Tools, credentialId: string, budget: Budget): Promise<Slot> {
   const slot = { useId: tools.random.uuid(), credentialId, budget }
   const verdict = await tools.db.transaction().execute(async (tx) => {
-    const lastAtMs = await lockBucket(tx, tools, slot)
+    const bucket = await lockBucket(tx, tools, slot)
     const back = await takeBack(tx, tools, slot)
     // The clock is read while the lock is held, so that instants follow the order of the locks.
-    const nowMs = Math.max(tools.clock.now(), lastAtMs.at)
-    const tokens = lastAtMs.tokens === null ? null : lastAtMs.tokens + back
-    const judged = await judge(tx, tools, slot, { at: lastAtMs.at, tokens, nowMs })
+    const nowMs = Math.max(tools.clock.now(), bucket.lastAtMs)
+    const tokens = bucket.tokens === null ? null : bucket.tokens + back
+    const judged = await judge(tx, tools, slot, { ...bucket, tokens, nowMs })
     if (judged.admitted) await book(tx, tools, slot, nowMs, judged.tokens)
     return { ...judged, nowMs }
   })
@@ -46,7 +46,7 @@ async function lockBucket(tx: ServiceTransaction, tools: Tools, slot: Wanted) {
     .where('budget', '=', budget)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { at: row.last_at.getTime(), tokens: row.tokens }
+  return { lastAtMs: row.last_at.getTime(), tokens: row.tokens }
 }
 
 /** How many slots came back of processes that died while they held them. */
@@ -64,13 +64,13 @@ async function judge(
   tx: ServiceTransaction,
   tools: Tools,
   slot: Wanted,
-  bucket: { at: number; tokens: number | null; nowMs: number },
+  bucket: { lastAtMs: number; tokens: number | null; nowMs: number },
 ): Promise<Verdict> {
   const { limits } = tools
   const { windowKind: kind, windowMs } = limits
   const max = slot.budget === 'orders' ? limits.ordersPerHour : limits.consultationsPerHour
-  const { nowMs, tokens } = bucket
-  if (kind === 'bucket') return bucketVerdict({ windowMs, max, tokens, lastAtMs: bucket.at, nowMs })
+  if (kind === 'bucket') return bucketVerdict({ ...bucket, windowMs, max })
+  const { nowMs } = bucket
   const uses = tx
     .selectFrom('service.quota_use')
     .where('credential_id', '=', slot.credentialId)

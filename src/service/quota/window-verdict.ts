@@ -11,27 +11,21 @@ export function countedAfterMs(kind: WindowKind, windowMs: number, nowMs: number
   return kind === 'fixed' ? Math.floor(nowMs / windowMs) * windowMs - 1 : nowMs - windowMs
 }
 
+interface DecisiveUse {
+  readonly kind: 'rolling' | 'fixed'
+  readonly windowMs: number
+  readonly decisiveAtMs: number
+  readonly nowMs: number
+}
+
 /** `decisiveAtMs`: instant of the use whose end makes room, when `used` has reached `max`. */
-export function windowVerdict(input: {
-  kind: 'rolling' | 'fixed'
-  windowMs: number
-  max: number
-  used: number
-  decisiveAtMs: number
-  nowMs: number
-}): Verdict {
+export function windowVerdict(input: DecisiveUse & { max: number; used: number }): Verdict {
   if (input.used < input.max) return { admitted: true, tokens: null }
   return { admitted: false, freeAtMs: freeAgainAtMs(input) }
 }
 
 /** When a use stops counting: `decisiveAtMs` its instant. */
-export function freeAgainAtMs(input: {
-  kind: 'rolling' | 'fixed'
-  windowMs: number
-  decisiveAtMs: number
-  nowMs: number
-}): number {
-  const { kind, windowMs, decisiveAtMs, nowMs } = input
+export function freeAgainAtMs({ kind, windowMs, decisiveAtMs, nowMs }: DecisiveUse): number {
   return kind === 'fixed' ? (Math.floor(nowMs / windowMs) + 1) * windowMs : decisiveAtMs + windowMs
 }
 

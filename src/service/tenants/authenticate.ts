@@ -37,11 +37,6 @@ interface KeyTools {
   readonly acceptsDemoKey: boolean
 }
 
-interface ArrivedKey {
-  readonly headers: CallHeaders
-  readonly needsAccount: boolean
-}
-
 /** Whether a header for a key was sent, whatever is in it. */
 export function presentsKey(headers: CallHeaders): boolean {
   return headers[API_KEY_HEADER] !== undefined || headers['authorization'] !== undefined
@@ -58,7 +53,9 @@ export function presentedHash(secrets: ServiceSecrets, headers: CallHeaders): Bu
  * revoked it. The statement and the 401 are the same for an unknown key, a revoked one and one of
  * an inactive brand. The returned function throws a Refusal 401, 400 or 403.
  */
-export function authentication(tools: KeyTools): (arrived: ArrivedKey) => Promise<Caller> {
+export function authentication(
+  tools: KeyTools,
+): (arrived: { headers: CallHeaders; needsAccount: boolean }) => Promise<Caller> {
   const find = inTurns((asked: Asked) => findCaller(tools, asked))
   return async ({ headers, needsAccount }) => {
     const hash = presentedHash(tools.secrets, headers)

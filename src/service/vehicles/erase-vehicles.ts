@@ -3,21 +3,19 @@
  * debts and orders stay, since the books refer to them (LGPD, art. 16, I).
  */
 import { sql } from 'kysely'
-import { type Clock, instant } from '../../clock.ts'
+import { instant } from '../../clock.ts'
 import { consultationBefore } from '../consultations/consultation-state.ts'
 import { endingFields } from '../consultations/ending-fields.ts'
 import { Failure } from '../../failure.ts'
 import { forgetOldReplies, forgetRepliesOf } from '../receipts/idempotent-call.ts'
 import type { ServiceDb, ServiceTransaction } from '../service-db.ts'
 import { type AccountNamed, findAccount } from '../tenants/administer-accounts.ts'
+import type { AdministrationTools } from '../tenants/administration.ts'
 
 /** Each batch is a transaction, so that no caller waits long for a vehicle's row. */
 const VEHICLES_AT_ONCE = 500
 
-interface Tools {
-  readonly db: ServiceDb
-  readonly clock: Clock
-}
+type Tools = Pick<AdministrationTools, 'db' | 'clock'>
 
 /** Of vehicles that were deactivated longer ago than their account keeps them. Returns how many. */
 export async function eraseUnusedVehicles({ db, clock }: Tools): Promise<number> {
