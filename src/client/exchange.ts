@@ -1,6 +1,7 @@
 /** One request and its answer as they are on the wire, before the contract interprets them. */
 import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
+import { fieldsOf } from '../fields.ts'
 import { coded, own } from './why-words.ts'
 
 export interface WireRequest {
@@ -58,12 +59,8 @@ export function whyOf(error: unknown): string {
   if (error.name === 'AbortError') return own.givenUp.en
   if (error.name === 'NotLeft') return error.message
   const inner: unknown = 'errors' in error && Array.isArray(error.errors) ? error.errors[0] : error
-  const code = codeOf(inner)
+  const { code: given } = fieldsOf(inner)
+  const code = typeof given === 'string' ? given : ''
   if (UNTRUSTED.test(code)) return `${own.untrusted.en} (${code})`
   return coded[code]?.en ?? (code === '' ? error.name : code)
-}
-
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
-  return typeof error.code === 'string' ? error.code : ''
 }

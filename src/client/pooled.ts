@@ -1,5 +1,6 @@
 /** GET, PATCH and DELETE on the wire, over a few kept connections; repeat.ts does the retries. */
 import { Pool } from 'undici'
+import { errorCode } from '../directory-failure.ts'
 import { readWhole, UNTRUSTED, whyOf } from './exchange.ts'
 import type { Exchange, Wire, WireRequest } from './exchange.ts'
 import type { ClientLimits } from './limits.ts'
@@ -47,7 +48,6 @@ async function exchangePooled(
 
 /** An AggregateError of several addresses has the code of the first. */
 function isUnconnected(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false
-  if (typeof error.code !== 'string') return false
-  return UNCONNECTED.test(error.code) || UNTRUSTED.test(error.code)
+  const code = errorCode(error)
+  return UNCONNECTED.test(code) || UNTRUSTED.test(code)
 }

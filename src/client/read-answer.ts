@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Operation } from '../contract/operation.ts'
+import { fieldsOf } from '../fields.ts'
 import type { CallResult } from './answer.ts'
 import type { AnyRequest } from './client.ts'
 import type { Answer, Exchange } from './exchange.ts'
@@ -112,9 +113,8 @@ export function parseJson(text: string): unknown {
 }
 
 function detailOf(text: string, apiKey: string): string {
-  const body = parseJson(text)
-  if (typeof body !== 'object' || body === null || !('detail' in body)) return ''
-  return typeof body.detail === 'string' ? redact(body.detail, apiKey) : ''
+  const { detail } = fieldsOf(parseJson(text))
+  return typeof detail === 'string' ? redact(detail, apiKey) : ''
 }
 
 /** Seconds, or an HTTP date (RFC 9110, 10.2.3); anything else is as if it were absent. */

@@ -7,7 +7,7 @@ import { parseRetryAfter } from './read-answer.ts'
 
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504])
 
-export interface RepeatTools {
+interface RepeatTools {
   readonly clock: Clock
   readonly random: Random
   readonly limits: ClientLimits

@@ -31,12 +31,8 @@ function classifyRefusal(answer: RejectedAnswer): Ending<never> {
   if (stop !== undefined) return { end: 'stopped', status, why, failure: stop }
   const isRefusal = status >= 400 && status < 500
   if (status === 429 || (isRefusal && retryAfterMs !== undefined)) {
-    return {
-      end: 'throttled',
-      status,
-      why,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    }
+    const again = retryAfterMs === undefined ? {} : { retryAfterMs }
+    return { end: 'throttled', status, why, ...again }
   }
   if (status === 409) return { end: 'conflict', status, why }
   if (status === 401 || REFUSALS.has(status)) return { end: 'rejected', status, why }

@@ -54,15 +54,10 @@ export async function sweepEffects(tools: Omit<RecoverTools, 'journal'>): Promis
   const held = own === undefined ? [] : await store.heldBy(own.holder)
   const letGo = held.filter(({ id }) => own?.atWork.has(id) === false)
   // Holders are read before it is asked who lives: a process starts before it claims an effect.
-  const gone = goneOf === undefined ? [] : await goneOf(await othersAtWork(store, own))
+  const isOther = (holder: string): boolean => holder !== own?.holder
+  const others = goneOf === undefined ? [] : (await store.holdersAtWork()).filter(isOther)
+  const gone = (await goneOf?.(others)) ?? []
   return store.recover({ everything: false, gone, letGo, lookUpInMs: firstLookUpInMs(tools) })
-}
-
-async function othersAtWork(
-  store: Pick<EffectStore, 'holdersAtWork'>,
-  own: OwnWork | undefined,
-): Promise<string[]> {
-  return (await store.holdersAtWork()).filter((holder) => holder !== own?.holder)
 }
 
 function firstLookUpInMs({ delays }: Pick<RecoverTools, 'delays'>): number {

@@ -17,8 +17,6 @@ const NEVER_SENT_WAIT_MS_MAX = 300_000
 /** How many candidates a sentence names when a person must choose among them. */
 const IDS_NAMED_MAX = 10
 
-type MoveAnd<Reply, Thing> = { readonly move: Move; readonly found?: Found<Reply, Thing> }
-
 /** `slotEnding`: told to the quota by the same statement. Null: the effect had moved on before. */
 export async function settleEffect<Prepared, Reply, Thing>(
   tools: EffectTools,
@@ -75,7 +73,7 @@ function moveOf<Prepared, Reply, Thing>(
   stage: EffectStage<Prepared, Reply, Thing>,
   effect: Effect,
   ending: Exclude<Ending<Reply>, { end: 'conflict' }>,
-): MoveAnd<Reply, Thing> {
+): { readonly move: Move; readonly found?: Found<Reply, Thing> } {
   const from = 'intent'
   switch (ending.end) {
     case 'done': {

@@ -20,17 +20,14 @@ export function shareOf(due: number, jobsAtOnce: number): number {
 
 /** The same works in the same order make the same jobs, so adding them twice changes nothing. */
 export function shareJobs(works: readonly DueJob[]): SharedJob[] {
-  return [...Map.groupBy(works, ({ kind }) => kind)].flatMap(([kind, all]) => {
-    const jobs: SharedJob[] = []
-    for (let at = 0; at < all.length;) {
-      const first = all[at]
-      if (first === undefined) break
-      const others = all.slice(at + 1, at + (first.share ?? 1))
+  const jobs: SharedJob[] = []
+  for (const [kind, left] of Map.groupBy(works, ({ kind }) => kind)) {
+    for (let first = left.shift(); first !== undefined; first = left.shift()) {
+      const others = left.splice(0, (first.share ?? 1) - 1)
       jobs.push({ kind, id: idOf(first, others), works: [first, ...others] })
-      at += 1 + others.length
     }
-    return jobs
-  })
+  }
+  return jobs
 }
 
 function idOf(first: DueJob, others: readonly DueJob[]): string {

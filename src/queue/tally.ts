@@ -1,7 +1,7 @@
 /** Counts work under way, so that a stop can wait until there is none. */
 export class Tally {
   #count = 0
-  #waiting: (() => void)[] = []
+  readonly #waiting: (() => void)[] = []
 
   get count(): number {
     return this.#count
@@ -14,9 +14,7 @@ export class Tally {
   remove(): void {
     this.#count -= 1
     if (this.#count > 0) return
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const resolve of waiting) resolve()
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
   /** Resolves as soon as nothing is under way, at once when that is so now. */

@@ -108,7 +108,10 @@ async function runJob<K extends Kind>(
   options: WorkerOptions,
 ): Promise<void> {
   // A worker that was waiting when it was paused still takes the job that ended the wait.
-  if (options.signal.aborted) return putBack(job, token)
+  if (options.signal.aborted) {
+    await job.moveToWait(token)
+    throw new WaitingError()
+  }
   let data: Payload<K>
   try {
     data = parsePayload(kind.kind, job.data)
@@ -136,9 +139,4 @@ async function runJob<K extends Kind>(
   }
   end({ outcome })
   settle(outcome)
-}
-
-async function putBack(job: AnyJob, token: string | undefined): Promise<never> {
-  await job.moveToWait(token)
-  throw new WaitingError()
 }
