@@ -18,13 +18,11 @@ const TEXT_ARRAY = 1009
 
 const asText = (value: string): string => value
 
-const parseTextArray: (value: string) => (string | null)[] = textArrayParser()
-
 /** `pg` declares only the types that it names itself, and text[] is not one of them. */
-function textArrayParser(): (value: string) => (string | null)[] {
+const parseTextArray: (value: string) => (string | null)[] = pg.types.getTypeParser(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `pg` omits this type id.
-  return pg.types.getTypeParser(TEXT_ARRAY as Parameters<typeof pg.types.getTypeParser>[0])
-}
+  TEXT_ARRAY as Parameters<typeof pg.types.getTypeParser>[0],
+)
 
 const parsers = new Map<number, (value: string) => unknown>([
   [INT8, BigInt],

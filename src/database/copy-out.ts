@@ -15,7 +15,7 @@ export async function* copyOut(client: PoolClient, sql: string): AsyncGenerator<
 class CopyOut implements pg.Submittable {
   readonly #sql: string
   #stream: pg.Connection['stream'] | undefined
-  #pieces: Buffer[] = []
+  readonly #pieces: Buffer[] = []
   #unread = 0
   #isOver = false
   #error: unknown
@@ -32,8 +32,7 @@ class CopyOut implements pg.Submittable {
 
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
-      const pieces = this.#pieces
-      this.#pieces = []
+      const pieces = this.#pieces.splice(0)
       this.#unread = 0
       this.#stream?.resume()
       if (pieces.length > 0) yield Buffer.concat(pieces)

@@ -17,10 +17,10 @@ export function compileEngine(): Promise<EngineModule> {
 
 async function compile(): Promise<EngineModule> {
   const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
-  return await compiler().compile(new Uint8Array(await readFile(file)))
-}
-
-/** Node has WebAssembly, but only the browser's type library, which is not loaded, declares it. */
-function compiler(): { compile(bytes: Uint8Array): Promise<EngineModule> } {
-  return Reflect.get(globalThis, 'WebAssembly')
+  // Node has WebAssembly, but only the browser's type library, which is not loaded, declares it.
+  const compiler: { compile(bytes: Uint8Array): Promise<EngineModule> } = Reflect.get(
+    globalThis,
+    'WebAssembly',
+  )
+  return await compiler.compile(new Uint8Array(await readFile(file)))
 }

@@ -38,7 +38,11 @@ export async function startEngine(options: EngineStart): Promise<Engine> {
     })
   })
   try {
-    await Promise.all([started(worker, options.onStep), sendModule(worker)])
+    // While the engine is compiled, the worker loads its code and unpacks the seed.
+    const compiled = compileEngine().then((module) => {
+      worker.postMessage({ say: 'compiled', module } satisfies ToWorker, [])
+    })
+    await Promise.all([started(worker, options.onStep), compiled])
   } catch (error) {
     await worker.terminate()
     throw error
@@ -51,12 +55,6 @@ export async function startEngine(options: EngineStart): Promise<Engine> {
       await ended
     },
   }
-}
-
-/** While it compiles, the worker loads its code and unpacks the seed. */
-async function sendModule(worker: Worker): Promise<void> {
-  const message: ToWorker = { say: 'compiled', module: await compileEngine() }
-  worker.postMessage(message, [])
 }
 
 function started(worker: Worker, onStep: EngineStart['onStep']): Promise<void> {

@@ -14,7 +14,7 @@ const NEEDS_QUOTES = /[\r\n\0]|^\s|\s$/
 
 export function formatRecords(records: readonly (readonly string[])[], output: CsvOutput): string {
   const quote = output.quote ?? '"'
-  const text = stringify(
+  return stringify(
     records.map((cells) => [...cells]),
     {
       delimiter: output.delimiter,
@@ -26,5 +26,4 @@ export function formatRecords(records: readonly (readonly string[])[], output: C
       escape_formulas: false,
     },
   )
-  return text
 }

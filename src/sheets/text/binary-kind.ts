@@ -51,17 +51,11 @@ export function kindOfBinary(head: Uint8Array, isUtf16: boolean): BinaryKind | u
   if (/^mime-version:/i.test(plain)) return 'MHTML'
   if (plain.startsWith('{\\rtf')) return 'RTF'
   if (isUtf16) return undefined
-  return controlShare(head) > CONTROL_SHARE_MAX ? 'BINARY' : undefined
+  const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < UNIT_SEPARATOR)
+  const controls = head.filter(isControl).length
+  return controls / head.length > CONTROL_SHARE_MAX ? 'BINARY' : undefined
 }
 
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
   return bytes.every((byte, at) => head[at] === byte)
-}
-
-function controlShare(head: Uint8Array): number {
-  let controls = 0
-  for (const byte of head) {
-    if (byte < 9 || (byte > 13 && byte < UNIT_SEPARATOR)) controls++
-  }
-  return controls / head.length
 }

@@ -83,7 +83,7 @@ const EMPTY: ReadonlySet<string> = new Set(['br', 'img', 'input', 'hr', 'wbr'])
 class TablesReader implements HtmlHandler {
   readonly #limits: HtmlLimits & CellLimits
   readonly #open: { readonly at: number; readonly table: HtmlTable }[] = []
-  #ended: Piece[] = []
+  readonly #ended: Piece[] = []
   #count = 0
   #unshown: { readonly name: string; depth: number } | undefined
 
@@ -123,9 +123,10 @@ class TablesReader implements HtmlHandler {
 
   /** What was ended since the last call, of the tables that are still open too. */
   drain(): Piece[] {
-    const pieces = this.#ended
-    this.#ended = []
-    return [...pieces, ...this.#open.map(({ at, table }) => ({ at, ...table.drain() }))]
+    return [
+      ...this.#ended.splice(0),
+      ...this.#open.map(({ at, table }) => ({ at, ...table.drain() })),
+    ]
   }
 
   end(): void {

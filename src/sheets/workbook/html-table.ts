@@ -5,8 +5,8 @@ import { addMerge, type Merge } from './merged-cells.ts'
 import type { CellLimits, SheetRow } from './sheet-row.ts'
 
 export class HtmlTable {
-  #rows: SheetRow[] = []
-  #merges: Merge[] = []
+  readonly #rows: SheetRow[] = []
+  readonly #merges: Merge[] = []
   readonly #gatherer: RowGatherer
   readonly #limits: CellLimits
   readonly #spans = new Map<number, number>()
@@ -22,10 +22,7 @@ export class HtmlTable {
 
   /** What was ended since the last call. */
   drain(): { readonly rows: readonly SheetRow[]; readonly merges: readonly Merge[] } {
-    const drained = { rows: this.#rows, merges: this.#merges }
-    this.#rows = []
-    this.#merges = []
-    return drained
+    return { rows: this.#rows.splice(0), merges: this.#merges.splice(0) }
   }
 
   startRow(isHidden: boolean): void {

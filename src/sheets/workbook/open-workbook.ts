@@ -39,7 +39,6 @@ export async function openWorkbook(
 
 async function readType(entry: ZipEntry, unpacker: Unpacker): Promise<string> {
   if (entry.bytes > MIME_BYTES_MAX) throw damaged(entry.name)
-  const pieces: Uint8Array[] = []
-  for await (const piece of unpacker.unpack(entry)) pieces.push(piece)
+  const pieces = await Array.fromAsync(unpacker.unpack(entry))
   return Buffer.concat(pieces).toString('utf8').trim()
 }
