@@ -3,12 +3,10 @@
  * that come together share one opening, which is kept for a while, since opening takes most of a
  * second.
  */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { AppContext } from '../app/context.ts'
+import { hasEmbedded } from '../app/ledger/other-ledger.ts'
 import { openLedger, type OpenLedger } from '../app/ledger/open-ledger.ts'
 import type { Clock } from '../clock.ts'
-import { MOVED } from '../database/damaged-directory.ts'
 import { Failure } from '../failure.ts'
 import { Refusal } from './frame/refusal.ts'
 
@@ -55,8 +53,8 @@ export class LedgerReading {
 
   /** True if there is no database yet, which a mere look must not create. */
   isNew(): boolean {
-    const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = this.#context.config
-    return url === undefined && !['pgdata', MOVED].some((name) => existsSync(join(dataDir, name)))
+    const { config } = this.#context
+    return config.DATABASE_URL === undefined && !hasEmbedded(config)
   }
 
   /** Tries twice: if the directory's owner ended, the second try finds the new owner. */

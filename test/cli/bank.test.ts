@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ofxFile } from '../support/ofx-file.ts'
 import { readCsv } from '../support/recompute-months.ts'
 import { fleet, openWorld, startingAt, type World } from '../support/run-frota.ts'
 
@@ -17,21 +18,6 @@ let paid: Order[]
 
 /** `-134.92` of `134.92`. */
 const out = (total: string): string => `-${total}`
-
-function ofx(lines: readonly { id: string; day: string; amount: string; memo: string }[]): string {
-  const told = lines.map(
-    ({ id, day, amount, memo }) =>
-      `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>${day}120000[-3:BRT]<TRNAMT>${amount}` +
-      `<FITID>${id}<MEMO>${memo}</STMTTRN>`,
-  )
-  return [
-    'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n',
-    '<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>BRL<BANKACCTFROM><BANKID>0341',
-    '<BRANCHID>0001<ACCTID>12345-9<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>',
-    `<DTSTART>20260901<DTEND>20260930${told.join('')}`,
-    '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
-  ].join('\r\n')
-}
 
 beforeAll(async () => {
   world = await openWorld({ ...startingAt('2026-09-10T12:00:00-03:00'), ...PERSON })
@@ -64,7 +50,7 @@ test('a payment is found by its txid, another by its total, and the bank dates b
   const path = join(world.dir, 'setembro.ofx')
   await writeFile(
     path,
-    ofx([
+    ofxFile([
       { id: 'a1', day: '20260910', amount: out(first?.total ?? ''), memo: `PIX ${first?.txid}` },
       { id: 'a2', day: '20260914', amount: out(second?.total ?? ''), memo: 'PIX ENVIADO' },
       { id: 'a3', day: '20260915', amount: '-77.10', memo: 'TARIFA DO BANCO' },
@@ -129,7 +115,10 @@ test('a person’s word about another amount settles it, and the payment has the
   const [, , third] = paid
   const path = join(world.dir, 'juros.ofx')
   const amount = out((Number(third?.total) + 1).toFixed(2))
-  await writeFile(path, ofx([{ id: 'a4', day: '20260911', amount, memo: `PIX ${third?.txid}` }]))
+  await writeFile(
+    path,
+    ofxFile([{ id: 'a4', day: '20260911', amount, memo: `PIX ${third?.txid}` }]),
+  )
   const found = await world.json(['bank', 'match', path])
   const open = (found['open'] as { class: string; lines: string[] }[]).filter(
     (row) => row.class === 'amount-differs',

@@ -19,13 +19,18 @@ export function refuseBesideServer({ DATABASE_URL: url, FROTA_DATA_DIR: dataDir 
   })
 }
 
+/** Whether the directory has an embedded ledger, or one that was moved to a server. */
+export function hasEmbedded({ FROTA_DATA_DIR: dataDir }: Pick<Place, 'FROTA_DATA_DIR'>): boolean {
+  return ['pgdata', MOVED].some((name) => existsSync(join(dataDir, name)))
+}
+
 /** `fleets`: those of the ledger on the server. */
 export async function refuseBesideEmbedded(
-  { DATABASE_URL: url, FROTA_DATA_DIR: dataDir }: Place,
+  place: Place,
   fleets: { all(): Promise<readonly unknown[]> },
 ): Promise<void> {
-  const isThere = ['pgdata', MOVED].some((name) => existsSync(join(dataDir, name)))
-  if (url === undefined || !isThere || (await fleets.all()).length > 0) return
+  const { DATABASE_URL: url, FROTA_DATA_DIR: dataDir } = place
+  if (url === undefined || !hasEmbedded(place) || (await fleets.all()).length > 0) return
   if (!(await wasUsed(dataDir))) return
   throw new Failure('configuration', {
     pt: `O banco de DATABASE_URL está vazio, e ${dataDir} tem um livro-razão: confira o endereço. Para mudá-lo: frota backup PASTA sem DATABASE_URL, depois frota restore PASTA com ela. Para começar outro: FROTA_DATA_DIR.`,
