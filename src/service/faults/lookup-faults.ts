@@ -11,25 +11,19 @@ import { fieldsOf } from '../../fields.ts'
 
 export type LookupFault = FaultAt<'lookup'>
 
-export interface LookupFaults {
-  /** Runs `work` with the fault that was chosen for its request; `chosen` returns it inside. */
-  during<Result>(fault: LookupFault | null, work: () => Promise<Result>): Promise<Result>
-  chosen(): LookupFault | null
-  /** Applies coverage exceptions, and a debt for plates that rules name, whatever the fault. */
-  inWorld(question: LookupQuestion, answer: LookupProgress): LookupProgress
-}
+export type LookupFaults = ReturnType<typeof openLookupFaults>
 
-export function openLookupFaults(
-  coverage: readonly CoverageException[],
-  rules: readonly Rule[],
-): LookupFaults {
+export function openLookupFaults(coverage: readonly CoverageException[], rules: readonly Rule[]) {
   const current = new AsyncLocalStorage<LookupFault | null>()
   const named = [PLATE_RANGE, ...rules.flatMap(({ when }) => when.plate ?? [])]
   const dark = new Set(coverage.filter((each) => each.consultation === false).map(({ uf }) => uf))
   return {
-    during: (fault, work) => current.run(fault, work),
-    chosen: () => current.getStore() ?? null,
-    inWorld: (question, answer) => {
+    /** Runs `work` with the fault that was chosen for its request; `chosen` returns it inside. */
+    during: <Result>(fault: LookupFault | null, work: () => Promise<Result>): Promise<Result> =>
+      current.run(fault, work),
+    chosen: (): LookupFault | null => current.getStore() ?? null,
+    /** Applies coverage exceptions, and a debt for plates that rules name, whatever the fault. */
+    inWorld: (question: LookupQuestion, answer: LookupProgress): LookupProgress => {
       const uf = UFS.find((each) => each === question.vehicle.uf)
       if (uf !== undefined && dark.has(uf)) return failedWith('state_not_covered', uf)
       const isNamed = named.some((prefix) => question.vehicle.plate.startsWith(prefix))
@@ -80,14 +74,8 @@ export function faultyAnswer(
 /** The same debt with another description, as when two authorities report it. */
 function reworded(item: AnsweredItem, vehicle: LookupQuestion['vehicle']): AnsweredItem {
   const description = `${item.description} (2º registro)`
-  return { ...item, description, fingerprint: fingerprint({ ...item, description }, vehicle) }
-}
-
-function fingerprint(
-  item: Omit<AnsweredItem, 'fingerprint'>,
-  { renavam, uf }: LookupQuestion['vehicle'],
-): string {
-  return debtFingerprint({ ...item, renavam, uf })
+  const fingerprint = debtFingerprint({ ...item, description, ...vehicle })
+  return { ...item, description, fingerprint }
 }
 
 const TICKET_CENTS = 13_016n
@@ -112,7 +100,7 @@ function owing({ vehicle, askedAtMs, settled }: LookupQuestion, answer: LookupPr
     isPayable: true,
     providerReference: '',
   } as const
-  const owed = { ...ticket, fingerprint: fingerprint(ticket, vehicle) }
+  const owed = { ...ticket, fingerprint: debtFingerprint({ ...ticket, ...vehicle }) }
   const isSettled = settled.includes(owed.fingerprint)
   return { state: 'ready', items: isSettled ? items : [...items, owed] } as const
 }

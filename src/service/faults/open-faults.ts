@@ -4,27 +4,18 @@ import type { Mode } from '../../contract/health.ts'
 import { Failure } from '../../failure.ts'
 import type { ApiCall } from '../api-call.ts'
 import type { ServiceTools } from '../service-tools.ts'
-import type { PaymentScenario } from '../payment-scenario.ts'
 import { answerFaulty, type Arrival, type FaultState } from './answer-faulty.ts'
 import { operationsOf } from './fault.ts'
 import { openHiddenObjects, type HiddenIds } from './hidden-objects.ts'
 import type { FaultyReply } from './http-faults.ts'
 import { openLateRequests } from './late-requests.ts'
-import { type LookupFaults, openLookupFaults } from './lookup-faults.ts'
+import { openLookupFaults } from './lookup-faults.ts'
 import { paymentFaults } from './payment-faults.ts'
 import { plateRules } from './plate-rules.ts'
 import { openRuleCounters } from './rule-counters.ts'
 import type { Rule, Scenario, Switches } from './scenario.ts'
 
-export interface Faults {
-  readonly lookup: LookupFaults
-  readonly payments: PaymentScenario
-  /** Ids that the lists of an account leave out; undefined for none. */
-  hidden(accountId: string | null | undefined): HiddenIds | undefined
-  answer(tools: ServiceTools, call: ApiCall, from: Arrival): Promise<FaultyReply>
-  /** Ends the waits of held answers, so that the service can close. */
-  stop(): void
-}
+export type Faults = NonNullable<ReturnType<typeof openFaults>>
 
 export interface FaultOptions {
   readonly scenario: Scenario | undefined
@@ -34,7 +25,7 @@ export interface FaultOptions {
 }
 
 /** Undefined in live mode, where a scenario throws a Failure: faults must not meet real debts. */
-export function openFaults({ scenario, modes, clock, onBug }: FaultOptions): Faults | undefined {
+export function openFaults({ scenario, modes, clock, onBug }: FaultOptions) {
   if (modes.lookup === 'live' || modes.payments === 'live') {
     if (scenario !== undefined) throw onlySimulated()
     return undefined
@@ -66,9 +57,13 @@ export function openFaults({ scenario, modes, clock, onBug }: FaultOptions): Fau
   return {
     lookup,
     payments: paymentFaults(rules, coverage),
-    hidden: (accountId) => (accountId ? hidden.of(accountId) : undefined),
-    answer: (tools, call, from) => answerFaulty(state, tools, call, from),
-    stop: () => stopping.abort(),
+    /** Ids that the lists of an account leave out; undefined for none. */
+    hidden: (accountId: string | null | undefined): HiddenIds | undefined =>
+      accountId ? hidden.of(accountId) : undefined,
+    answer: (tools: ServiceTools, call: ApiCall, from: Arrival): Promise<FaultyReply> =>
+      answerFaulty(state, tools, call, from),
+    /** Ends the waits of held answers, so that the service can close. */
+    stop: (): void => stopping.abort(),
   }
 }
 

@@ -71,13 +71,5 @@ function isAlternative(paid: WorldDebt, debt: WorldDebt): boolean {
 }
 
 export function fingerprintOf(vehicle: WorldVehicle, debt: WorldDebt): string {
-  return debtFingerprint({
-    renavam: vehicle.renavam,
-    uf: vehicle.uf,
-    kind: debt.kind,
-    group: groupOfKind[debt.kind],
-    year: debt.year,
-    description: debt.description,
-    dueDate: debt.dueDate,
-  })
+  return debtFingerprint({ ...vehicle, ...debt, group: groupOfKind[debt.kind] })
 }
