@@ -22,17 +22,8 @@ const SOCKET_NAME = '.s.PGSQL.5432'
 
 const SOCKET_CONNECTIONS_MAX = 100
 
-export interface HolderSocket {
-  path: string
-  guests: () => number
-  close(): Promise<void>
-}
-
 /** The caller holds the lock of `dataDir`; `connect` opens one connection to its database. */
-export async function serveHolderSocket(
-  dataDir: string,
-  connect: () => WorkerStream,
-): Promise<HolderSocket> {
+export async function serveHolderSocket(dataDir: string, connect: () => WorkerStream) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -44,8 +35,8 @@ export async function serveHolderSocket(
   const { path, folder } = await listenSomewhere(server, dataDir)
   return {
     path,
-    guests: () => sockets.size,
-    close: async () => {
+    guests: (): number => sockets.size,
+    close: async (): Promise<void> => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const socket of sockets) socket.destroy()
       await closed

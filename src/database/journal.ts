@@ -66,11 +66,6 @@ export async function openJournal(dataDir: string, options: JournalOptions = {})
   }
 }
 
-interface Waiting {
-  line: Buffer
-  written: PromiseWithResolvers<void>
-}
-
 class JournalFile implements Journal {
   readonly #dataDir: string
   readonly #fileBytesMax: number
@@ -79,7 +74,7 @@ class JournalFile implements Journal {
   /** Bytes of whole records; the rest of the file is ignored. */
   #length = 0
   #previousLength = 0
-  #waiting: Waiting[] = []
+  readonly #waiting: { readonly line: Buffer; readonly written: PromiseWithResolvers<void> }[] = []
   /** Resolves when the last write or rewrite has ended: they run one after the other. */
   #turn: Promise<void> = Promise.resolve()
   #isWriting = false
@@ -111,7 +106,7 @@ class JournalFile implements Journal {
 
   async readAll(): Promise<JournalRecord[]> {
     await this.#turn
-    return this.#read()
+    return readIntents(this.#dataDir)
   }
 
   async rewrite(
@@ -164,16 +159,11 @@ class JournalFile implements Journal {
     this.#length = kept
   }
 
-  #read(): Promise<JournalRecord[]> {
-    return readIntents(this.#dataDir)
-  }
-
   async #writeAll(): Promise<void> {
     // Let appends of the same moment gather; they then share one sync.
     await Promise.resolve()
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting
-      this.#waiting = []
+      const batch = this.#waiting.splice(0)
       try {
         if (this.#length >= this.#fileBytesMax) await this.#rotate()
         await this.#write(Buffer.concat(batch.map(({ line }) => line)))
@@ -225,7 +215,7 @@ class JournalFile implements Journal {
     keep: (records: JournalRecord[]) => Promise<readonly JournalRecord[]>,
   ): Promise<void> {
     if (this.#broken !== undefined) throw journalFailure(this.#broken, this.#dataDir)
-    const kept = await keep(await this.#read())
+    const kept = await keep(await readIntents(this.#dataDir))
     try {
       const made = await this.#files.open(this.#path(NEW_FILE), 'w', 0o600)
       try {

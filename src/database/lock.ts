@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { instant, type Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
+import { fieldsOf } from '../fields.ts'
 import { directoryFailure } from '../directory-failure.ts'
 import { refuseRoot } from './damaged-directory.ts'
 import { holderFile, holderLives, readHolder, writeHolder, type Holder } from './holder.ts'
@@ -19,11 +20,7 @@ export interface LockOptions {
   mode?: 'execute' | 'read'
 }
 
-export interface DirectoryLock extends Disposable {
-  /** Tells others where the open database can be reached. */
-  announce(socket: string): void
-  release(): void
-}
+export type DirectoryLock = ReturnType<typeof heldLock>
 
 /** Never opened by anything else: POSIX frees a lock when any handle of the same process closes. */
 const LOCK_FILE = 'lock.sqlite'
@@ -89,12 +86,12 @@ function takeKernelLock(file: string): DatabaseSync | undefined {
     return database
   } catch (error) {
     database.close()
-    if (isBusy(error)) return undefined
+    if (fieldsOf(error)['errcode'] === SQLITE_BUSY) return undefined
     throw error
   }
 }
 
-function heldLock(dataDir: string, kernelLock: DatabaseSync, options: LockOptions): DirectoryLock {
+function heldLock(dataDir: string, kernelLock: DatabaseSync, options: LockOptions) {
   const holder: Holder = {
     pid: process.pid,
     command: options.command,
@@ -112,6 +109,7 @@ function heldLock(dataDir: string, kernelLock: DatabaseSync, options: LockOption
     rmSync(holderFile(dataDir), { force: true })
     kernelLock.close()
   }
+  /** Tells others where the open database can be reached. */
   const announce = (socket: string): void => writeHolder(dataDir, { ...holder, socket })
   return { announce, release, [Symbol.dispose]: release }
 }
@@ -135,8 +133,4 @@ function whoHolds(holder: Holder | undefined): Bilingual {
     pt: `"${command}" (processo ${pid}, desde ${since})`,
     en: `"${command}" (process ${pid}, since ${since})`,
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }

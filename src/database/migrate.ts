@@ -122,10 +122,8 @@ async function readMigrations({ directory }: MigrationSet): Promise<Migration[]>
 /** Pure. The migrations still to be applied; throws if the applied ones differ from ours. */
 function missing(migrations: Migration[], applied: Applied[], { schema }: MigrationSet) {
   requireKnown(schema, applied, migrations.length)
-  for (const [at, { name, checksum }] of applied.entries()) {
-    if (migrations[at]?.checksum === checksum) continue
-    throw otherDatabase(schema, name)
-  }
+  const other = applied.find(({ checksum }, at) => migrations[at]?.checksum !== checksum)
+  if (other !== undefined) throw otherDatabase(schema, other.name)
   return migrations.slice(applied.length)
 }
 

@@ -1,5 +1,5 @@
 /** Opens PGlite, in a worker thread, behind pools of `pg`. */
-import { startEngine, type Engine, type EngineStart } from './embedded/engine.ts'
+import { startEngine, type EngineStart } from './embedded/engine.ts'
 import type { WorkerStream } from './embedded/worker-stream.ts'
 import { buildPools, EMBEDDED_HOST, type Database } from './pool.ts'
 import { endPools } from './end-pools.ts'
@@ -13,10 +13,6 @@ export interface EmbeddedDatabase extends Database {
 /** The caller holds the directory's lock; without `pgDataDir` the database is in memory. */
 export async function openEmbedded(options: EngineStart): Promise<EmbeddedDatabase> {
   const engine = await startEngine(options)
-  return embeddedDatabase(engine)
-}
-
-function embeddedDatabase(engine: Engine): EmbeddedDatabase {
   // Every value is given, because pg would take missing ones from PGHOST and similar variables.
   const pools = buildPools(
     {

@@ -4,10 +4,6 @@ import { startFailure } from './database-failure.ts'
 import { endPools } from './end-pools.ts'
 import { buildPools, type Database } from './pool.ts'
 
-export interface ServerDatabase extends Database {
-  engine: 'postgresql'
-}
-
 /** A dead address must not keep a start waiting. */
 const CONNECT_MS_MAX = 10_000
 
@@ -26,7 +22,7 @@ const FORSAKEN =
 export async function openServer(
   url: string,
   { statementMsMax }: { statementMsMax?: number } = {},
-): Promise<ServerDatabase> {
+): Promise<Database> {
   const place = placeOf(url)
   const limit = statementMsMax === undefined ? '' : ` -c statement_timeout=${statementMsMax}`
   const session = `-c TimeZone=UTC -c DateStyle=ISO${limit} ${FORSAKEN}`

@@ -5,12 +5,7 @@ import { SESSION_IDLE_MS_MAX } from './session-multiplexer.ts'
 import type { EngineOptions, EngineStep, FromWorker, ToWorker } from './worker-protocol.ts'
 import { WorkerStream, type WorkerLine } from './worker-stream.ts'
 
-export interface Engine {
-  /** A new wire connection, opened by its first bytes. */
-  connect(): WorkerStream
-  /** Rolls back what is open, closes the data directory, ends the thread. */
-  stop(): Promise<void>
-}
+export type Engine = Awaited<ReturnType<typeof startEngine>>
 
 export interface EngineStart {
   pgDataDir?: string | undefined
@@ -18,7 +13,7 @@ export interface EngineStart {
   onStep?: ((step: EngineStep) => void) | undefined
 }
 
-export async function startEngine(options: EngineStart): Promise<Engine> {
+export async function startEngine(options: EngineStart) {
   const workerData: EngineOptions = {
     pgDataDir: options.pgDataDir,
     sessionIdleMsMax: options.sessionIdleMsMax ?? SESSION_IDLE_MS_MAX,
@@ -49,8 +44,10 @@ export async function startEngine(options: EngineStart): Promise<Engine> {
   }
   worker.on('message', (message: FromWorker) => lines.take(message))
   return {
-    connect: () => new WorkerStream(lines),
-    stop: async () => {
+    /** A new wire connection, opened by its first bytes. */
+    connect: (): WorkerStream => new WorkerStream(lines),
+    /** Rolls back what is open, closes the data directory, ends the thread. */
+    stop: async (): Promise<void> => {
       lines.stop()
       await ended
     },
