@@ -4,7 +4,7 @@ import type { EffectStore, JournaledIntent, Recovered } from '../ledger/effects/
 import type { EffectsAtWork } from './effects-at-work.ts'
 import { nextLookUpInMs, type LookUpDelays } from './look-up-delays.ts'
 
-export interface RecoverTools {
+interface RecoverTools {
   readonly store: Pick<EffectStore, 'recover' | 'restore' | 'holdersAtWork' | 'heldBy'>
   /** Null with a database server, whose commit is durable. */
   readonly journal: Pick<Journal, 'readAll'> | null

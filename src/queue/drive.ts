@@ -203,11 +203,6 @@ function total(counts: KindCounts | undefined): number {
 }
 
 function sum(counts: readonly KindCounts[]): KindCounts {
-  const total = { waiting: 0, active: 0, delayed: 0 }
-  for (const each of counts) {
-    total.waiting += each.waiting
-    total.active += each.active
-    total.delayed += each.delayed
-  }
-  return total
+  const of = (key: keyof KindCounts): number => counts.reduce((all, each) => all + each[key], 0)
+  return { waiting: of('waiting'), active: of('active'), delayed: of('delayed') }
 }

@@ -52,11 +52,11 @@ export class KindQueues {
   }
 
   async counts(): Promise<Record<Kind, KindCounts>> {
-    const count = async ([kind, queue]: [Kind, KindQueue]): Promise<[Kind, KindCounts]> => [
-      kind,
-      await countsOf(queue),
-    ]
-    return recordOf(await Promise.all([...this.#queues].map(count)))
+    const counts = await Promise.all(
+      [...this.#queues].map(async ([kind, queue]) => [kind, await countsOf(queue)] as const),
+    )
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each of `kinds`
+    return Object.fromEntries(counts) as Record<Kind, KindCounts>
   }
 
   /** A wipe pauses a queue, then empties it; a process killed in between leaves it paused. */
@@ -115,10 +115,4 @@ async function countsOf(queue: KindQueue): Promise<KindCounts> {
     active: of('active'),
     delayed: of('delayed'),
   }
-}
-
-/** A record of every kind; the one cast that `Object.fromEntries` needs. */
-function recordOf<V>(entries: [Kind, V][]): Record<Kind, V> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each of `kinds`
-  return Object.fromEntries(entries) as Record<Kind, V>
 }

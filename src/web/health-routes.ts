@@ -14,7 +14,7 @@ const KEPT_MS = 1_000
 export const HEALTH_PATHS: readonly string[] = ['/healthz', '/readyz']
 
 export function addHealth(app: FastifyInstance, checks: Checks, clock: Clock): void {
-  let last: { readonly atMs: number; readonly answer: Promise<Readiness> } | undefined
+  let last: { readonly atMs: number; readonly answer: ReturnType<typeof readiness> } | undefined
   app.get('/healthz', (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ ok: true }),
   )
@@ -31,12 +31,7 @@ export function addHealth(app: FastifyInstance, checks: Checks, clock: Clock): v
   })
 }
 
-interface Readiness {
-  readonly ok: boolean
-  readonly checks: Readonly<Record<string, string>>
-}
-
-async function readiness(checks: Checks, clock: Clock): Promise<Readiness> {
+async function readiness(checks: Checks, clock: Clock) {
   const said = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => [name, await state(check, clock)] as const),
   )

@@ -3,13 +3,8 @@
  * parsed, and which key stands twice in one object, of which a parser keeps the last.
  */
 
-export interface JsonShape {
-  readonly depth: number
-  /** The first key that an object has twice. */
-  readonly repeated: string | undefined
-}
-
-export function jsonShape(text: string): JsonShape {
+/** `repeated`: the first key that an object has twice. */
+export function jsonShape(text: string) {
   /** The keys of each open object; a list has none. */
   const open: (Set<string> | null)[] = []
   let depth = 0
