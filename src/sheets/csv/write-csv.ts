@@ -27,11 +27,6 @@ export type CsvColumn<Row> = { readonly header: string } & (
   | { readonly kind: 'instant'; readonly cell: (row: Row) => string | null }
 )
 
-export interface WriteCsvOptions {
-  /** Where instants are shown in the excel flavour; the machine flavour leaves them as given. */
-  readonly timeZone?: string
-}
-
 const OUTPUTS = {
   excel: { delimiter: ';', quote: '"', lineEnd: '\r\n' },
   machine: { delimiter: ',', quote: '"', lineEnd: '\n' },
@@ -44,15 +39,16 @@ const ROWS_PER_PIECE = 500
 
 const CODE = /^[0-9A-Za-z]+$/
 
+/** `timeZone`: of instants in the excel flavour; the machine flavour leaves them as given. */
 export async function* writeCsv<Row>(
   flavour: CsvFlavour,
   columns: readonly CsvColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
-  options: WriteCsvOptions = {},
+  { timeZone }: { readonly timeZone?: string } = {},
 ): AsyncGenerator<Uint8Array> {
   const output = OUTPUTS[flavour]
   const encoder = new TextEncoder()
-  const style = flavour === 'excel' ? excelStyle(options.timeZone) : MACHINE
+  const style = flavour === 'excel' ? excelStyle(timeZone) : MACHINE
   const header = formatRecords([columns.map((column) => escapeFormula(column.header))], output)
   yield encoder.encode(flavour === 'excel' ? BYTE_ORDER_MARK + header : header)
   let piece: string[][] = []

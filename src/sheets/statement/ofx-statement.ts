@@ -15,11 +15,6 @@ const VALUE_CHARACTERS_MAX = 2_000
 
 type Values = Map<string, string>
 
-interface OpenAccount {
-  readonly values: Values
-  readonly lines: StatementLine[]
-}
-
 export function readOfx(text: string, limits: StatementLimits): Statement {
   const start = /<OFX[\s>]/i.exec(text)?.index ?? 0
   // A file that the network cut has lines that nobody sees are missing.
@@ -38,7 +33,7 @@ class OfxReader {
   readonly #text: string
   readonly #gatherer: LineGatherer
   readonly #accounts: StatementAccount[] = []
-  #account: OpenAccount | undefined
+  #account: { readonly values: Values; readonly lines: StatementLine[] } | undefined
   /** The element whose values are met: the last of READ or LINE that is open. */
   #inside = ''
   #line: Values | undefined

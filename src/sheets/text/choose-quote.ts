@@ -40,16 +40,11 @@ export function chooseQuote(sample: Sample, found: Evidence): CsvDialect {
 function bestEscaped(sample: Sample, found: Evidence): Evidence {
   const { delimiter, quote, escape } = found.dialect
   if (escape !== undefined || misplaced(found) === 0) return found
-  const others: CsvDialect[] = []
-  if (sample.text.includes(`\\${quote}`)) others.push({ delimiter, quote, escape: '\\' })
   // Without escapes, two quotes at a cell's end are one of its text and the one that closes it.
-  others.push({ delimiter, quote, escape: null })
-  let best = found
-  for (const other of others) {
-    const evidence = readCandidate(sample, other)
-    if (isBetter(evidence, best)) best = evidence
-  }
-  return best
+  const escapes = sample.text.includes(`\\${quote}`) ? ['\\', null] : [null]
+  return escapes
+    .map((other) => readCandidate(sample, { delimiter, quote, escape: other }))
+    .reduce((best, other) => (isBetter(other, best) ? other : best), found)
 }
 
 function isBetter(one: Evidence, other: Evidence): boolean {

@@ -8,12 +8,8 @@ const LOOKS_TWICE_ENCODED = /[Â-ô][^\0-\x7f]/
 /** The text as it was, or undefined when it was not encoded twice. */
 export function restoreMojibake(text: string): string | undefined {
   if (!LOOKS_TWICE_ENCODED.test(text)) return undefined
-  const bytes: number[] = []
-  for (const char of text) {
-    const byte = byteOfCharacter(char)
-    if (byte === undefined) return undefined
-    bytes.push(byte)
-  }
+  const bytes = Array.from(text, byteOfCharacter)
+  if (!bytes.every((byte) => byte !== undefined)) return undefined
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes))
   } catch {

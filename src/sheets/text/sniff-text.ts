@@ -8,19 +8,17 @@ import type { Sample } from './read-candidate.ts'
  * caller who knows what columns to look for says so with `headerHits`.
  */
 
-export interface SniffOptions {
-  /** How many of the columns that the caller looks for one row names; absent: none. */
-  readonly headerHits?: (cells: readonly string[]) => number
-}
-
 /** Lines that are looked at, and ends of lines that are counted. */
 const LINES_JUDGED_MAX = 400
 
-/** `head` is the decoded beginning; when it is not the whole text its last line is left out. */
+/**
+ * `head` is the decoded beginning; when it is not the whole text its last line is left out.
+ * `headerHits`: how many of the columns that the caller looks for one row names.
+ */
 export function sniffText(
   head: string,
   isWhole: boolean,
-  options: SniffOptions = {},
+  { headerHits = () => 0 }: Partial<Pick<Sample, 'headerHits'>> = {},
 ): Dialect | Ambiguous {
   const lineEnd = detectLineEnd(head)
   // `sep="` is ignored, because a quote cannot be the delimiter as well.
@@ -28,7 +26,7 @@ export function sniffText(
   if (sep?.[1] !== undefined) {
     return { delimiter: sep[1], quote: '"', lineEnd, sepLine: true, confidence: 1 }
   }
-  const sample = sampleOf(head, isWhole, options)
+  const sample = sampleOf(head, isWhole, headerHits)
   const choice = chooseDelimiter(sample)
   if (choice.isAmbiguous) {
     return { ambiguous: [choice.best.dialect.delimiter, choice.next.dialect.delimiter] }
@@ -38,8 +36,7 @@ export function sniffText(
 }
 
 /** The first lines are enough; the rest of the head would only take time. */
-function sampleOf(head: string, isWhole: boolean, options: SniffOptions): Sample {
-  const headerHits = options.headerHits ?? ((): number => 0)
+function sampleOf(head: string, isWhole: boolean, headerHits: Sample['headerHits']): Sample {
   let end = 0
   for (let lines = 0; lines < LINES_JUDGED_MAX; lines++) {
     const found = /\r\n|\n|\r/g

@@ -4,19 +4,14 @@
  */
 import { readTags } from './html-tags.ts'
 
-export interface HtmlLine {
-  /** Of the file, from 1, where the text ends. */
-  readonly line: number
-  readonly text: string
-}
-
 /** Marks within a line: `AB<b>C</b>` is one word. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b big em font i mark s small span strike strong sub sup tt u'.split(' '),
 )
 
-export function linesOfHtml(page: string): readonly HtmlLine[] {
-  const lines: HtmlLine[] = []
+/** `line`: of the file, from 1, where the text ends. */
+export function linesOfHtml(page: string) {
+  const lines: { readonly line: number; readonly text: string }[] = []
   let [line, seen, gathered] = [1, 0, '']
   const end = (name: string, at: number): void => {
     if (INLINE.has(name)) return
