@@ -25,18 +25,11 @@ const DOUBT_MS_MAX = 60_000
 /** The other service's clock may be behind ours by this much, in milliseconds. */
 const SKEW_MS = 300_000
 
-export interface LiveLookupOptions extends LiveService {
-  readonly pendingMsMax?: number
-}
-
-export function liveLookup({
-  pendingMsMax = PENDING_MS_MAX,
-  ...live
-}: LiveLookupOptions): DebtLookup {
+export function liveLookup(live: LiveService): DebtLookup {
   const steps = { ...live, asking: { notBeforeMs: 0 } }
   return {
     mode: 'live',
-    pendingMsMax,
+    pendingMsMax: PENDING_MS_MAX,
     // Nothing is sent before the question is recorded: a reader's look asks it.
     begin: async ({ askedAtMs }) => ({ reference: '', lookAtMs: askedAtMs }),
     look: async (question, reference, nowMs) => {
