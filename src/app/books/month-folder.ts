@@ -47,8 +47,10 @@ export async function methodClosed({
   folder,
   month,
 }: Pick<MonthClose, 'folder' | 'month'>): Promise<MonthInput['methodClosed']> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => '{}')
-  const { method } = fieldsOf(fieldsOf(JSON.parse(text))['journal'])
+  const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
+    .then((text): unknown => JSON.parse(text))
+    .catch(() => undefined)
+  const { method } = fieldsOf(fieldsOf(manifest)['journal'])
   return method === 'cash' || method === 'accrual' ? { month, method } : undefined
 }
 

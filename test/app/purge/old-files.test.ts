@@ -135,7 +135,7 @@ test('what each kind of data is kept for is a number of days that nobody changes
     7: ['drafts', 'links'],
     30: [...corrected, 'uploads'],
     90: ['slots'],
-    180: ['removed'],
+    180: ['changes', 'removed'],
     400: ['answers', 'moves', 'reports', 'requests'],
   })
 })
