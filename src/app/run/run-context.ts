@@ -115,8 +115,10 @@ export async function openRunContext(
       log.warn({ bucket: alarm.bucket, code: alarm.kind }, 'the quota needs a look'),
   })
   opening.defer(() => gate.close())
-  const keepRound = (): Promise<void> => {
+  const keepRound = async (): Promise<void> => {
     const { consultations: all, tools: now } = buckets
+    // A credential that is alone is never left out of a plan.
+    if (all.length < 2) return
     const usable = now.buckets.consultations
     return keepOut(database.pool, { accountId: access.accountId, all, usable })
   }
