@@ -6,6 +6,7 @@ import { waitingLines } from '../../src/cli/status/waiting-lines.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import type { MoneyBlock } from '../../src/ledger/effects/money-blocks.ts'
 import type { ExceptionLine } from '../../src/reconciliation/reports/files/exception-line.ts'
+import { memoryException } from '../reconciliation/reports/memory-source.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -29,22 +30,9 @@ test.each([
 
 test('what waits is told by kind, five of each, with its age and its sentence', () => {
   const line = (at: number): ExceptionLine => ({
-    code: 'order-twin',
+    ...memoryException({ code: 'order-twin', reference: String(at) }),
     severity: 'error',
     plate: `ABC1D${String(at).padStart(2, '0')}`,
-    renavam: '',
-    uf: '',
-    nickname: '',
-    costCentre: '',
-    since: '2026-01-14T12:00:00.000Z',
-    amountCents: null,
-    foundCents: null,
-    effect: null,
-    detail: '',
-    error: null,
-    line: null,
-    issues: [],
-    reference: String(at),
     ageDays: 2,
     ageClass: '0-7',
     order: null,
