@@ -17,6 +17,13 @@ export function parseCents(text: string): Result<bigint, MoneyProblem> {
   return good(parts[1] === '-' ? -cents : cents)
 }
 
+/** The same of an amount that the contract's schema has checked; a TypeError is a bug of ours. */
+export function checkedCents(amount: string): bigint {
+  const parsed = parseCents(amount)
+  if (parsed.ok) return parsed.value
+  throw new TypeError('A checked amount is not a decimal string.')
+}
+
 /** The wire's decimal string: 123456n -> `1234.56`. */
 export function formatCents(cents: bigint): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')

@@ -3,7 +3,7 @@ import type { Bilingual } from '../../bilingual.ts'
 import type { Client } from '../../client/client.ts'
 import { instant, type Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import { parseCents } from '../../fleet/money.ts'
+import { checkedCents } from '../../fleet/money.ts'
 import type { Asked } from './outside.ts'
 
 /** A report does not wait longer for what it can do without. */
@@ -22,8 +22,8 @@ export async function readOutside(
     const sums = orders.by_status.map((each) => ({
       status: each.status,
       orders: each.count,
-      totalCents: centsOf(each.total_amount),
-      refundedCents: centsOf(each.refunded_amount),
+      totalCents: checkedCents(each.total_amount),
+      refundedCents: checkedCents(each.refunded_amount),
     }))
     return { at: instant(clock.now()), sums: { orders: sums, vehicles: vehicles.total } }
   } catch (error) {
@@ -38,11 +38,4 @@ const SILENT = { pt: 'o serviço não respondeu a tempo', en: 'the service gave 
 export function notAsked(why: Failure | Bilingual = SILENT): Asked {
   if (!(why instanceof Failure)) return { at: null, why }
   return { at: null, why: { pt: why.in('pt-BR'), en: why.in('en') } }
-}
-
-/** The contract's schema has checked that it is a decimal string. */
-function centsOf(amount: string): bigint {
-  const parsed = parseCents(amount)
-  if (parsed.ok) return parsed.value
-  throw new TypeError('An amount of a summary is not a decimal string.')
 }

@@ -12,7 +12,7 @@ import type { PlanItemFacts } from '../../../ledger/orders/plans.ts'
 import { blockingReason, isSure } from '../placing/match-orders.ts'
 import { ordersOfVehicle, withHeld, type ReadOrder } from '../placing/vehicle-orders.ts'
 import { isMismatch } from '../order-reasons.ts'
-import { centsOf } from '../paying/pay-gate.ts'
+import { checkedCents } from '../../../fleet/money.ts'
 import type { OrderTools } from '../order-tools.ts'
 import type { Reader } from './record-read.ts'
 
@@ -101,7 +101,7 @@ export function twinsAmong(
     .filter((order) => !order.recorded)
     .filter((order) => known.has(order.id) || holdsOne(order, items))
     .map(({ id, status, standing, order }) => {
-      const totalCents = centsOf(order.total_amount)
+      const totalCents = checkedCents(order.total_amount)
       return { id, method: order.method, status, standing, totalCents }
     })
 }

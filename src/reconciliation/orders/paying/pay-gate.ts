@@ -4,7 +4,7 @@
  * knows keeps it shut.
  */
 import type { Order } from '../../../contract/order.ts'
-import { parseCents } from '../../../fleet/money.ts'
+import { checkedCents } from '../../../fleet/money.ts'
 import { checkPixCode } from '../../../fleet/pix-code.ts'
 import { checkBoleto, type CheckedBoleto } from './check-boleto.ts'
 import type { GateReason } from '../order-reasons.ts'
@@ -57,7 +57,11 @@ function shutBecause(
 }
 
 function boletoOf(order: Order, { nowMs, zone }: GateContext) {
-  return checkBoleto(order.latest_attempt, { totalCents: centsOf(order.total_amount), nowMs, zone })
+  return checkBoleto(order.latest_attempt, {
+    totalCents: checkedCents(order.total_amount),
+    nowMs,
+    zone,
+  })
 }
 
 function pixShut(order: Order, { statuses, nowMs }: GateContext): GateReason | undefined {
@@ -68,7 +72,7 @@ function pixShut(order: Order, { statuses, nowMs }: GateContext): GateReason | u
   if (!Number.isNaN(expiresMs) && expiresMs <= nowMs) return 'pix-expired'
   const over = attemptShut(order, statuses)
   if (over !== undefined) return over
-  const checked = checkPixCode(pixCode, centsOf(order.total_amount))
+  const checked = checkPixCode(pixCode, checkedCents(order.total_amount))
   if (checked.ok) return undefined
   return checked.code === 'pix-amount' ? 'pix-amount' : 'pix-unreadable'
 }
@@ -86,11 +90,4 @@ function cardShut(order: Order, statuses: OrderStatuses): GateReason | undefined
   const meaning = meaningOf(statuses, 'attempt', order.latest_attempt.status)
   if (meaning === 'payable' || meaning === 'dead') return undefined
   return meaning === 'unknown' ? 'attempt-unknown' : 'attempt-ended'
-}
-
-/** The contract's schema has checked that it is a decimal string. */
-export function centsOf(amount: string): bigint {
-  const parsed = parseCents(amount)
-  if (parsed.ok) return parsed.value
-  throw new TypeError('An amount of an order is not a decimal string.')
 }

@@ -8,7 +8,8 @@ import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { instantOf } from '../order-events.ts'
 import type { Mismatch } from '../order-reasons.ts'
 import { standingOf } from '../order-statuses.ts'
-import { centsOf, payGate, type GateContext } from '../paying/pay-gate.ts'
+import { checkedCents } from '../../../fleet/money.ts'
+import { payGate, type GateContext } from '../paying/pay-gate.ts'
 
 export interface ExpectedOrder {
   readonly vehicleServiceId: string
@@ -32,11 +33,11 @@ export function sumsMismatch(
   expected: Pick<ExpectedOrder, 'method' | 'debtsCents' | 'feeCents'>,
 ): Mismatch | undefined {
   if (order.method !== expected.method) return 'other-method'
-  const debts = centsOf(order.debts_amount)
-  const itemsCents = order.items?.reduce((sum, item) => sum + centsOf(item.amount), 0n)
+  const debts = checkedCents(order.debts_amount)
+  const itemsCents = order.items?.reduce((sum, item) => sum + checkedCents(item.amount), 0n)
   if (debts !== expected.debtsCents || (itemsCents ?? debts) !== debts) return 'debts-differ'
-  const fee = centsOf(order.service_fee)
-  if (centsOf(order.total_amount) !== debts + fee) return 'total-differs'
+  const fee = checkedCents(order.service_fee)
+  if (checkedCents(order.total_amount) !== debts + fee) return 'total-differs'
   return fee === (expected.feeCents ?? fee) ? undefined : 'fee-differs'
 }
 
@@ -62,10 +63,10 @@ export function orderFacts(order: Order, context: FactsContext): OrderFacts {
     method: order.method,
     status: order.status,
     standing: standingNow(order, context),
-    debtsCents: centsOf(order.debts_amount),
-    feeCents: centsOf(order.service_fee),
-    totalCents: centsOf(order.total_amount),
-    refundedCents: centsOf(order.refunded_amount),
+    debtsCents: checkedCents(order.debts_amount),
+    feeCents: checkedCents(order.service_fee),
+    totalCents: checkedCents(order.total_amount),
+    refundedCents: checkedCents(order.refunded_amount),
     attemptStatus: attempt?.status ?? '',
     pixCode: attempt?.pix_copy_paste ?? '',
     pixExpiresAt: instantOf(attempt?.pix_expires_at),
@@ -73,7 +74,8 @@ export function orderFacts(order: Order, context: FactsContext): OrderFacts {
     boletoBarcode: boleto?.barcode ?? '',
     boletoDueDate: boleto?.dueDate ?? null,
     boletoExpiresAt: boleto?.expiresAt ?? null,
-    chargedCents: attempt?.charged_amount === undefined ? null : centsOf(attempt.charged_amount),
+    chargedCents:
+      attempt?.charged_amount === undefined ? null : checkedCents(attempt.charged_amount),
     installments: attempt?.installments ?? null,
     gate: gateReason === undefined ? 'open' : 'shut',
     gateReason: gateReason ?? null,

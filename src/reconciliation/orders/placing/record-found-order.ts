@@ -12,7 +12,7 @@ import { foundDebts, type FoundItem } from './found-debts.ts'
 import { orderFacts, sumsMismatch } from './judge-order.ts'
 import { moveWithOrder, type MovingTools } from '../move-with-order.ts'
 import { orderEvents } from '../order-events.ts'
-import { centsOf } from '../paying/pay-gate.ts'
+import { checkedCents } from '../../../fleet/money.ts'
 import { planHash } from '../proposing/plan-hash.ts'
 import type { ReadOrder } from './vehicle-orders.ts'
 import type { OrderTools } from '../order-tools.ts'
@@ -62,7 +62,8 @@ async function planOf(
   const planned = items.map((item) => planItem(item, order.items ?? []))
   const whole = planned.filter((item) => item !== undefined)
   const debtsCents = whole.reduce((sum, { item }) => sum + item.amountCents, 0n)
-  if (whole.length < items.length || debtsCents !== centsOf(order.debts_amount)) return undefined
+  if (whole.length < items.length || debtsCents !== checkedCents(order.debts_amount))
+    return undefined
   const isWrong = sumsMismatch(order, { method, debtsCents, feeCents: null }) !== undefined
   if (isWrong) return undefined
   const hashed = whole.map(({ debt, item }) => ({ ...debt, amountCents: item.amountCents }))
@@ -82,7 +83,10 @@ async function planOf(
 function planItem({ held, debt }: FoundItem, shown: NonNullable<ReadOrder['order']['items']>) {
   const one = shown.find((item) => item.debt_item_id.toLowerCase() === held.itemId)
   if (debt === undefined || one === undefined) return undefined
-  return { debt, item: { itemId: held.itemId, debtId: debt.id, amountCents: centsOf(one.amount) } }
+  return {
+    debt,
+    item: { itemId: held.itemId, debtId: debt.id, amountCents: checkedCents(one.amount) },
+  }
 }
 
 async function takeOver(
@@ -127,7 +131,7 @@ async function keepForeign(
       method: order.method,
       status: order.status,
       standing,
-      totalCents: centsOf(order.total_amount),
+      totalCents: checkedCents(order.total_amount),
     },
     new Date(tools.clock.now()),
   )

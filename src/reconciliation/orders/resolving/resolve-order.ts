@@ -12,7 +12,7 @@ import type { Tx } from '../../../ledger/schema/tx.ts'
 import type { OrderTools } from '../order-tools.ts'
 import { recordFoundOrder } from '../placing/record-found-order.ts'
 import { recordOrder } from '../placing/record-order.ts'
-import { centsOf } from '../paying/pay-gate.ts'
+import { checkedCents } from '../../../fleet/money.ts'
 import { recordRead } from '../following/record-read.ts'
 import type { Case, OrderCase } from './resolve-case.ts'
 import { outcomeOf, type Choice } from './resolve-choices.ts'
@@ -126,9 +126,9 @@ function asAccepted(known: FollowedOrder, order: Order): FollowedOrder {
   return {
     ...known,
     gateReason: null,
-    debtsCents: centsOf(order.debts_amount),
-    feeCents: centsOf(order.service_fee),
-    totalCents: centsOf(order.total_amount),
+    debtsCents: checkedCents(order.debts_amount),
+    feeCents: checkedCents(order.service_fee),
+    totalCents: checkedCents(order.total_amount),
   }
 }
 
