@@ -29,10 +29,12 @@ export function matchByTotal(open: OpenEntries): void {
     for (const reach of reachesOf(equals)) {
       const lines = inOrder([...reach.lines.values()].flat(), ({ key }) => key)
       const ours = inOrder([...reach.ours.values()].flat(), ({ id }) => id)
+      const isNear = (line: BankLine, each: number): boolean => {
+        const own = ours[each]
+        return own !== undefined && open.areNear(line, own)
+      }
       // In the order of days each stands beside its own, if there is any way to pair them all.
-      const isEven = lines.length === ours.length
-      if (isEven && lines.every((line, each) => open.areNear(line, ours[each] ?? line)))
-        closeSets(lines, ours)
+      if (lines.length === ours.length && lines.every(isNear)) closeSets(lines, ours)
       else if (closeEvenDays(reach)) matchEquals(reach)
     }
   }
