@@ -7,7 +7,12 @@ import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { matchBank } from '../../app/books/match-bank.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { BankLine } from '../../ledger/books/bank-lines.ts'
-import { bare, isPlaceholder, lineKeys } from '../../reconciliation/books/bank/line-keys.ts'
+import {
+  accountParts,
+  bare,
+  isPlaceholder,
+  lineKeys,
+} from '../../reconciliation/books/bank/line-keys.ts'
 import {
   repeatedLines,
   type GivenLine,
@@ -163,18 +168,14 @@ function refuseFar(
 
 /** A statement of another company would bring lines that nobody can take back. */
 function refuseUnknown(lines: readonly BankLine[], known: readonly BankLine[], name: string): void {
-  const numbers = new Set(known.map(numberOf))
-  const other = lines.find((line) => !numbers.has(numberOf(line)))
+  const numbers = new Set(known.map((line) => accountParts(line).at(-1)))
+  const other = lines.find((line) => !numbers.has(accountParts(line).at(-1)))
   if (other === undefined || known.length === 0) return
   const labels = [...new Set(known.map(({ account }) => account))].join(', ')
   throw new Failure('usage', {
     pt: `${name} é da conta ${other.account}; até hoje só houve ${labels}. É da frota? --new-account`,
     en: `${name} is of the account ${other.account}; so far there was only ${labels}. Is it the fleet's? --new-account`,
   })
-}
-
-function numberOf({ account }: BankLine): string {
-  return bare(account.split('/').at(-1) ?? '')
 }
 
 function keyed(account: StatementAccount): GivenLine[] {

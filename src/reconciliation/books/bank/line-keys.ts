@@ -42,6 +42,11 @@ export function bare(text: string): string {
     .replace(/^0+/, '')
 }
 
+/** Bank, branch and number, as far as the line's file named them; the number is the last. */
+export function accountParts({ account }: { readonly account: string }): string[] {
+  return account.split('/').map(bare)
+}
+
 /** Some banks write zeros where they have no id. */
 export function isPlaceholder(id: string): boolean {
   return /^0*$/.test(id)

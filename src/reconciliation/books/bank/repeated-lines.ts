@@ -3,7 +3,7 @@
  * for each line and its CSV has none, so the same line would count twice.
  */
 import type { BankLine, ReadLine } from '../../../ledger/books/bank-lines.ts'
-import { bare } from './line-keys.ts'
+import { accountParts } from './line-keys.ts'
 
 export interface GivenLine extends BankLine {
   /** Another id of the bank is another debit; another text may be that of another format. */
@@ -39,15 +39,11 @@ export function repeatedLines(
 
 /** Accounts that both have bank, branch and number differ; a CSV's has perhaps the branch. */
 function areTwo(line: GivenLine, other: BankLine): boolean {
-  const [own, others] = [partsOf(line), partsOf(other)]
+  const [own, others] = [accountParts(line), accountParts(other)]
   if (own.join('/') === others.join('/')) return line.hasId && own.length > 1
   return own.length === 3 && others.length === 3
 }
 
 function sameness(line: BankLine): string {
-  return `${partsOf(line).at(-1)} ${line.day} ${line.cents}`
-}
-
-function partsOf({ account }: BankLine): string[] {
-  return account.split('/').map(bare)
+  return `${accountParts(line).at(-1)} ${line.day} ${line.cents}`
 }
