@@ -44,8 +44,8 @@ export function policyForm(
   const amount = (name: (typeof AMOUNTS)[number] | 'centreDefault', cents: bigint | null): Html =>
     html`<label>${words[name]} ${field(name, typed(cents))}</label>`
   const { perCostCentre } = policy
-  const lines = [...perCostCentre.byNameCents].map(
-    ([name, cents]) => `${setting.keyOf(name)} = ${typed(cents)}`,
+  const lines = [...perCostCentre.byKey.values()].map(
+    ({ name, cents }) => `${setting.keyOf(name)} = ${typed(cents)}`,
   )
   const fields = html`<p class="soft">${words.empty}</p>
     <div class="fields">

@@ -103,7 +103,8 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
       readOrderPolicy(text, { method: undefined, approveUpToCents: undefined })
     await ledger.use(async (open) => {
       const before = (await open.policies.edited())?.policy
-      const centres = [...read(before ?? '{}').perCostCentre.byNameCents.keys()]
+      const { byKey } = read(before ?? '{}').perCostCentre
+      const centres = Array.from(byKey.values(), (limit) => limit.name)
       const policy = read(policyTextOf(form, words, (key) => textOf(setting.keyOf, centres, key)))
       const edited = { policy: orderPolicyToJson(policy), by: name, at: new Date(clock.now()) }
       const isAsShown = form.get('shown') === policyMark(before)

@@ -3,6 +3,7 @@
  * row lock of its fleet, so that two processes at once cannot exceed a limit together.
  */
 import { sql, type RawBuilder } from 'kysely'
+import { costCentreKey } from '../../fleet/cost-centre.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** Sums over the fleet, without the order that is asked about. */
@@ -122,14 +123,17 @@ async function take(
 }
 
 /** Undefined when the plan is not approved. */
-async function spentBeside(db: LedgerDb, planId: string, period: SpendingPeriod) {
-  const { rows } = await sql<Spent>`
-    select coalesce(sum(taken.cents) filter (where taken.run_id = mine.run_id), 0)::bigint
-        as "runCents",
-      coalesce(sum(taken.cents) filter (where taken.day = ${period.day}::date), 0)::bigint
-        as "dayCents",
-      coalesce(sum(taken.cents) filter (where taken.day >= ${period.from}::date
-        and taken.cost_centre = mine.cost_centre), 0)::bigint as "costCentreCents"
+async function spentBeside(
+  db: LedgerDb,
+  planId: string,
+  period: SpendingPeriod,
+): Promise<Spent | undefined> {
+  const { rows } = await sql<SumsOfCentre & { ours: string }>`
+    select mine.cost_centre as ours, coalesce(taken.cost_centre, '') as "costCentre",
+      coalesce(sum(taken.cents) filter (where taken.run_id = mine.run_id), 0)::bigint as run,
+      coalesce(sum(taken.cents) filter (where taken.day = ${period.day}::date), 0)::bigint as day,
+      coalesce(sum(taken.cents) filter (where taken.day >= ${period.from}::date), 0)::bigint
+        as period
     from (
       select plan.fleet_id, vehicle.cost_centre, ${runningRun(sql`plan.fleet_id`)} as run_id
       from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
@@ -138,13 +142,16 @@ async function spentBeside(db: LedgerDb, planId: string, period: SpendingPeriod)
     left join frota.order_commitment taken on taken.fleet_id = mine.fleet_id
       and taken.plan_id <> ${planId}::uuid
       and (taken.day >= ${period.from}::date or taken.run_id = mine.run_id)
-    group by mine.fleet_id
+    group by mine.cost_centre, taken.cost_centre
   `.execute(db)
-  return rows[0]
+  const [first] = rows
+  if (first === undefined) return undefined
+  const { byCostCentre, ...all } = sumUp(rows)
+  return { ...all, costCentreCents: byCostCentre.get(costCentreKey(first.ours)) ?? 0n }
 }
 
 async function expected(db: LedgerDb, fleetId: string, period: SpendingPeriod) {
-  const { rows } = await sql<{ costCentre: string; run: bigint; day: bigint; period: bigint }>`
+  const { rows } = await sql<SumsOfCentre>`
     with run as (select ${runningRun(sql`${fleetId}::uuid`)} as id), taken as (
       select cost_centre, cents, run_id = run.id as of_run, day = ${period.day}::date as of_day,
         day >= ${period.from}::date as of_period
@@ -162,10 +169,27 @@ async function expected(db: LedgerDb, fleetId: string, period: SpendingPeriod) {
       coalesce(sum(cents) filter (where of_period), 0)::bigint as period
     from taken group by cost_centre
   `.execute(db)
+  return sumUp(rows)
+}
+
+/** Of one spelling of a cost centre, in cents. */
+interface SumsOfCentre {
+  readonly costCentre: string
+  readonly run: bigint
+  readonly day: bigint
+  readonly period: bigint
+}
+
+/** All spellings of a cost centre count as one (`costCentreKey`). */
+function sumUp(rows: readonly SumsOfCentre[]) {
+  const sum = (all: readonly bigint[]): bigint => all.reduce((a, b) => a + b, 0n)
+  const byKey = Map.groupBy(rows, ({ costCentre }) => costCentreKey(costCentre))
   return {
-    runCents: rows.reduce((sum, row) => sum + row.run, 0n),
-    dayCents: rows.reduce((sum, row) => sum + row.day, 0n),
-    byCostCentre: new Map(rows.map((row) => [row.costCentre, row.period])),
+    runCents: sum(rows.map(({ run }) => run)),
+    dayCents: sum(rows.map(({ day }) => day)),
+    byCostCentre: new Map(
+      [...byKey].map(([key, of]) => [key, sum(of.map(({ period }) => period))]),
+    ),
   }
 }
 

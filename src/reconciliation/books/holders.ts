@@ -12,11 +12,6 @@ export interface Holders {
   readonly at: (ms: number) => Holder
 }
 
-/** The same for all spellings of a cost centre: people type its case and blanks as they like. */
-export function costCentreKey(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase()
-}
-
 /** `changes`: oldest first. */
 export function holdersOf(vehicle: HistoricVehicle, changes: readonly HistoricChange[]): Holders {
   const { plate, uf, cnpj, costCentre, fleet, inFleet } = vehicle

@@ -3,7 +3,8 @@
  * step, the cents of its moves add up to what the balance changed by.
  */
 import type { HistoricEvent } from '../../ledger/histories/vehicle-histories.ts'
-import { costCentreKey, type Holder } from './holders.ts'
+import { costCentreKey } from '../../fleet/cost-centre.ts'
+import type { Holder } from './holders.ts'
 import type { MovementClass } from './movement.ts'
 
 export interface StepOfDebt {

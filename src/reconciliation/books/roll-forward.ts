@@ -3,7 +3,7 @@
  * and closing, for the whole fleet and for each group. Opening plus classes is closing by
  * construction; that the groups add up to the whole is checked.
  */
-import { costCentreKey } from './holders.ts'
+import { costCentreKey } from '../../fleet/cost-centre.ts'
 import { monthOf } from './months.ts'
 import { MOVING, type Movement, type Moving } from './movement.ts'
 

@@ -97,8 +97,8 @@ describe('a limit', () => {
     expect((await commit(third, month, NEXT_MONTH)).committed).toBe(true)
   })
 
-  test('of a cost centre counts its own vehicles only', async () => {
-    const { planIds } = await approved(['north', 'south', 'north'])
+  test('of a cost centre counts its own vehicles only, however the file spells it', async () => {
+    const { planIds } = await approved(['north', 'south', 'NORTH '])
     const [north = '', south = '', again = ''] = planIds
     const over = limit('costCentreCents', CENTS)
     expect((await commit(north, over)).committed).toBe(true)

@@ -69,7 +69,7 @@ test('a cost centre that is full keeps no other one waiting', async () => {
   const perCostCentre = {
     period: 'month',
     defaultCents: 100_00n,
-    byNameCents: new Map<string, bigint>(),
+    byKey: new Map(),
   } as const
   expect(await approve(fleetId, { perCostCentre })).toEqual({
     approved: 2,
@@ -82,7 +82,7 @@ test('a call that approves nothing says that it looked, so that the next one loo
   const perCostCentre = {
     period: 'month',
     defaultCents: 100_00n,
-    byNameCents: new Map<string, bigint>(),
+    byKey: new Map(),
   } as const
   const tools = toolsOf(fleetId, { perCostCentre })
   const { plans } = tools

@@ -62,7 +62,7 @@ describe('the policy', () => {
     const perCostCentre = {
       period: 'day',
       defaultCents: null,
-      byNameCents: new Map([['north', 99_99n]]),
+      byKey: new Map([['north', { name: 'north', cents: 99_99n }]]),
     } as const
     const debts = [shown()]
     expect(choose(debts, { perDayCents: 99_99n }).chosen).toEqual([])

@@ -20,7 +20,7 @@ function policy(given: Partial<OrderPolicy>): OrderPolicy {
 const perCostCentre = {
   period: 'month',
   defaultCents: 300n,
-  byNameCents: new Map([['north', 50n]]),
+  byKey: new Map([['north', { name: 'North', cents: 50n }]]),
 } as const
 
 test('no order may cost more than the smallest of the limits that bind it', () => {
@@ -46,7 +46,7 @@ describe('what is over a limit', () => {
   test('is judged by its own cost centre', () => {
     const given = policy({ perCostCentre })
     const spent = { ...nothing, costCentreCents: 20n }
-    expect(overLimit(given, { cents: 40n, costCentre: 'north' }, spent)).toBe(
+    expect(overLimit(given, { cents: 40n, costCentre: 'North ' }, spent)).toBe(
       'over-cost-centre-limit',
     )
     expect(overLimit(given, { cents: 40n, costCentre: 'south' }, spent)).toBeUndefined()

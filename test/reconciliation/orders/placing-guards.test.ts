@@ -129,7 +129,8 @@ describe('a plan that is about to be placed', () => {
   const [one, two] = [shown(), licensing()]
   const cost = { method: 'pix', feeCents: 9_90n, totalCents: 209_90n } as const
   const hash = planHash({ accountId: 'account', ...cost, items: [one, two] })
-  const ready = { state: 'approved', inFleet: true, vehicleId: 'vehicle', vehicleServiceId: 'ours' }
+  const known = { vehicleId: 'vehicle', vehicleServiceId: 'ours', costCentre: '' }
+  const ready = { state: 'approved', inFleet: true, ...known }
   const renamed = [{ ...two, itemId: 'second' }, single(), { ...one, itemId: 'first' }]
   const placed = (more: object, last: readonly ShownDebt[] = renamed) => {
     const plan = { ...cost, hash, items: [one, two].map(planItem), ...ready, ...more }

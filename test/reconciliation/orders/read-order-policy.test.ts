@@ -1,3 +1,4 @@
+import { costCentreKey } from '../../../src/fleet/cost-centre.ts'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -39,9 +40,9 @@ describe('an order policy', () => {
       perCostCentre: {
         period: 'month',
         defaultCents: 20_000_00n,
-        byNameCents: new Map([
-          ['Filial Recife', 30_000_00n],
-          ['', 5_000_00n],
+        byKey: new Map([
+          ['filial recife', { name: 'Filial Recife', cents: 30_000_00n }],
+          ['', { name: '', cents: 5_000_00n }],
         ]),
       },
       twoPeopleAboveCents: 3_000_00n,
@@ -115,9 +116,11 @@ const resolved: fc.Arbitrary<OrderPolicy> = fc.record({
   perCostCentre: fc.record({
     period: fc.constantFrom('day', 'month'),
     defaultCents: limit,
-    byNameCents: fc
-      .array(fc.tuple(fc.string({ unit: 'grapheme', maxLength: 20 }), cents), { maxLength: 5 })
-      .map((entries) => new Map(entries)),
+    byKey: fc
+      .array(fc.record({ name: fc.string({ unit: 'grapheme', maxLength: 20 }), cents }), {
+        maxLength: 5,
+      })
+      .map((limits) => new Map(limits.map((limit) => [costCentreKey(limit.name), limit]))),
   }),
   twoPeopleAboveCents: limit,
 })
@@ -152,10 +155,12 @@ test('of cost centres a thousand are taken, with names of two hundred characters
       Array.from({ length: count }, (_, at) => [String(at).padEnd(length, 'x'), '1.00']),
     )
   const { perCostCentre } = readOrderPolicy(text(named(1_000, 200)), NOTHING)
-  expect(perCostCentre.byNameCents.size).toBe(1_000)
+  expect(perCostCentre.byKey.size).toBe(1_000)
   for (const wrong of [named(1_001, 5), named(1, 201), null, [], 'x', 5]) {
     const { message } = refusal(text(wrong))
     expect(message).toContain('perCostCentre.byName')
     expect(message).toContain('1000 cost centres of 200 characters')
   }
+  const { message } = refusal(text({ Vendas: '1.00', ' VENDAS': '2.00' }))
+  expect(message).toContain('each in one spelling')
 })

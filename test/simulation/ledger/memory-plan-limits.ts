@@ -1,4 +1,5 @@
 /** How much was ordered so far, in memory; the simulation has no runs, so none has a limit. */
+import { costCentreKey } from '../../../src/fleet/cost-centre.ts'
 import type { PlanLimits, Spent, SpendingPeriod } from '../../../src/ledger/orders/plans-limits.ts'
 import { partOf } from './tables.ts'
 import type { CommitmentRow, Rows } from './rows.ts'
@@ -33,7 +34,9 @@ export function memoryPlanLimits(rows: Rows): PlanLimits {
           cents: plan.totalCents ?? plan.debtsCents,
           costCentre: rows.vehicles.get(plan.vehicleId)?.costCentre ?? '',
         }))
-      const byCostCentre = Map.groupBy([...taken, ...approved], (each) => each.costCentre)
+      const byCostCentre = Map.groupBy([...taken, ...approved], (each) =>
+        costCentreKey(each.costCentre),
+      )
       return {
         runCents: sum(approved),
         dayCents: sum(taken.filter(({ day }) => day === period.day)) + sum(approved),
@@ -60,7 +63,9 @@ function spent(
   return {
     runCents: 0n,
     dayCents: sum(taken.filter(({ day }) => day === period.day)),
-    costCentreCents: sum(taken.filter(({ costCentre }) => costCentre === of.costCentre)),
+    costCentreCents: sum(
+      taken.filter((each) => costCentreKey(each.costCentre) === costCentreKey(of.costCentre)),
+    ),
   }
 }
 

@@ -2,7 +2,7 @@
 import { formatCnpj } from '../../../fleet/document.ts'
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
 import { fill } from '../../reports/words/messages.ts'
-import { costCentreKey } from '../holders.ts'
+import { costCentreKey } from '../../../fleet/cost-centre.ts'
 import type { Accounts } from '../journal/accounts-file.ts'
 import type { FieldSource } from '../journal/journal-layout.ts'
 import type { JournalTally } from '../journal/journal-tally.ts'

@@ -8,7 +8,7 @@ import { isCnpj } from '../../../fleet/document.ts'
 import { UFS } from '../../../fleet/uf.ts'
 import { checkedOption, readOptionFile, strict, wrongIn } from '../../../option-file.ts'
 import { jsonLines } from '../../../json-lines.ts'
-import { costCentreKey } from '../holders.ts'
+import { costCentreKey } from '../../../fleet/cost-centre.ts'
 import { Layout, LAYOUTS } from './journal-layout.ts'
 
 /**

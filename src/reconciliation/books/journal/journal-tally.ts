@@ -1,6 +1,6 @@
 /** What a month's journal booked, and what it did not and why, counted while vehicles stream by. */
 import { add, zero, type Sum } from '../../reports/tally.ts'
-import { costCentreKey } from '../holders.ts'
+import { costCentreKey } from '../../../fleet/cost-centre.ts'
 import { MONEY_NATURES, type BookedDebt, type MoneyNature } from '../movement.ts'
 import { UNBOOKED_REASONS } from './make-entries.ts'
 import type { MonthJournal, Unbooked, UnbookedReason } from './make-entries.ts'

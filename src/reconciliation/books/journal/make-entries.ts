@@ -5,7 +5,7 @@
  * a reason why it has none; a movement whose account is missing is refused.
  */
 import { Failure } from '../../../failure.ts'
-import { costCentreKey } from '../holders.ts'
+import { costCentreKey } from '../../../fleet/cost-centre.ts'
 import { firstDay, monthOf } from '../months.ts'
 import type { BookedDebt, MoneyMovement, MoneyNature, Movement } from '../movement.ts'
 import { ruleFor, type Accounts, type EntryNature } from './accounts-file.ts'

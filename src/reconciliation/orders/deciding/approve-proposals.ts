@@ -3,6 +3,7 @@
  * into what may be ordered now. An approval takes the locks of the debts and plans the order's
  * effect in one transaction; it sends nothing.
  */
+import { costCentreKey } from '../../../fleet/cost-centre.ts'
 import type { Approvable, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
 import { overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
 import type { OrderPolicy } from '../policy/order-policy.ts'
@@ -102,7 +103,7 @@ class Spending {
   }
 
   beside({ costCentre }: Approvable) {
-    const costCentreCents = this.#byCostCentre.get(costCentre) ?? 0n
+    const costCentreCents = this.#byCostCentre.get(costCentreKey(costCentre)) ?? 0n
     return { runCents: this.#runCents, dayCents: this.#dayCents, costCentreCents }
   }
 
@@ -113,7 +114,8 @@ class Spending {
   add({ costCentre, cents }: Approvable): void {
     this.#runCents += cents
     this.#dayCents += cents
-    this.#byCostCentre.set(costCentre, (this.#byCostCentre.get(costCentre) ?? 0n) + cents)
+    const key = costCentreKey(costCentre)
+    this.#byCostCentre.set(key, (this.#byCostCentre.get(key) ?? 0n) + cents)
   }
 }
 

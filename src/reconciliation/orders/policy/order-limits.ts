@@ -4,6 +4,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../../clock.ts'
+import { costCentreKey } from '../../../fleet/cost-centre.ts'
 import type { Spent, SpendingPeriod, Waiting } from '../../../ledger/orders/plans-limits.ts'
 import type { OrderPolicy } from './order-policy.ts'
 
@@ -17,7 +18,7 @@ export interface SpendingClock {
 
 /** Null: no limit. */
 function costCentreLimit({ perCostCentre }: OrderPolicy, costCentre: string): bigint | null {
-  return perCostCentre.byNameCents.get(costCentre) ?? perCostCentre.defaultCents
+  return perCostCentre.byKey.get(costCentreKey(costCentre))?.cents ?? perCostCentre.defaultCents
 }
 
 /** The most that an order of this cost centre may ever cost: the lowest limit; null: no limit. */

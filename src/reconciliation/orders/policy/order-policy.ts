@@ -39,7 +39,8 @@ export interface CostCentreLimits {
   readonly period: 'day' | 'month'
   /** For each cost centre without its own; vehicles without one count as one; null: no limit. */
   readonly defaultCents: bigint | null
-  readonly byNameCents: ReadonlyMap<string, bigint>
+  /** Of each cost centre with its own, by `costCentreKey`. */
+  readonly byKey: ReadonlyMap<string, { readonly name: string; readonly cents: bigint }>
 }
 
 export const INSTALMENTS_DUE_WITHIN_DAYS = 30
@@ -57,7 +58,7 @@ export const DEFAULT_ORDER_POLICY: OrderPolicy = {
   perOrderCents: null,
   perRunCents: null,
   perDayCents: null,
-  perCostCentre: { period: 'month', defaultCents: null, byNameCents: new Map() },
+  perCostCentre: { period: 'month', defaultCents: null, byKey: new Map() },
   twoPeopleAboveCents: null,
 }
 

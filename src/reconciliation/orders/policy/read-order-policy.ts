@@ -5,9 +5,15 @@
 import { Type, type TProperties, type TSchema } from 'typebox'
 import { DEBT_KINDS } from '../../../contract/debt-item.ts'
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../../contract/limits.ts'
+import { costCentreKey } from '../../../fleet/cost-centre.ts'
 import { formatCents, parseCents } from '../../../fleet/money.ts'
 import { readOptionFile, strict } from '../../../option-file.ts'
-import { DEFAULT_ORDER_POLICY, orderPolicy, type OrderPolicy } from './order-policy.ts'
+import {
+  DEFAULT_ORDER_POLICY,
+  orderPolicy,
+  type CostCentreLimits,
+  type OrderPolicy,
+} from './order-policy.ts'
 
 const COST_CENTRES_MAX = 1_000
 const COST_CENTRE_CHARACTERS_MAX = 200
@@ -57,21 +63,21 @@ const kindsCure = {
   en: `give a list of one or more of these: ${DEBT_KINDS.join(', ')}`,
 }
 /** Cost centres as the fleet's file writes them; the empty name is that of vehicles without one. */
-const amountsByName = Type.Record(
-  Type.String({ pattern: `^[^]{0,${COST_CENTRE_CHARACTERS_MAX}}$` }),
-  money,
-  {
+const amountsByName = Type.Refine(
+  Type.Record(Type.String({ pattern: `^[^]{0,${COST_CENTRE_CHARACTERS_MAX}}$` }), money, {
     ...strict,
     maxProperties: COST_CENTRES_MAX,
     cure: {
       pt:
         `use no máximo ${COST_CENTRES_MAX} centros de custo, cada um com até ` +
-        `${COST_CENTRE_CHARACTERS_MAX} caracteres, como {}`,
+        `${COST_CENTRE_CHARACTERS_MAX} caracteres e numa só grafia, como {}`,
       en:
         `use at most ${COST_CENTRES_MAX} cost centres of ${COST_CENTRE_CHARACTERS_MAX} ` +
-        'characters at most, such as {}',
+        'characters at most, each in one spelling, such as {}',
     },
-  },
+  }),
+  (amounts) => limitsByKey(amounts).size === Object.keys(amounts).length,
+  () => '',
 )
 
 const PolicyFile = Type.Object(
@@ -127,7 +133,7 @@ export function readOrderPolicy(text: string, given: PolicyOverrides): OrderPoli
     perCostCentre: {
       period: perCostCentre?.period ?? byCentre.period,
       defaultCents: or(cents(perCostCentre?.default), byCentre.defaultCents),
-      byNameCents: namedCents(perCostCentre?.byName ?? {}),
+      byKey: limitsByKey(perCostCentre?.byName ?? {}),
     },
     twoPeopleAboveCents: or(cents(file.twoPeopleAbove), defaults.twoPeopleAboveCents),
   }
@@ -144,8 +150,13 @@ function cents(amount: string | null | undefined): bigint | null | undefined {
   return typeof amount === 'string' ? centsOf(amount) : amount
 }
 
-function namedCents(amounts: Readonly<Record<string, string>>): ReadonlyMap<string, bigint> {
-  return new Map(Object.entries(amounts).map(([name, amount]) => [name, centsOf(amount) ?? 0n]))
+function limitsByKey(amounts: Readonly<Record<string, string>>): CostCentreLimits['byKey'] {
+  return new Map(
+    Object.entries(amounts).map(([name, amount]) => [
+      costCentreKey(name),
+      { name, cents: centsOf(amount) ?? 0n },
+    ]),
+  )
 }
 
 /** The whole policy as the text of a file that reads as the same; one policy is one text. */
@@ -153,7 +164,7 @@ export function orderPolicyToJson(policy: OrderPolicy): string {
   const amount = (cents: bigint | null): string | null =>
     cents === null ? null : formatCents(cents)
   const { perCostCentre } = policy
-  const byName = [...perCostCentre.byNameCents].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const byName = [...perCostCentre.byKey.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return JSON.stringify({
     method: policy.method,
     kinds: policy.kinds,
@@ -170,7 +181,7 @@ export function orderPolicyToJson(policy: OrderPolicy): string {
     perCostCentre: {
       period: perCostCentre.period,
       default: amount(perCostCentre.defaultCents),
-      byName: Object.fromEntries(byName.map(([name, cents]) => [name, formatCents(cents)])),
+      byName: Object.fromEntries(byName.map(({ name, cents }) => [name, formatCents(cents)])),
     },
     twoPeopleAbove: amount(policy.twoPeopleAboveCents),
   })
