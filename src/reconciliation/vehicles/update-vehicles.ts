@@ -6,11 +6,7 @@ import type { Client } from '../../client/client.ts'
 import type { VehicleChange } from '../../contract/vehicle.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { ownerContext, type Secret } from '../../secret.ts'
-import { inParallel } from './in-parallel.ts'
-
-const UPDATE_CONCURRENCY = 4
-/** Vehicles read at once. */
-const UPDATE_BATCH_VEHICLES = 100
+import { tellVehicles, untoldReason } from './tell-vehicles.ts'
 
 export interface UpdateTools {
   readonly client: Pick<Client, 'call'>
@@ -18,32 +14,18 @@ export interface UpdateTools {
   readonly secret: Pick<Secret, 'open'>
 }
 
-export interface Updated {
-  readonly updated: number
-  /** What the service refused, or did not answer; tried again with the next run. */
-  readonly failed: readonly { readonly vehicleId: string; readonly reason: string }[]
-}
-
 /** Each vehicle once. Throws the Failure of a wrong key or account, or of an unreachable service. */
-export async function updateVehicles(
+export function updateVehicles(
   tools: UpdateTools,
   fleetId: string,
   signal?: AbortSignal,
-): Promise<Updated> {
-  const failed: { vehicleId: string; reason: string }[] = []
-  let updated = 0
-  let batch = await tools.vehicles.toUpdate(fleetId, 0n, UPDATE_BATCH_VEHICLES)
-  while (batch.length > 0) {
-    const { unstarted } = await inParallel(batch, UPDATE_CONCURRENCY, signal, async (vehicle) => {
-      const reason = await updateVehicle(tools, vehicle)
-      if (reason === undefined) updated += 1
-      else failed.push({ vehicleId: vehicle.id, reason })
-    })
-    if (unstarted > 0) break
-    const lastSeq = batch.at(-1)?.seq ?? 0n
-    batch = await tools.vehicles.toUpdate(fleetId, lastSeq, UPDATE_BATCH_VEHICLES)
-  }
-  return { updated, failed }
+): Promise<number> {
+  const { vehicles } = tools
+  return tellVehicles(
+    (afterSeq, limit) => vehicles.toUpdate(fleetId, afterSeq, limit),
+    (vehicle) => updateVehicle(tools, vehicle),
+    signal,
+  )
 }
 
 /** Undefined when the service was told, else the reason; PATCH is idempotent. */
@@ -60,17 +42,8 @@ export async function updateVehicle(
   if (serviceId === null || Object.keys(body).length === 0) return undefined
   const params = { vehicle_id: serviceId }
   const result = await tools.client.call('updateVehicle', { params, body })
-  if (result.outcome === 'never-sent') throw result.cause
-  if (result.outcome === 'in-doubt') return result.why
-  if (!result.ok) {
-    if (result.stop !== undefined) throw result.stop
-    const reason = `status ${result.status}: ${result.detail}`
-    // A busy or broken service says nothing about the vehicle; a refusal is a person's to correct.
-    if (result.status < 500 && result.status !== 429) {
-      await tools.vehicles.markUntold(vehicle.id, reason)
-    }
-    return reason
-  }
+  const untold = await untoldReason(tools.vehicles, vehicle.id, result)
+  if (untold !== undefined) return untold
   // Records what was sent, not the answer, so that a service that spells it otherwise is told once.
   const told = { serviceId, plate, uf, nickname }
   await tools.vehicles.markRemote(vehicle.id, told, sealed ?? undefined)

@@ -62,10 +62,10 @@ test('after a PATCH whose answer was lost it is told again, though the ledger ch
   await fix({ uf })
   const telling = { ...world.asking, vehicles }
   const lost = await updateVehicles({ ...telling, client: losingAnswers(world.client) }, fleetId)
-  expect(lost).toMatchObject({ updated: 0 })
+  expect(lost).toBe(0)
   expect(await atService()).toMatchObject({ uf })
   await fix({ uf: one.uf })
-  expect(await updateVehicles(telling, fleetId)).toMatchObject({ updated: 1, failed: [] })
+  expect(await updateVehicles(telling, fleetId)).toBe(1)
   expect(await atService()).toMatchObject({ uf: one.uf })
   expect(await facts()).toMatchObject({ identityTold: true })
 })
