@@ -7,12 +7,12 @@ import { Failure } from '../../failure.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
-import { closes } from '../../reconciliation/books/close/book-checks.ts'
 import type { Closing, MonthSettings } from '../../reconciliation/books/close/month-facts.ts'
 import { figuresOfFacts } from '../../reconciliation/books/close/month-manifest.ts'
 import { writeMonth, type WrittenMonth } from '../../reconciliation/books/close/write-month.ts'
 import { isOutside, waitingOf, waitingWords } from '../../reconciliation/books/close/waiting.ts'
 import { monthOf, nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
+import { differences } from '../../reconciliation/reports/check-totals.ts'
 import type { Asked } from '../../reconciliation/reports/outside.ts'
 import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
@@ -163,7 +163,7 @@ function refuseUnready(
       en: `The figures of ${month} changed since the preview: write another, and check it first.`,
     })
   }
-  const wrong = written.facts.checks.filter((check) => !isOutside(check) && !closes(check))
+  const wrong = differences(written.facts.checks).filter((check) => !isOutside(check))
   if (wrong.length > 0) {
     throw new Failure('totals-differ', {
       pt: `${wrong.length} conferências de ${month} não fecham; veja a prévia e não a use.`,

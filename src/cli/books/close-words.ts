@@ -7,10 +7,10 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Output } from '../../app/output.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { closes } from '../../reconciliation/books/close/book-checks.ts'
 import { waitingOf, waitingWords } from '../../reconciliation/books/close/waiting.ts'
 import { MOVING } from '../../reconciliation/books/movement.ts'
 import { bookWordsOf } from '../../reconciliation/books/words/book-words.ts'
+import { differences } from '../../reconciliation/reports/check-totals.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { CommandContext } from '../context.ts'
 
@@ -35,10 +35,10 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
   row(words.classes.closing, whole.closingCents)
   const paid = [...facts.tally.natures.values()].reduce((sum, { cents }) => sum + cents, 0n)
   row(words.page.paymentsTitle, paid)
-  const wrong = facts.checks.filter((check) => !closes(check))
+  const wrong = differences(facts.checks)
   for (const check of wrong) {
-    const figure = (value: bigint): string =>
-      check.unit === 'cents' ? display.money(value) : value.toString()
+    const figure = (value: bigint | string): string =>
+      check.unit === 'cents' ? display.money(BigInt(value)) : value.toString()
     const of = check.of === '' ? '' : ` (${check.of})`
     line(`  ≠ ${words.checks[check.code]}${of}: ${figure(check.expected)} ≠ ${figure(check.found)}`)
   }

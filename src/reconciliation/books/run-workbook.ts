@@ -26,11 +26,7 @@ export const runWorkbook: WorkbookOfRun = (book) => {
   const { locale } = book.run.settings
   const files = filesOf(book)
   const { checks: names } = messagesOf(locale)
-  const checks = book.checks.map((check) => ({
-    ...check,
-    name: names[check.code],
-    agrees: check.closes,
-  }))
+  const checks = book.checks.map((check) => ({ ...check, name: names[check.code] }))
   const asked = book.outside.askedAt === null ? [] : book.outside.lines
   const outside = asked.map((line) => ({
     name: outsideTitle(locale),
@@ -38,7 +34,7 @@ export const runWorkbook: WorkbookOfRun = (book) => {
     unit: line.unit,
     expected: line.service,
     found: line.frota,
-    agrees: line.service === line.frota,
+    closes: line.service === line.frota,
   }))
   const sheets = [
     summary(book, files),

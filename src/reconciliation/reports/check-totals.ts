@@ -12,9 +12,9 @@ import type { RunRoll } from './roll-of-run.ts'
 
 type CheckCode = keyof Messages['checks']
 
-export interface Check {
-  code: CheckCode
-  /** The name of a file or a state, where one code has several lines. */
+export interface Check<Code extends string = CheckCode> {
+  code: Code
+  /** The name of a file, group or state, where one code has several lines. */
   of: string
   unit: 'rows' | 'cents' | 'hash'
   expected: bigint | string
@@ -51,7 +51,7 @@ export function checkTotals(facts: CheckFacts): Check[] {
   ]
 }
 
-export function differences(checks: readonly Check[]): Check[] {
+export function differences<Code extends string>(checks: readonly Check<Code>[]): Check<Code>[] {
   return checks.filter((check) => !check.closes)
 }
 
@@ -120,10 +120,8 @@ function checkOrderItems({ totals, tally, orderItems }: CheckFacts): Check[] {
 }
 
 /** Rows, bytes and every control total, then the hash, which covers all the rest. */
-export function checkReadBack({ meant, there }: CheckedFile): Check[] {
-  const sums = Object.entries(meant.cents).map(([column, sum]) =>
-    cents('file-read-back', sum, there.cents[column] ?? 0n, `${meant.name} ${column}`),
-  )
+export function checkReadBack(file: CheckedFile): Check[] {
+  const { meant, there } = file
   const hash: Check = {
     code: 'file-read-back',
     of: meant.name,
@@ -132,20 +130,36 @@ export function checkReadBack({ meant, there }: CheckedFile): Check[] {
     found: there.sha256,
     closes: meant.sha256 === there.sha256,
   }
-  return [rows('file-read-back', meant.rows, there.rows, meant.name), ...sums, hash]
+  return [...checkFile('file-read-back', file), hash]
 }
 
-function rows(code: CheckCode, expected: number, found: number, of = ''): Check {
-  return {
-    code,
-    of,
-    unit: 'rows',
-    expected: BigInt(expected),
-    found: BigInt(found),
-    closes: expected === found,
-  }
+/** Rows and every control total. */
+export function checkFile<Code extends string>(
+  code: Code,
+  { meant, there }: CheckedFile,
+): Check<Code>[] {
+  return [
+    rows(code, meant.rows, there.rows, meant.name),
+    ...Object.entries(meant.cents).map(([column, sum]) =>
+      cents(code, sum, there.cents[column] ?? 0n, `${meant.name} ${column}`),
+    ),
+  ]
 }
 
-function cents(code: CheckCode, expected: bigint, found: bigint, of = ''): Check {
+export function rows<Code extends string>(
+  code: Code,
+  expected: number,
+  found: number,
+  of = '',
+): Check<Code> {
+  return { ...cents(code, BigInt(expected), BigInt(found), of), unit: 'rows' }
+}
+
+export function cents<Code extends string>(
+  code: Code,
+  expected: bigint,
+  found: bigint,
+  of = '',
+): Check<Code> {
   return { code, of, unit: 'cents', expected, found, closes: expected === found }
 }

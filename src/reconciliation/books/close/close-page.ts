@@ -1,12 +1,13 @@
 /** close.html: a month on A4. */
 import { html, type Html } from '../../../html.ts'
+import { differences } from '../../reports/check-totals.ts'
 import { pageDocument } from '../../reports/page/page-document.ts'
+import { checkFigure } from '../../reports/page/page-opening.ts'
 import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { displayFor } from '../../reports/words/display.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import { fill } from '../../reports/words/messages.ts'
 import { bookWordsOf, fileWord } from '../words/book-words.ts'
-import { closes, type BookCheck } from './book-checks.ts'
 import { charted, lengthOf, type PageContext } from './page-context.ts'
 import { rollTables } from './roll-tables.ts'
 import type { MonthFacts } from './month-facts.ts'
@@ -36,7 +37,7 @@ export function closePage(facts: MonthFacts): string {
 function standing({ settings, checks, tally, notes, words, display }: PageContext): Html {
   const { closing, month, at, revision, freshDays } = settings
   const { page } = words
-  const wrong = checks.filter((check) => !closes(check)).length
+  const wrong = differences(checks).length
   const books =
     wrong === 0
       ? html`<p class="good">${fill(page.closes, { n: display.count(checks.length) })}</p>`
@@ -142,17 +143,15 @@ function unbooked({ journal, files: listed, words, display }: PageContext): Html
 
 function checksTable({ checks, words, display }: PageContext): Html {
   const { page } = words
-  const figure = ({ unit }: BookCheck, value: bigint): string =>
-    unit === 'cents' ? display.money(value) : display.count(Number(value))
   return pageSection(
     page.check,
     pageTable(['', 'n', 'n'], {
       head: [page.check, page.expected, page.found],
       rows: checks.map((check) => [
-        html`${closes(check) ? '✓' : '✗'} ${words.checks[check.code]}
+        html`${check.closes ? '✓' : '✗'} ${words.checks[check.code]}
         ${check.of !== '' && html`<span class="soft">${check.of}</span>`}`,
-        figure(check, check.expected),
-        figure(check, check.found),
+        checkFigure(check.unit, check.expected, display),
+        checkFigure(check.unit, check.found, display),
       ]),
     }),
   )

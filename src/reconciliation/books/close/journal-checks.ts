@@ -1,9 +1,10 @@
 /** Pure. What must agree of the journal: its file, and the month's movements with their entries. */
+import { cents, differences, rows } from '../../reports/check-totals.ts'
 import type { ControlTotals } from '../../reports/files/csv-file.ts'
 import type { JournalSums } from '../journal/journal-sums.ts'
 import type { JournalTally } from '../journal/journal-tally.ts'
 import type { MoneyNature } from '../movement.ts'
-import { cents, rows, type BookCheck } from './book-checks.ts'
+import type { BookCheck } from './book-checks.ts'
 
 /** Accounts that agree have no lines of their own: there may be thousands. */
 export function checkJournal({
@@ -13,10 +14,10 @@ export function checkJournal({
   const accounts = new Set([...meant.accounts.keys(), ...there.accounts.keys()])
   const differing = [...accounts].toSorted().flatMap((account) => {
     const [ours, file] = [meant.accounts.get(account), there.accounts.get(account)]
-    return [
+    return differences<BookCheck['code']>([
       cents('journal-debits', ours?.debitCents ?? 0n, file?.debitCents ?? 0n, account),
       cents('journal-credits', ours?.creditCents ?? 0n, file?.creditCents ?? 0n, account),
-    ].filter(({ expected, found }) => expected !== found)
+    ])
   })
   return [
     rows('journal-file', meant.rows, there.rows),

@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto'
 import type { Heads } from '../../../ledger/books/books-source.ts'
 import { formatCnpj } from '../../../fleet/document.ts'
+import { differences } from '../../reports/check-totals.ts'
 import { REAL, SIMULATED } from '../../reports/files/columns.ts'
 import { toldSum } from '../../reports/tally.ts'
 import type { Layout } from '../journal/journal-layout.ts'
 import type { Roll } from '../roll-forward.ts'
 import { MOVING } from '../movement.ts'
-import { closes } from './book-checks.ts'
 import type { MonthFacts } from './month-facts.ts'
 import { waitingOf } from './waiting.ts'
 
@@ -31,7 +31,7 @@ export function monthManifest(facts: MonthFacts, heads: Heads, layout: Layout) {
     locale,
     flavour,
     zone,
-    closes: checks.every(closes),
+    closes: differences(checks).length === 0,
     ...booksOf(facts),
     exceptions: Object.fromEntries([...tally.ages].map(([age, sum]) => [age, toldSum(sum)])),
     oldAnswers: { ...tally.old, cents: tally.old.cents.toString(), days: settings.freshDays },
@@ -40,7 +40,6 @@ export function monthManifest(facts: MonthFacts, heads: Heads, layout: Layout) {
       ...check,
       expected: check.expected.toString(),
       found: check.found.toString(),
-      closes: closes(check),
     })),
     layout,
     files: Object.fromEntries(

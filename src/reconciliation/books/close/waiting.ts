@@ -1,6 +1,7 @@
 /** Pure. What of a month waits for a person, by where it is listed. */
 import type { Locale } from '../../../bilingual.ts'
-import { closes, type BookCheck } from './book-checks.ts'
+import { differences } from '../../reports/check-totals.ts'
+import type { BookCheck } from './book-checks.ts'
 import type { MonthFacts } from './month-facts.ts'
 
 interface Waiting {
@@ -21,7 +22,7 @@ export function isOutside({ code }: BookCheck): boolean {
 
 export function waitingOf({ tally, checks }: Pick<MonthFacts, 'tally' | 'checks'>): Waiting {
   const { exceptions, atBank: bank, method } = tally
-  const service = checks.filter((check) => isOutside(check) && !closes(check)).length
+  const service = differences(checks).filter(isOutside).length
   return { exceptions, bank, service, method, all: exceptions + bank + service + method }
 }
 

@@ -1,13 +1,13 @@
 /** bank.csv: each line of the month's statements and each payment of ours, in exactly one class. */
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
-import type { CheckedFile } from '../../reports/check-totals.ts'
+import { cents, type CheckedFile } from '../../reports/check-totals.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
 import type { BankRow } from '../bank/bank-row.ts'
 import { waitsForPerson } from '../bank/waits-for-person.ts'
 import { firstDay, monthOf } from '../months.ts'
 import { bankWordsOf } from '../words/bank-words.ts'
 import type { BookColumnKey } from '../words/book-columns.ts'
-import { cents, type BookCheck } from './book-checks.ts'
+import type { BookCheck } from './book-checks.ts'
 import type { MonthSettings } from './month-facts.ts'
 import { openBookFile } from './open-book-file.ts'
 

@@ -16,7 +16,6 @@ import { csvForm, sheetFile, type Columns, type Form } from '../workbook/csv-for
 import { fileSheet, type SheetFile } from '../workbook/file-sheet.ts'
 import { writeBookFile } from '../workbook/write-book-file.ts'
 import type { BookSheet } from '../workbook/write-book.ts'
-import { closes } from './book-checks.ts'
 import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
 import { classColumns } from './class-columns.ts'
 import type { MonthFacts } from './month-facts.ts'
@@ -88,7 +87,7 @@ function journalOf(layout: Layout): Form {
 
 function checkRows({ settings, checks }: MonthFacts): CheckRow[] {
   const { checks: names } = bookWordsOf(settings.locale)
-  return checks.map((check) => ({ ...check, name: names[check.code], agrees: closes(check) }))
+  return checks.map((check) => ({ ...check, name: names[check.code] }))
 }
 
 /** What the journal leaves out, below the checks: rows and cents that agree with nothing. */

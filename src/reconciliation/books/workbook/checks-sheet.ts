@@ -1,19 +1,13 @@
 /** Pure. The last sheet of a workbook: what was compared, and whether it agrees. */
 import type { Locale } from '../../../bilingual.ts'
+import type { Check } from '../../reports/check-totals.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
 import type { BookCell } from './book-cell.ts'
 import { integerCell, moneyCell, WIDTHS } from './sheet-cells.ts'
 import type { BookSheet } from './write-book.ts'
 
-export interface CheckRow {
-  readonly name: string
-  readonly of: string
-  readonly unit: 'rows' | 'cents' | 'hash'
-  readonly expected: bigint | string
-  readonly found: bigint | string
-  readonly agrees: boolean
-}
+export type CheckRow = Omit<Check<string>, 'code'> & { readonly name: string }
 
 /** `more`: rows that stand below the checks. */
 export function checksSheet(
@@ -39,7 +33,7 @@ export function checksSheet(
         check.of,
         figure(check, check.expected),
         figure(check, check.found),
-        check.agrees ? words('agrees') : words('differs'),
+        check.closes ? words('agrees') : words('differs'),
       ]),
       ...more,
     ],

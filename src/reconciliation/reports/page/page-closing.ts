@@ -1,12 +1,11 @@
 /** The lower half of the page: vehicles, files, facts of the run and every check. */
-import type { Check } from '../check-totals.ts'
 import { html, type Html } from '../../../html.ts'
 import { countsOf } from '../manifest.ts'
 import { outsideDiffers } from '../outside.ts'
 import { outsideSays, outsideSummary, outsideTitle } from '../words/outside.ts'
 import { fill, plural } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
-import { checkName } from './page-opening.ts'
+import { checkFigure, checkName } from './page-opening.ts'
 import { pageSection, pageTable } from './page-table.ts'
 
 export function topVehicles({ tally, texts, display }: PageFacts): Html {
@@ -91,17 +90,13 @@ export function outsideSums({ outside, run, display }: PageFacts): Html {
 
 export function allChecks({ checks, texts, display }: PageFacts): Html {
   const { page } = texts
-  const figure = (check: Check): string => {
-    if (typeof check.found === 'string') return `${check.found.slice(0, 12)}…`
-    return check.unit === 'cents' ? display.money(check.found) : display.count(Number(check.found))
-  }
   return html`<section>
     <details>
       <summary>${page.checksTitle} (${display.count(checks.length)})</summary>
       ${pageTable(['', 'n', 'n'], {
         rows: checks.map((check) => [
           checkName(check, texts),
-          figure(check),
+          checkFigure(check.unit, check.found, display),
           html`<span class="tag ${check.closes ? 'good' : 'bad'}"
             >${check.closes ? page.ok : page.notOk}</span
           >`,

@@ -2,6 +2,7 @@
 import { differences, type Check } from '../check-totals.ts'
 import { givenUpSentence } from '../given-up.ts'
 import { html, type Html } from '../../../html.ts'
+import type { Display } from '../words/display.ts'
 import { fill, plural, type Messages } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { progress } from './page-progress.ts'
@@ -62,10 +63,6 @@ export function alarm({ checks, texts, display }: PageFacts): Html | null {
   const wrong = differences(checks)
   if (wrong.length === 0) return null
   const { page } = texts
-  const figure = (check: Check, value: bigint | string): string => {
-    if (typeof value === 'string') return `${value.slice(0, 12)}…`
-    return check.unit === 'cents' ? display.money(value) : display.count(Number(value))
-  }
   return html`<section class="alarm" role="alert">
     <h2>${page.differsTitle}</h2>
     <p>${plural(page.differs, wrong.length)}</p>
@@ -73,11 +70,21 @@ export function alarm({ checks, texts, display }: PageFacts): Html | null {
       head: [page.check, page.expected, page.found],
       rows: wrong.map((check) => [
         checkName(check, texts),
-        figure(check, check.expected),
-        figure(check, check.found),
+        checkFigure(check.unit, check.expected, display),
+        checkFigure(check.unit, check.found, display),
       ]),
     })}
   </section>`
+}
+
+/** Of a hash the beginning. */
+export function checkFigure(
+  unit: Check['unit'],
+  value: bigint | string,
+  display: Pick<Display, 'money' | 'count'>,
+): string {
+  if (typeof value === 'string') return `${value.slice(0, 12)}…`
+  return unit === 'cents' ? display.money(value) : display.count(Number(value))
 }
 
 /** The check's sentence, with what of where one code has several lines. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { closes, type BookCheck } from '../../../../src/reconciliation/books/close/book-checks.ts'
+import type { BookCheck } from '../../../../src/reconciliation/books/close/book-checks.ts'
 import {
   checkBooked,
   checkJournal,
@@ -20,7 +20,7 @@ import { histories, writeSample } from './sample-month.ts'
 const folder = await folderForFile('journal-checks')
 
 const failing = (checks: readonly BookCheck[]): string[] =>
-  checks.filter((check) => !closes(check)).map(({ code, of }) => `${code} ${of}`.trim())
+  checks.filter((check) => !check.closes).map(({ code, of }) => `${code} ${of}`.trim())
 
 const entry = (cents: bigint, debit: string, credit: string): JournalEntry => ({
   day: '2026-03-05',

@@ -5,7 +5,6 @@ import type { BankFacts } from '../../../../src/ledger/books/bank-lines.ts'
 import { matchInput } from '../../../../src/reconciliation/books/bank/match-input.ts'
 import { matchStatement } from '../../../../src/reconciliation/books/bank/match-statement.ts'
 import { bankOfOrders } from '../../../../src/reconciliation/books/classes/bank-of-orders.ts'
-import { closes } from '../../../../src/reconciliation/books/close/book-checks.ts'
 import { writeBank } from '../../../../src/reconciliation/books/close/write-bank.ts'
 import { folderForFile } from '../../../support/for-file.ts'
 import { readCsv } from '../../../support/recompute-months.ts'
@@ -39,7 +38,7 @@ async function monthsOf(facts: BankFacts): Promise<string[][]> {
       { ...sampleSettings, month },
       folder,
     )
-    expect(written.checks.map(closes)).toEqual([true])
+    expect(written.checks.map(({ closes }) => closes)).toEqual([true])
     const told = await readCsv(join(folder, 'bank.csv'))
     months.push(told.map((row) => [row['class'], row['amount'], row['fleet_amount']].join(' ')))
   }
