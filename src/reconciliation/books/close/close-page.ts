@@ -1,18 +1,19 @@
 /** close.html: a month on A4. */
-import { html, type Html } from '../../../html.ts'
+import { html, type Content, type Html } from '../../../html.ts'
 import { differences } from '../../reports/check-totals.ts'
 import { pageDocument } from '../../reports/page/page-document.ts'
 import { checkFigure } from '../../reports/page/page-opening.ts'
 import { pageSection, pageTable } from '../../reports/page/page-table.ts'
-import { displayFor } from '../../reports/words/display.ts'
+import { displayFor, type Display } from '../../reports/words/display.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
+import type { Sum } from '../../reports/tally.ts'
 import { fill } from '../../reports/words/messages.ts'
 import { bookWordsOf, fileWord } from '../words/book-words.ts'
-import { charted, lengthOf, type PageContext } from './page-context.ts'
+import { charted, moneyBar, type PageContext } from './page-context.ts'
 import { rollTables } from './roll-tables.ts'
 import type { MonthFacts } from './month-facts.ts'
 import { waitingOf, waitingWords } from './waiting.ts'
-import { isDiscrepancy } from '../classes/class-of.ts'
+import { isDiscrepancy, type TrailClass } from '../classes/class-of.ts'
 import { classWordsOf } from '../words/class-words.ts'
 
 export function closePage(facts: MonthFacts): string {
@@ -77,23 +78,14 @@ function standing({ settings, checks, tally, notes, words, display }: PageContex
 
 function payments({ tally, words, display }: PageContext): Html | null {
   const { page, natures } = words
-  const rows = [...tally.natures].filter(([, { rows: count }]) => count > 0)
+  const rows = sumRows(tally.natures, (nature) => [natures[nature]], display)
   if (rows.length === 0) return null
-  const sum = rows.reduce((cents, [, each]) => cents + each.cents, 0n)
+  const sum = [...tally.natures.values()].reduce((total, { cents }) => total + cents, 0n)
   const weeks = [...tally.weeks].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const bars = weeks.map(([day, cents]) => ({
-    name: fill(page.week, { day: display.date(day).slice(0, 5) }),
-    label: display.money(cents),
-    length: lengthOf(cents),
-  }))
-  const table = pageTable(['', 'n', 'n'], {
-    rows: rows.map(([nature, { rows: count, cents }]) => [
-      natures[nature],
-      display.count(count),
-      display.money(cents),
-    ]),
-    foot: [page.total, '', display.money(sum)],
+  const bars = weeks.map(([day, cents]) => {
+    return moneyBar(fill(page.week, { day: display.date(day).slice(0, 5) }), cents, display)
   })
+  const table = pageTable(['', 'n', 'n'], { rows, foot: [page.total, '', display.money(sum)] })
   const note = html`<p class="soft small">${page.paymentsNote}</p>`
   return html`<div class="two">
     ${pageSection(page.paymentsTitle, note, table)} ${charted(page.byWeek, bars)}
@@ -125,19 +117,13 @@ function exceptions({ settings, tally, checks, words, texts, display }: PageCont
 }
 
 function unbooked({ journal, files: listed, words, display }: PageContext): Html | null {
-  const rows = [...journal.unbooked].filter(([, { rows: count }]) => count > 0)
+  const rows = sumRows(journal.unbooked, (reason) => [words.unbooked[reason]], display)
   if (rows.length === 0) return null
   const file = listed.find(({ name }) => name.startsWith('journal.'))?.name ?? ''
   return pageSection(
     words.page.unbookedTitle,
     html`<p class="soft small">${fill(words.page.unbookedNote, { file })}</p>`,
-    pageTable(['', 'n', 'n'], {
-      rows: rows.map(([reason, { rows: count, cents }]) => [
-        words.unbooked[reason],
-        display.count(count),
-        display.money(cents),
-      ]),
-    }),
+    pageTable(['', 'n', 'n'], { rows }),
   )
 }
 
@@ -174,18 +160,24 @@ function files({ files: listed, words, display }: PageContext): Html {
 function classesTable({ settings, classes, words, display }: PageContext): Html | null {
   const { page } = words
   const { classes: names, todo } = classWordsOf(settings.locale)
-  const rows = [...classes].filter(([, { rows: count }]) => count > 0)
+  const nameOf = (name: TrailClass): Content =>
+    isDiscrepancy(name) ? html`<b>${names[name]}</b>` : names[name]
+  const rows = sumRows(classes, (name) => [nameOf(name), todo[name]], display)
   if (rows.length === 0) return null
   return pageSection(
     page.classesTitle,
     html`<p class="soft small">${fill(page.classesNote, { file: 'classes.csv' })}</p>`,
-    pageTable(['', '', 'n', 'n'], {
-      rows: rows.map(([name, { rows: count, cents }]) => [
-        isDiscrepancy(name) ? html`<b>${names[name]}</b>` : names[name],
-        todo[name],
-        display.count(count),
-        display.money(cents),
-      ]),
-    }),
+    pageTable(['', '', 'n', 'n'], { rows }),
   )
+}
+
+/** A row for each name of which there is anything: what `cellsOf` says, how often and how much. */
+function sumRows<Name extends string>(
+  sums: ReadonlyMap<Name, Readonly<Sum>>,
+  cellsOf: (name: Name) => Content[],
+  display: Display,
+): Content[][] {
+  return [...sums]
+    .filter(([, { rows }]) => rows > 0)
+    .map(([name, { rows, cents }]) => [...cellsOf(name), display.count(rows), display.money(cents)])
 }

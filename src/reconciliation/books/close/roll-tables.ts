@@ -5,7 +5,7 @@ import { fill } from '../../reports/words/messages.ts'
 import type { Roll } from '../roll-forward.ts'
 import { MOVING } from '../movement.ts'
 import { groupName } from './book-files.ts'
-import { charted, movedBars, type PageContext } from './page-context.ts'
+import { charted, moneyBar, type PageContext } from './page-context.ts'
 
 /** Groups of one kind that the page lists; rollforward.csv has all. */
 const GROUPS_SHOWN_MAX = 60
@@ -14,22 +14,20 @@ export function rollTables(context: PageContext): Html {
   const { roll, words, display } = context
   const { page, classes } = words
   const { whole } = roll
-  const moved = MOVING.filter((name) => whole.movedCents[name] !== 0n)
-  const line = (name: string, cents: bigint): string[] => [name, display.money(cents)]
-  const table = pageTable(['', 'n'], {
-    rows: [
-      line(classes.opening, whole.openingCents),
-      ...moved.map((name) => line(classes[name], whole.movedCents[name])),
-    ],
-    foot: line(classes.closing, whole.closingCents),
-  })
+  const opening = [classes.opening, whole.openingCents] as const
+  const closing = [classes.closing, whole.closingCents] as const
+  const moved = MOVING.filter((name) => whole.movedCents[name] !== 0n).map(
+    (name) => [classes[name], whole.movedCents[name]] as const,
+  )
+  const line = ([name, cents]: readonly [string, bigint]): string[] => [name, display.money(cents)]
+  const table = pageTable(['', 'n'], { rows: [opening, ...moved].map(line), foot: line(closing) })
+  const bars = [opening, ...moved, closing].map(([name, cents]) => moneyBar(name, cents, display))
   const note = html`<p class="soft small">${page.rollNote}</p>`
   const adjusted =
     whole.adjustedCents !== 0n &&
     html`<p class="soft">${fill(page.adjusted, { amount: display.money(whole.adjustedCents) })}</p>`
   return html`<div class="two">
-      ${pageSection(page.rollTitle, note, table, adjusted)}
-      ${charted(page.rollTitle, movedBars(context))}
+      ${pageSection(page.rollTitle, note, table, adjusted)} ${charted(page.rollTitle, bars)}
     </div>
     ${groupTable(context, 'cnpj')} ${groupTable(context, 'costCentre')}
     ${groupTable(context, 'kind')}`

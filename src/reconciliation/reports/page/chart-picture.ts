@@ -6,6 +6,7 @@ import { BarChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { svgImage, type Html } from '../../../html.ts'
 
 use([BarChart, GridComponent, SVGRenderer])
 
@@ -32,8 +33,14 @@ const NAME_WIDTH_MAX = 124
 /** The width of a wide letter, so that `MG` is not cut; most names are narrower. */
 const LETTER_WIDTH = 8.5
 
+/** The bars as a picture, with all that they say as the text in its place. */
+export function barsImage(title: string, bars: readonly Bar[]): Html {
+  const alt = bars.map(({ name, label }) => `${name}: ${label}`).join('; ')
+  return svgImage(barsPicture(bars), `${title}. ${alt}`, 'chart')
+}
+
 /** Horizontal bars, the first on top. */
-export function barsPicture(bars: readonly Bar[]): string {
+function barsPicture(bars: readonly Bar[]): string {
   const height = bars.length * BAR_HEIGHT + 12
   const longest = Math.max(0, ...bars.map((bar) => bar.name.length))
   const nameWidth = Math.min(NAME_WIDTH_MAX, longest * LETTER_WIDTH + 20)

@@ -1,6 +1,6 @@
 /** What is owed by state, kind, due date and cost centre: pictures, and the same as tables. */
-import { barsPicture, type Bar } from './chart-picture.ts'
-import { html, svgImage, type Html } from '../../../html.ts'
+import { barsImage, type Bar } from './chart-picture.ts'
+import { html, type Html } from '../../../html.ts'
 import { wordFor } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { pageSection, pageTable } from './page-table.ts'
@@ -62,12 +62,8 @@ function charted(
       alarming: alarming === true,
     }),
   )
-  const alt = bars.map((bar) => `${bar.name}: ${bar.label}`).join('; ')
-  return pageSection(
-    title,
-    svgImage(barsPicture(bars), `${title}. ${alt}`, 'chart'),
-    tabled === 'table' && table(facts, heading, groups),
-  )
+  const tables = tabled === 'table' && table(facts, heading, groups)
+  return pageSection(title, barsImage(title, bars), tables)
 }
 
 function table({ tally, texts, display }: PageFacts, heading: string, groups: readonly Group[]) {
