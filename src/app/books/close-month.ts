@@ -11,7 +11,7 @@ import type { Closing, MonthSettings } from '../../reconciliation/books/close/mo
 import { figuresOfFacts } from '../../reconciliation/books/close/month-manifest.ts'
 import { writeMonth, type WrittenMonth } from '../../reconciliation/books/close/write-month.ts'
 import { isOutside, waitingOf, waitingWords } from '../../reconciliation/books/close/waiting.ts'
-import { monthOf, nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
+import { monthOf, nextMonth, previousMonth } from '../../fleet/calendar/months.ts'
 import { differences } from '../../reconciliation/reports/check-totals.ts'
 import type { Asked } from '../../reconciliation/reports/outside.ts'
 import type { AppContext } from '../context.ts'

@@ -5,7 +5,7 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Closure } from '../../reconciliation/books/bank/bank-row.ts'
 import { matchInput } from '../../reconciliation/books/bank/match-input.ts'
 import { matchStatement, type BankMatch } from '../../reconciliation/books/bank/match-statement.ts'
-import { startOfDay } from '../../reconciliation/books/months.ts'
+import { startOfDay } from '../../fleet/calendar/months.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 
 export interface FleetMatch extends BankMatch {

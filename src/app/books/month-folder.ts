@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { fieldsOf } from '../../fields.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
 import type { MonthInput } from '../../reconciliation/books/close/month-input.ts'
-import { isMonth } from '../../reconciliation/books/months.ts'
+import { isMonth } from '../../fleet/calendar/months.ts'
 
 /** The fleet whose folders stand in the reports directory itself. */
 const DEFAULT_FLEET = 'principal'

@@ -18,7 +18,7 @@ import {
   type GivenLine,
   type RepeatedLine,
 } from '../../reconciliation/books/bank/repeated-lines.ts'
-import { daysBefore, firstDay, monthOf, previousMonth } from '../../reconciliation/books/months.ts'
+import { daysBefore, firstDay, monthOf, previousMonth } from '../../fleet/calendar/months.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { readStatement } from '../../sheets/statement/read-statement.ts'
 import type {

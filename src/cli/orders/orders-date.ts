@@ -5,7 +5,7 @@ import type { Bilingual } from '../../bilingual.ts'
 import { plainDay, wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { DATED_EVENTS, type SaidDate } from '../../ledger/books/person-dates.ts'
-import { isDay, startOfDay } from '../../reconciliation/books/months.ts'
+import { isDay, startOfDay } from '../../fleet/calendar/months.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 

@@ -1,6 +1,6 @@
 /** With FROTA_FOR_CLOSE: whether the quota makes every answer fresh by the month's end. */
 import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
-import { nextDay, startOfDay } from '../../reconciliation/books/months.ts'
+import { daysAfter, startOfDay } from '../../fleet/calendar/months.ts'
 import { closeBefore, closingDay } from '../../reconciliation/consultations/fresh-by-close.ts'
 import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
@@ -24,7 +24,7 @@ export async function forClose(
 ) {
   const { fleetId, days, nowMs, zone } = of
   const day = closingDay(nowMs, zone)
-  const endMs = startOfDay(nextDay(day), zone)
+  const endMs = startOfDay(daysAfter(day, 1), zone)
   const before = closeBefore(days, nowMs, zone)
   // Whatever failed lately is asked again by then.
   const when = { staleBefore: before, failedBefore: new Date(endMs) }

@@ -8,7 +8,7 @@ import type {
 } from '../../ledger/listings/debt-listing.ts'
 import type { FleetChoices } from '../../ledger/listings/listed-page.ts'
 import type { OwedScope } from '../../ledger/listings/owed-debts.ts'
-import { isDay } from '../../reconciliation/books/months.ts'
+import { isDay } from '../../fleet/calendar/months.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { entriesOf, isKeyOf } from '../../fields.ts'

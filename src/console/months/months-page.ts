@@ -12,7 +12,7 @@ import { rowsView } from '../tables/rows-table.ts'
 import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { monthWords } from './month-words.ts'
-import { nextMonth, previousMonth } from '../../reconciliation/books/months.ts'
+import { nextMonth, previousMonth } from '../../fleet/calendar/months.ts'
 
 /** `isChanged`: its files are not as they were closed. */
 export type ListedClose = MonthClose & { readonly isChanged: boolean }

@@ -1,7 +1,7 @@
 /** A table that is searched, filtered, sorted and paged by its address, without a script. */
 import { exact, html, type Content, type Html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
-import { isDay } from '../../reconciliation/books/months.ts'
+import { isDay } from '../../fleet/calendar/months.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { option } from '../frame/post-form.ts'
 import type { PageSetting } from '../frame/page.ts'

@@ -4,7 +4,7 @@
  */
 import type { DateVersion } from './event-dates.ts'
 import { closedBefore, type CloseHeads } from './knowledge.ts'
-import { firstDay, lastDay, monthOf, nextMonth } from './months.ts'
+import { firstDay, lastDay, monthOf, nextMonth } from '../../fleet/calendar/months.ts'
 import type { Booking } from './movement.ts'
 
 /** `sign` -1 takes back what a closed month holds under a date that turned out wrong. */

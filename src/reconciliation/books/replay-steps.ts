@@ -10,7 +10,7 @@ import type {
 } from '../../ledger/histories/vehicle-histories.ts'
 import { wayOfKind, type IpvaPolicy } from '../debts/ipva-alternatives.ts'
 import type { Known } from './knowledge.ts'
-import { nextDay, startOfDay } from './months.ts'
+import { daysAfter, startOfDay } from '../../fleet/calendar/months.ts'
 
 export interface ReplayPolicy {
   readonly zone: string
@@ -42,7 +42,7 @@ export function stepsOf(history: VehicleHistory, policy: ReplayPolicy): Step[] {
 function dayComes({ debts }: VehicleHistory, policy: ReplayPolicy): Step[] {
   const days = new Set(policy.preferenceDays)
   for (const { kind, dueDate } of debts) {
-    if (wayOfKind(kind) === 'single' && dueDate !== null) days.add(nextDay(dueDate))
+    if (wayOfKind(kind) === 'single' && dueDate !== null) days.add(daysAfter(dueDate, 1))
   }
   return [...days]
     .filter((day) => day <= policy.until)

@@ -4,7 +4,7 @@
  * construction; that the groups add up to the whole is checked.
  */
 import { costCentreKey } from '../../fleet/cost-centre.ts'
-import { monthOf } from './months.ts'
+import { monthOf } from '../../fleet/calendar/months.ts'
 import { MOVING, type Movement, type Moving } from './movement.ts'
 
 export const GROUPINGS = ['whole', 'cnpj', 'costCentre', 'kind', 'vehicle'] as const

@@ -1,18 +1,16 @@
 /** Pure. Which answers would be too old on the month's last day, for a close on recent ones. */
-import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../clock.ts'
+import { daysBefore, lastDay, monthOf, startOfDay } from '../../fleet/calendar/months.ts'
 import type { PlanPolicy } from './plan-policy.ts'
 
 /** YYYY-MM-DD: the last day of the month that `nowMs` is in, where the fleet is. */
 export function closingDay(nowMs: number, zone: string): string {
-  const today = Temporal.PlainDate.from(plainDay(nowMs, zone))
-  return today.with({ day: today.daysInMonth }).toString()
+  return lastDay(monthOf(plainDay(nowMs, zone)))
 }
 
 /** The instant from which on an answer is at most `days` old on the closing day. */
 export function closeBefore(days: number, nowMs: number, zone: string): Date {
-  const day = Temporal.PlainDate.from(closingDay(nowMs, zone)).subtract({ days })
-  return new Date(day.toZonedDateTime(zone).epochMilliseconds)
+  return new Date(startOfDay(daysBefore(closingDay(nowMs, zone), days), zone))
 }
 
 /**

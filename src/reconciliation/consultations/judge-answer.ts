@@ -3,9 +3,9 @@
  * items whose amounts are cents, or unreadable. Whatever is wrong and can still be recorded is
  * recorded with a flag; nothing is corrected silently.
  */
-import { Temporal } from 'temporal-polyfill'
 import type { Consultation as Answer } from '../../contract/consultation.ts'
 import type { DebtItem } from '../../contract/debt-item.ts'
+import { isDay } from '../../fleet/calendar/months.ts'
 import { parseCents } from '../../fleet/money.ts'
 import type { FailedAnswer, ReadyAnswer } from '../../ledger/consultations/consultations.ts'
 import type { AnswerItem } from '../../ledger/debts/debts.ts'
@@ -97,7 +97,7 @@ function judgeItem(item: DebtItem, position: number): AnswerItem | string {
   const amount = parseCents(item.amount)
   if (!amount.ok) return 'amount is not an amount'
   const dueDate = item.due_date ?? null
-  if (dueDate !== null && !isDate(dueDate)) return 'due_date is not a date'
+  if (dueDate !== null && !isDay(dueDate)) return 'due_date is not a date'
   // Some services write 0 where an item has no reference year.
   const year = item.year === 0 ? null : (item.year ?? null)
   if (year !== null && (year < YEAR_MIN || year > YEAR_MAX)) return 'year is absurd'
@@ -113,14 +113,6 @@ function judgeItem(item: DebtItem, position: number): AnswerItem | string {
     dependsOn: item.depends_on?.toLowerCase() ?? null,
     dependsOnDescription: printable(item.depends_on_description ?? ''),
     isPayable: item.is_payable,
-  }
-}
-
-function isDate(text: string): boolean {
-  try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
-  } catch {
-    return false
   }
 }
 

@@ -2,8 +2,8 @@
  * Pure. One vehicle as the reports show it: what counts as owed, what the other way of paying its
  * IPVA would cost, and what became of each debt since the last campaign.
  */
-import { Temporal } from 'temporal-polyfill'
 import { instant, plainDay } from '../../clock.ts'
+import { daysBefore, startOfDay } from '../../fleet/calendar/months.ts'
 import type { ReportDebt, ReportVehicle } from '../../ledger/reports/report-rows.ts'
 import { wasOtherWay, type IpvaPolicy, type IpvaYear } from '../debts/ipva-alternatives.ts'
 import { owedTotals, type OwedStanding } from '../debts/owed-totals.ts'
@@ -20,8 +20,7 @@ export interface ReportPolicy extends IpvaPolicy {
 
 /** The first instant of the day that is OLD_ANSWER_DAYS before `today`, where the fleet is. */
 export function oldAnswersBefore(today: string, zone: string): string {
-  const day = Temporal.PlainDate.from(today).subtract({ days: OLD_ANSWER_DAYS })
-  return instant(day.toZonedDateTime(zone).epochMilliseconds)
+  return instant(startOfDay(daysBefore(today, OLD_ANSWER_DAYS), zone))
 }
 
 /** not-asked: an earlier answer showed it and this campaign has none yet; left: not shown. */

@@ -8,7 +8,7 @@ import type {
   VehicleHistory,
 } from '../../../src/ledger/histories/vehicle-histories.ts'
 import type { CloseHeads } from '../../../src/reconciliation/books/knowledge.ts'
-import { nextMonth, startOfDay } from '../../../src/reconciliation/books/months.ts'
+import { nextMonth, startOfDay } from '../../../src/fleet/calendar/months.ts'
 
 export const ZONE = 'America/Sao_Paulo'
 const FIRST_MONTH = '2026-01'

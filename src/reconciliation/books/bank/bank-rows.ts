@@ -1,6 +1,6 @@
 /** The rows of bank.csv: what was matched, and what is left on either side, with its age. */
 import { ageClass } from '../../reports/age-class.ts'
-import { monthOf } from '../months.ts'
+import { monthOf } from '../../../fleet/calendar/months.ts'
 import type { BankLine, BankRow, Closure, OurMovement } from './bank-row.ts'
 import type { OpenEntries } from './open-entries.ts'
 

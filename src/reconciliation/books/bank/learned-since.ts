@@ -1,7 +1,7 @@
 /** Pure. Rows of closed months that say what the last close could not; the next has them. */
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import { isKnownAt, type CloseHeads } from '../knowledge.ts'
-import { monthOf } from '../months.ts'
+import { monthOf } from '../../../fleet/calendar/months.ts'
 import type { BankRow } from './bank-row.ts'
 
 /** `match` gives the rows of any facts; `rows` are those of all facts. */

@@ -14,7 +14,7 @@ import { bookEntries } from '../book-entries.ts'
 import { firstDays, type VehicleBooks } from '../book-vehicle.ts'
 import { bookedDatesOf, isDateOnly } from '../event-dates.ts'
 import type { CloseHeads } from '../knowledge.ts'
-import { lastInstant, monthOf } from '../months.ts'
+import { lastInstant, monthOf } from '../../../fleet/calendar/months.ts'
 
 export interface MonthEnd {
   readonly month: string

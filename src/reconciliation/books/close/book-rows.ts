@@ -2,7 +2,7 @@
 import { plainDay } from '../../../clock.ts'
 import type { VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
-import { firstDay, lastDay, monthOf } from '../months.ts'
+import { firstDay, lastDay, monthOf } from '../../../fleet/calendar/months.ts'
 import type { MoneyMovement, Movement } from '../movement.ts'
 import { isEmptyRoll, rollOfMovements, type Grouping, type Roll } from '../roll-forward.ts'
 

@@ -3,7 +3,14 @@ import { plainDay } from '../../../clock.ts'
 import type { BooksMoment } from '../../../ledger/books/books-source.ts'
 import { owedTotals } from '../../debts/owed-totals.ts'
 import { bookVehicle, type BookPolicy } from '../book-vehicle.ts'
-import { daysBefore, firstDay, lastDay, lastInstant, monthOf, nextMonth } from '../months.ts'
+import {
+  daysBefore,
+  firstDay,
+  lastDay,
+  lastInstant,
+  monthOf,
+  nextMonth,
+} from '../../../fleet/calendar/months.ts'
 import type { RollForward } from '../roll-forward.ts'
 import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
 import { rowsOfVehicle, type LedgerRow, type RollRow } from './book-rows.ts'

@@ -6,7 +6,7 @@
  */
 import { Failure } from '../../../failure.ts'
 import { costCentreKey } from '../../../fleet/cost-centre.ts'
-import { firstDay, monthOf } from '../months.ts'
+import { firstDay, monthOf } from '../../../fleet/calendar/months.ts'
 import type { BookedDebt, MoneyMovement, MoneyNature, Movement } from '../movement.ts'
 import { ruleFor, type Accounts, type EntryNature } from './accounts-file.ts'
 

@@ -3,11 +3,11 @@
  * check digit, line against barcode, the amount, and the due date. The interface does not name a
  * boleto's fields, so beside ours any field counts that holds as many digits as a boleto has.
  */
-import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../../clock.ts'
 import type { Attempt } from '../../../contract/order.ts'
 import { dueDateOfFactor, factorOfDueDate, parseBoleto } from '../../../fleet/boleto.ts'
 import type { Boleto } from '../../../fleet/boleto.ts'
+import { daysAfter, isDay, startOfDay } from '../../../fleet/calendar/months.ts'
 
 export type BoletoReason =
   | 'boleto-missing'
@@ -77,23 +77,15 @@ function statedDueDate(fields: readonly (readonly [string, unknown])[]): string 
 
 /** Undefined when the factor in the barcode is of another day than the one that is stated. */
 function dueDateOf({ dueFactor }: Boleto, stated: string | null, { nowMs, zone }: BoletoContext) {
-  if (dueFactor === null) return isDay(stated) ? stated : undefined
-  if (stated === null) return dueDateOfFactor(dueFactor, plainDay(nowMs, zone))
-  // Compared as factors: they began again in 2025, so a date has one and a factor several dates.
-  return isDay(stated) && factorOfDueDate(stated) === dueFactor ? stated : undefined
-}
-
-function isDay(text: string | null): boolean {
-  if (text === null) return true
-  try {
-    return Temporal.PlainDate.from(text).toString() === text
-  } catch {
-    return false
+  if (stated === null) {
+    return dueFactor === null ? null : dueDateOfFactor(dueFactor, plainDay(nowMs, zone))
   }
+  // Compared as factors: they began again in 2025, so a date has one and a factor several dates.
+  const isDue = isDay(stated) && (dueFactor === null || factorOfDueDate(stated) === dueFactor)
+  return isDue ? stated : undefined
 }
 
 function endOfDay(day: string | null, zone: string): Date | null {
   if (day === null) return null
-  const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone)
-  return new Date(next.epochMilliseconds)
+  return new Date(startOfDay(daysAfter(day, 1), zone))
 }

@@ -2,9 +2,15 @@
  * Pure. The limits of the order policy: how much one order may cost, whether another one still
  * fits, and until when one that does not has to wait.
  */
-import { Temporal } from 'temporal-polyfill'
 import { plainDay } from '../../../clock.ts'
 import { costCentreKey } from '../../../fleet/cost-centre.ts'
+import {
+  daysAfter,
+  firstDay,
+  monthOf,
+  nextMonth,
+  startOfDay,
+} from '../../../fleet/calendar/months.ts'
 import type { Spent, SpendingPeriod, Waiting } from '../../../ledger/orders/plans-limits.ts'
 import type { OrderPolicy } from './order-policy.ts'
 
@@ -35,7 +41,7 @@ export function spendingPeriod(
   { nowMs, zone }: SpendingClock,
 ): SpendingPeriod {
   const day = plainDay(nowMs, zone)
-  return { day, from: policy.perCostCentre.period === 'day' ? day : `${day.slice(0, 7)}-01` }
+  return { day, from: policy.perCostCentre.period === 'day' ? day : firstDay(monthOf(day)) }
 }
 
 /** Whether what was ordered before may keep an order of this cost centre waiting. */
@@ -66,7 +72,6 @@ export function overLimit(
 export function waitingFor(policy: OrderPolicy, why: LimitCode, clock: SpendingClock): Waiting {
   const isMonth = why === 'over-cost-centre-limit' && policy.perCostCentre.period === 'month'
   const { day } = spendingPeriod(policy, clock)
-  const today = Temporal.PlainDate.from(day)
-  const next = isMonth ? today.with({ day: 1 }).add({ months: 1 }) : today.add({ days: 1 })
-  return { why, until: new Date(next.toZonedDateTime(clock.zone).epochMilliseconds) }
+  const next = isMonth ? firstDay(nextMonth(monthOf(day))) : daysAfter(day, 1)
+  return { why, until: new Date(startOfDay(next, clock.zone)) }
 }

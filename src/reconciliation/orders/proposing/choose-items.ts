@@ -3,7 +3,7 @@
  * kinds, one way of each year's IPVA, and whatever they must be paid together with; and why each
  * other one is left out.
  */
-import { Temporal } from 'temporal-polyfill'
+import { daysAfter } from '../../../fleet/calendar/months.ts'
 import { isProvisionalRenavam } from '../../../fleet/renavam.ts'
 import type { Debt, ShownDebt } from '../../../ledger/debts/debts.ts'
 import { ipvaAlternatives } from '../../debts/ipva-alternatives.ts'
@@ -96,7 +96,7 @@ function policyReason(
   const names: readonly string[] = kinds
   if (!names.includes(kind)) return 'kind-not-ordered'
   if (dueWithinDays === null || kind === 'ipva_installment') return undefined
-  return (dueDate ?? '') > addDays(today, dueWithinDays) ? 'due-later' : undefined
+  return (dueDate ?? '') > daysAfter(today, dueWithinDays) ? 'due-later' : undefined
 }
 
 function roomOf({ costCentre, feeCents }: ChoiceFacts, policy: OrderPolicy) {
@@ -106,7 +106,7 @@ function roomOf({ costCentre, feeCents }: ChoiceFacts, policy: OrderPolicy) {
 
 function ipvaReasons(facts: ChoiceFacts, policy: OrderPolicy): Map<string, LeftOutWhy> {
   const reasons = new Map<string, LeftOutWhy>()
-  const latest = addDays(facts.today, policy.instalmentsDueWithinDays)
+  const latest = daysAfter(facts.today, policy.instalmentsDueWithinDays)
   const years = ipvaAlternatives(facts.known, { today: facts.today, prefer: policy.prefer })
   for (const { ways, chosen, conflict } of years) {
     for (const [way, debts] of Object.entries(ways)) {
@@ -134,8 +134,4 @@ function leaveOutDependants(shown: readonly ShownDebt[], why: Map<string, LeftOu
   for (let debt = orphan(); debt !== undefined; debt = orphan()) {
     why.set(debt.id, 'partner-left-out')
   }
-}
-
-function addDays(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString()
 }

@@ -38,10 +38,6 @@ export function lastDay(month: string): string {
   return `${month}-${daysInMonth}`
 }
 
-export function nextDay(day: string): string {
-  return Temporal.PlainDate.from(day).add({ days: 1 }).toString()
-}
-
 /** Milliseconds of the instant at which a day begins in an IANA time zone. */
 export function startOfDay(day: string, zone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
@@ -58,7 +54,10 @@ export function weekOf(day: string): string {
   return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }
 
-/** The day so many days earlier. */
 export function daysBefore(day: string, days: number): string {
   return Temporal.PlainDate.from(day).subtract({ days }).toString()
+}
+
+export function daysAfter(day: string, days: number): string {
+  return Temporal.PlainDate.from(day).add({ days }).toString()
 }
