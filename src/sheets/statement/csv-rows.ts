@@ -8,7 +8,7 @@ export function readRow(
   cells: readonly string[],
   columns: StatementColumns,
   line: number,
-): RawLine & { readonly balance: bigint | undefined } {
+): RawLine {
   const cell = (column: StatementColumn): string =>
     (cells[columns.get(column)?.[0] ?? -1] ?? '').trim()
   return {
@@ -22,7 +22,6 @@ export function readRow(
     memos: (columns.get('memo') ?? []).map((at) => cells[at] ?? ''),
     reference: cell('reference'),
     line,
-    balance: readAmount(cell('balance')),
   }
 }
 

@@ -5,7 +5,7 @@ import { unwrapRow } from '../text/dialect.ts'
 import { sniffText } from '../text/sniff-text.ts'
 import { columnHits, findColumns, type StatementColumns } from './csv-columns.ts'
 import { readRow } from './csv-rows.ts'
-import { LineGatherer, spanOf } from './gather-lines.ts'
+import { LineGatherer } from './gather-lines.ts'
 import type { StatementLimits } from './limits.ts'
 import type { Statement, StatementLine, StatementProblem } from './statement.ts'
 import { StatementRefused } from './statement.ts'
@@ -28,14 +28,13 @@ export function readCsvStatement(text: string, limits: StatementLimits): Stateme
   if (columns === undefined) throw new StatementRefused('S-COLUMNS')
   const gatherer = new LineGatherer(limits)
   const owner = accountIn(records.slice(0, header))
-  const { lines, closingBalanceCents, problems } = readRows(columns)
+  const { lines, problems } = readRows(columns)
   gatherer.judgeIds(lines)
-  const accounts = [{ bankId: '', ...owner, closingBalanceCents, ...spanOf(lines), lines }]
-  return { format: 'csv', accounts, problems: [...gatherer.notes, ...problems] }
+  const accounts = [{ bankId: '', ...owner, lines }]
+  return { accounts, problems: [...gatherer.notes, ...problems] }
 
   function readRows(columns: StatementColumns) {
     const lines: StatementLine[] = []
-    const balances: { readonly day: string; readonly cents: bigint }[] = []
     const problems: StatementProblem[] = []
     const names = records[header]?.cells.join('\n')
     /** Rows since the last movement: they may be the titles of another account. */
@@ -53,7 +52,6 @@ export function readCsvStatement(text: string, limits: StatementLimits): Stateme
       }
       const row = readRow(cells, columns, line)
       const day = readDay(row.day)
-      if (day !== undefined && row.balance !== undefined) balances.push({ day, cents: row.balance })
       between.push(record)
       if (day === undefined && (isFooter(record) || hasOnlyText(row.day, row.cents))) {
         const more = tidyText(row.memos.join(' '))
@@ -65,7 +63,7 @@ export function readCsvStatement(text: string, limits: StatementLimits): Stateme
       const read = gatherer.read(row)
       if (read !== undefined) lines.push(read)
     }
-    return { lines, closingBalanceCents: closingOf(balances), problems }
+    return { lines, problems }
   }
 
   function continueLine(lines: StatementLine[], more: string): void {
@@ -89,17 +87,6 @@ function isFooter({ cells }: CsvRecord): boolean {
 
 function isTotal(text: string): boolean {
   return /^\s*tota(?:l|is)\b/i.test(text)
-}
-
-/**
- * The balance after the last movement. Files run forwards or backwards; where all balances are of
- * one day and differ nobody can tell which is the last.
- */
-function closingOf(balances: readonly { readonly day: string; readonly cents: bigint }[]) {
-  const [first, last] = [balances[0], balances.at(-1)]
-  if (first === undefined || last === undefined) return null
-  if (first.day === last.day) return first.cents === last.cents ? last.cents : null
-  return first.day < last.day ? last.cents : first.cents
 }
 
 interface Owner {

@@ -51,7 +51,7 @@ export class LineGatherer {
     const type = this.#cut(raw.type, valueCharactersMax).toUpperCase()
     if ((type === 'DEBIT' && cents > 0n) || (type === 'CREDIT' && cents < 0n)) this.note('S-SIGN')
     const id = this.#cut(raw.id, valueCharactersMax)
-    return { id, day, cents, type, memo, reference: this.#cut(raw.reference, valueCharactersMax) }
+    return { id, day, cents, memo, reference: this.#cut(raw.reference, valueCharactersMax) }
   }
 
   /** Of all lines of an account: tells which ids do not identify. */
@@ -86,13 +86,4 @@ function unreadable(code: 'S-AMOUNT' | 'S-DATE', text: string, line: number): St
 function joinTexts(texts: readonly string[]): string {
   const told = texts.map(tidyText).filter((text) => text !== '')
   return told.filter((text, at) => told.indexOf(text) === at).join(' - ')
-}
-
-/** The first and the last day of some lines. */
-export function spanOf(lines: readonly StatementLine[]): {
-  from: string | null
-  to: string | null
-} {
-  const days = lines.map(({ day }) => day).sort()
-  return { from: days[0] ?? null, to: days.at(-1) ?? null }
 }

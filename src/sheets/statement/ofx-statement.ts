@@ -1,14 +1,14 @@
 /** OFX 1 (SGML, values without closing tags) and 2 (XML): docs/decisions/014-ofx.md. */
-import { LineGatherer, spanOf } from './gather-lines.ts'
+import { LineGatherer } from './gather-lines.ts'
 import type { StatementLimits } from './limits.ts'
 import { readOfxTags } from './ofx-tags.ts'
 import type { Statement, StatementAccount, StatementLine } from './statement.ts'
 import { StatementRefused } from './statement.ts'
-import { readAmount, readDay, tidyText } from './statement-values.ts'
+import { readAmount, tidyText } from './statement-values.ts'
 
 /** Elements whose values are read. */
 const ACCOUNT = new Set(['STMTRS', 'CCSTMTRS'])
-const READ = new Set([...ACCOUNT, 'BANKACCTFROM', 'CCACCTFROM', 'BANKTRANLIST', 'LEDGERBAL'])
+const READ = new Set([...ACCOUNT, 'BANKACCTFROM', 'CCACCTFROM'])
 const LINE = 'STMTTRN'
 /** More than any value has, so that a hostile one is not gathered. */
 const VALUE_CHARACTERS_MAX = 2_000
@@ -21,9 +21,7 @@ export function readOfx(text: string, limits: StatementLimits): Statement {
   if (!/<\/OFX\s*>/i.test(text.slice(-TAIL_CHARACTERS))) throw new StatementRefused('S-CUT')
   const reader = new OfxReader(text, start, limits)
   readOfxTags(text.slice(start), reader)
-  const head = text.slice(0, start)
-  const format = /OFXHEADER\s*=|<\?xml/i.test(head) ? 'ofx-xml' : 'ofx-sgml'
-  return { format, ...reader.end() }
+  return reader.end()
 }
 
 /** Behind the end there may be blanks, or a mark of the system that saved the file. */
@@ -70,7 +68,7 @@ class OfxReader {
     if (name === this.#inside) this.#inside = this.#line === undefined ? '' : LINE
   }
 
-  end(): Pick<Statement, 'accounts' | 'problems'> {
+  end(): Statement {
     if (this.#account !== undefined) throw new StatementRefused('S-CUT')
     if (this.#accounts.length === 0) throw new StatementRefused('S-EMPTY')
     return { accounts: this.#accounts, problems: this.#gatherer.notes }
@@ -134,16 +132,11 @@ class OfxReader {
     const value = (key: string): string => values.get(key) ?? ''
     const currency = value('CURDEF').toUpperCase()
     if (/^[A-Z]{3}$/.test(currency) && currency !== 'BRL') throw new StatementRefused('S-CURRENCY')
-    const balance = value('LEDGERBAL BALAMT')
-    const span = spanOf(lines)
     this.#gatherer.judgeIds(lines)
     this.#accounts.push({
       bankId: value('BANKACCTFROM BANKID'),
       branch: value('BANKACCTFROM BRANCHID'),
       account: value('BANKACCTFROM ACCTID') || value('CCACCTFROM ACCTID').slice(-4),
-      from: readDay(value('BANKTRANLIST DTSTART')) ?? span.from,
-      to: readDay(value('BANKTRANLIST DTEND')) ?? span.to,
-      closingBalanceCents: readAmount(balance) ?? null,
       lines,
     })
   }

@@ -22,7 +22,7 @@ export function readStatement(
     return readBytes(bytes, limits)
   } catch (error) {
     if (!(error instanceof StatementRefused)) throw error
-    return { format: null, accounts: [], problems: [error.problem] }
+    return { accounts: [], problems: [error.problem] }
   }
 }
 

@@ -1,7 +1,5 @@
 /** What a bank's statement says, whatever format it came in. */
 
-export type StatementFormat = 'ofx-sgml' | 'ofx-xml' | 'csv'
-
 /** One movement as the bank tells it. Its texts may name a person, with a CPF. */
 export interface StatementLine {
   /** FITID of OFX; an id column of CSV. Empty where the bank gives none. */
@@ -10,8 +8,6 @@ export interface StatementLine {
   readonly day: string
   /** Below 0: money that left the account. Never 0. */
   readonly cents: bigint
-  /** TRNTYPE of OFX, in capitals; empty in CSV. */
-  readonly type: string
   readonly memo: string
   /** CHECKNUM or REFNUM of OFX; the document's number of CSV. */
   readonly reference: string
@@ -23,10 +19,6 @@ export interface StatementAccount {
   readonly branch: string
   /** Of a credit card its last four digits, which are no card data. */
   readonly account: string
-  /** The period that the bank names, else the first and last day of the lines. */
-  readonly from: string | null
-  readonly to: string | null
-  readonly closingBalanceCents: bigint | null
   readonly lines: readonly StatementLine[]
 }
 
@@ -72,9 +64,8 @@ export interface StatementProblem {
   readonly limit?: number
 }
 
-/** `accounts` is empty exactly when a problem refuses the file; `format` is null when unknown. */
+/** `accounts` is empty exactly when a problem refuses the file. */
 export interface Statement {
-  readonly format: StatementFormat | null
   readonly accounts: readonly StatementAccount[]
   readonly problems: readonly StatementProblem[]
 }
