@@ -27,6 +27,10 @@ export interface EditedCell {
   readonly shown: Bilingual<ShownCell>
 }
 
+export type Bounce =
+  | { readonly why: FileBounce; readonly about?: string }
+  | { readonly why: 'cell-edited'; readonly cell: EditedCell }
+
 /** One debt of a proposal, as a line of the file shows it. */
 export interface ShownLine {
   readonly debtId: string
@@ -48,18 +52,7 @@ export type Bound =
       readonly hash: string
       readonly reason: string | undefined
     }
-  | {
-      readonly bound: 'bounced'
-      readonly line: number
-      readonly why: FileBounce
-      readonly about?: string
-    }
-  | {
-      readonly bound: 'bounced'
-      readonly line: number
-      readonly why: 'cell-edited'
-      readonly cell: EditedCell
-    }
+  | ({ readonly bound: 'bounced'; readonly line: number } & Bounce)
 
 /** In the order of the file; a plan's lines need not stand together. */
 export function plansOfFile(lines: readonly ReturnedLine[]): FiledPlan[] {

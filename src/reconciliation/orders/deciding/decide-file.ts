@@ -3,14 +3,13 @@
  * was exported bounces with its reason, any other is decided. A second time it changes nothing.
  */
 import { bindPlan, plansOfFile } from './bind-proposals.ts'
-import type { Bound, EditedCell, FileBounce, FiledPlan, ShownLine } from './bind-proposals.ts'
+import type { Bounce, Bound, FiledPlan, ShownLine } from './bind-proposals.ts'
 import { decidePlan, type Decided, type DecidingTools, type Person } from './decide-plan.ts'
 import type { ReturnedLine } from './read-proposals.ts'
 
 export type FileOutcome =
   | Decided
-  | { readonly outcome: 'bounced'; readonly why: FileBounce; readonly about?: string }
-  | { readonly outcome: 'bounced'; readonly why: 'cell-edited'; readonly cell: EditedCell }
+  | ({ readonly outcome: 'bounced' } & Bounce)
   /** Its decision column is empty. */
   | { readonly outcome: 'undecided' }
 
@@ -69,10 +68,8 @@ function outcomeOf(
     case 'nothing':
       return { outcome: 'undecided' }
     case 'bounced': {
-      const { why } = bound
-      if (why === 'cell-edited') return { outcome: 'bounced', why, cell: bound.cell }
-      const { about } = bound
-      return { outcome: 'bounced', why, ...(about === undefined ? {} : { about }) }
+      const { bound: outcome, line: _, ...bounce } = bound
+      return { outcome, ...bounce }
     }
     case 'decision': {
       const { verdict, hash, reason } = bound

@@ -185,6 +185,6 @@ async function reject(tools: DecidingTools, plan: Plan, decision: Decision): Pro
   return released ? { outcome: 'rejected' } : bounced('decided-meanwhile')
 }
 
-function bounced(why: BounceWhy, about?: string): Decided {
+export function bounced(why: BounceWhy, about?: string): Decided {
   return { outcome: 'bounced', why, ...(about === undefined ? {} : { about }) }
 }

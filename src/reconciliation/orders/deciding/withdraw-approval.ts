@@ -5,7 +5,7 @@
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import { reason } from '../order-reasons.ts'
-import type { Decided, DecidingTools, Person } from './decide-plan.ts'
+import { bounced, type Decided, type DecidingTools, type Person } from './decide-plan.ts'
 import { sentWhy } from './sent-why.ts'
 
 export interface WithdrawingTools extends Pick<
@@ -51,8 +51,4 @@ function notApproved({ state, reason: why }: Plan): Decided {
     case 'void':
       return bounced('plan-void', why ?? undefined)
   }
-}
-
-function bounced(why: Extract<Decided, { outcome: 'bounced' }>['why'], about?: string): Decided {
-  return { outcome: 'bounced', why, ...(about === undefined ? {} : { about }) }
 }
