@@ -24,49 +24,44 @@ export function orderEvents(before: Known | null, now: OrderFacts, order: Order)
   const events: OrderEvent[] = []
   const tell = (
     event: OrderEventName,
-    {
-      at,
-      amountCents = 0n,
-      note = '',
-      onlyAfter,
-    }: {
-      at?: string | null
-      amountCents?: bigint
-      note?: string
-      onlyAfter?: OrderEventName | undefined
-    },
+    at: string | null | undefined,
+    told: Partial<Pick<OrderEvent, 'amountCents' | 'note' | 'onlyAfter'>> = {},
   ): void => {
     const occurredAt = instantOf(at)
     const toldBy = occurredAt === null ? 'nobody' : 'service'
-    events.push({ event, occurredAt, toldBy, amountCents, note, onlyAfter })
+    const nothing = { amountCents: 0n, note: '', onlyAfter: undefined }
+    events.push({ event, occurredAt, toldBy, ...nothing, ...told })
   }
-  if (before === null) tell('created', { at: order.created_at ?? null })
+  if (before === null) tell('created', order.created_at)
   if (now.pixCode !== '' && now.pixCode !== (before?.pixCode ?? '')) {
-    tell('coded', { note: txidOf(now.pixCode) })
+    tell('coded', null, { note: txidOf(now.pixCode) })
   }
   if (now.boletoLine !== '' && now.boletoLine !== (before?.boletoLine ?? '')) {
-    tell('coded', { note: now.boletoLine })
+    tell('coded', null, { note: now.boletoLine })
   }
   const wasPaid = before !== null && PAID.has(before.standing)
   const isPaid = PAID.has(now.standing)
-  if (isPaid && !wasPaid) tell('paid', { at: order.paid_at ?? null, amountCents: leftWith(now) })
+  if (isPaid && !wasPaid) tell('paid', order.paid_at, { amountCents: leftWith(now) })
   // What it was before its status was unknown, only the events that were told say.
   const wasUnknown = before?.standing === 'unknown'
   if (before !== null && (wasPaid || wasUnknown) && UNPAID.has(now.standing)) {
     const onlyAfter = wasUnknown ? 'paid' : undefined
-    tell('unpaid', { amountCents: leftWith(before), onlyAfter })
+    tell('unpaid', null, { amountCents: leftWith(before), onlyAfter })
   }
   if (now.standing === 'settled' && before?.standing !== 'settled') {
-    tell('settled', { at: order.settled_at ?? null })
+    tell('settled', order.settled_at)
   }
   const refundedCents = now.refundedCents - (before?.refundedCents ?? 0n)
   const isRefunded = now.standing === 'refunded' && before?.standing !== 'refunded'
   if (refundedCents > 0n || isRefunded) {
-    tell('refunded', { amountCents: refundedCents > 0n ? refundedCents : 0n, note: order.status })
+    tell('refunded', null, {
+      amountCents: refundedCents > 0n ? refundedCents : 0n,
+      note: order.status,
+    })
   }
   if (now.standing === 'dead' && before?.standing !== 'dead') {
     const at = order.status === 'expired' ? order.expires_at : null
-    tell('expired', { at: at ?? null, note: order.status })
+    tell('expired', at, { note: order.status })
   }
   return events
 }
