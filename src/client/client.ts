@@ -30,7 +30,7 @@ export interface AnyRequest {
 }
 
 export interface CallOptions {
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** For a POST: asked once, before the first byte; false ends the call `never-sent`. */
   readonly mayLeave?: () => boolean
 }

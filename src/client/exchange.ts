@@ -10,7 +10,7 @@ export interface WireRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   readonly mayLeave?: () => boolean
 }
 

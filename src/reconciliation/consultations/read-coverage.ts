@@ -11,7 +11,7 @@ export async function statesNotOffered(
   signal?: AbortSignal,
 ): Promise<string[]> {
   try {
-    const coverage = await client.read('coverage', {}, signal === undefined ? {} : { signal })
+    const coverage = await client.read('coverage', {}, { signal })
     const states = (coverage?.results ?? []).filter(({ consultation }) => !consultation)
     return [...new Set(states.map(({ uf }) => uf.trim().toUpperCase()))].toSorted()
   } catch (error) {

@@ -17,8 +17,7 @@ export async function readOrder(
   signal?: AbortSignal,
 ): Promise<OrderRead> {
   try {
-    const options = signal === undefined ? {} : { signal }
-    const order = await client.read('getOrder', { params: { order_id: id } }, options)
+    const order = await client.read('getOrder', { params: { order_id: id } }, { signal })
     if (order === null) return { read: 'shut', why: reason('order-missing') }
     return { read: 'order', order }
   } catch (error) {

@@ -26,8 +26,7 @@ export async function ordersOfVehicle(
   const orders = new Map<string, Order>()
   const wanted = query.vehicle_id.toLowerCase()
   const request = { query: { ...query, page_size: PAGE_SIZE_MAX } }
-  const options = signal === undefined ? {} : { signal }
-  for await (const page of client.pages('listOrders', request, options)) {
+  for await (const page of client.pages('listOrders', request, { signal })) {
     // An order that moves between pages comes twice; one of another vehicle is ignored.
     for (const order of page) {
       if (order.vehicle_id.toLowerCase() === wanted) orders.set(order.id.toLowerCase(), order)

@@ -36,7 +36,7 @@ export async function askPreview(
   const result = await client.call(
     'previewCheckout',
     { body: { debt_item_ids: [...itemIds], method } },
-    signal === undefined ? {} : { signal },
+    { signal },
   )
   switch (result.outcome) {
     case 'never-sent':
