@@ -6,10 +6,7 @@ import { bad, good, type Result } from './result.ts'
  * boletos (47 digits) and for collection ("arrecadação", 48 digits: taxes and fines).
  */
 
-type BoletoKind = 'bank' | 'collection'
-
 export interface Boleto {
-  readonly kind: BoletoKind
   /** 44 digits. */
   readonly barcode: string
   /** 47 digits (bank) or 48 (collection). */
@@ -74,7 +71,6 @@ function fromBankBarcode(barcode: string): Result<Boleto, BoletoProblem> {
   const amount = BigInt(barcode.slice(9, 19))
   const factor = Number(barcode.slice(5, 9))
   return good({
-    kind: 'bank',
     barcode,
     line: bankLine(barcode),
     amountCents: amount === 0n ? null : amount,
@@ -91,7 +87,6 @@ function fromCollectionBarcode(barcode: string): Result<Boleto, BoletoProblem> {
   const amount = BigInt(barcode.slice(4, 15))
   const inReais = barcode.charAt(2) === '6' || barcode.charAt(2) === '8'
   return good({
-    kind: 'collection',
     barcode,
     line: parts.map((part) => `${part}${modulus(part)}`).join(''),
     amountCents: inReais && amount > 0n ? amount : null,

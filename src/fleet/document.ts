@@ -6,10 +6,7 @@ import { bad, good, type Result } from './result.ts'
  * lost, and the mask. A document is text, never a number.
  */
 
-type DocumentKind = 'cpf' | 'cnpj'
-
 export interface OwnerDocument {
-  readonly kind: DocumentKind
   /** 11 digits of a CPF, or 14 characters of a CNPJ, without punctuation. Personal data. */
   readonly document: string
   /** True when zeros had been lost in front and were put back. */
@@ -101,12 +98,12 @@ export function parseDocument(text: string): Result<OwnerDocument, DocumentProbl
   const document = stripDocument(text)
   if (document === '') return bad('document-empty')
   if (document.length === 14) {
-    if (isCnpj(document)) return good({ kind: 'cnpj', document, padded: false })
+    if (isCnpj(document)) return good({ document, padded: false })
     if (!/^[A-Z0-9]{12}[0-9]{2}$/.test(document)) return bad('document-form')
     return bad(isRepeated(document) ? 'document-repeated' : 'document-check-digit')
   }
   if (!/^[0-9]{9,13}$/.test(document)) return bad('document-form')
-  if (isCpf(document)) return good({ kind: 'cpf', document, padded: false })
+  if (isCpf(document)) return good({ document, padded: false })
   return parsePadded(document)
 }
 
@@ -116,11 +113,7 @@ function parsePadded(digits: string): Result<OwnerDocument, DocumentProblem> {
   const cnpj = digits.padStart(14, '0')
   const asCpf = digits.length < 11 && isCpf(cpf)
   const asCnpj = isCnpj(cnpj)
-  if (asCpf !== asCnpj) {
-    return asCpf
-      ? good({ kind: 'cpf', document: cpf, padded: true })
-      : good({ kind: 'cnpj', document: cnpj, padded: true })
-  }
+  if (asCpf !== asCnpj) return good({ document: asCpf ? cpf : cnpj, padded: true })
   return bad(digits.length === 11 ? 'document-check-digit' : 'document-ambiguous')
 }
 

@@ -3,14 +3,6 @@ import { bad, good, type Result } from './result.ts'
 
 /** Brazilian licence plates: both forms, the form they are compared in, and their final digit. */
 
-type PlateForm = 'old' | 'mercosul'
-
-export interface Plate {
-  /** Upper case without separators, in the form that was given: ABC1234 or ABC1C34. */
-  readonly plate: string
-  readonly form: PlateForm
-}
-
 export type PlateProblem = 'plate-empty' | 'plate-form' | 'plate-placeholder'
 
 const OLD = /^[A-Z]{3}[0-9]{4}$/
@@ -32,13 +24,13 @@ export function normalizePlate(text: string): string {
   return asciiCapitals(text).replace(/[-.\s]/g, '')
 }
 
-export function parsePlate(text: string): Result<Plate, PlateProblem> {
+/** Upper case without separators, in the form that was given: ABC1234 or ABC1C34. */
+export function parsePlate(text: string): Result<string, PlateProblem> {
   const plate = normalizePlate(text)
   if (plate === '') return bad('plate-empty')
-  const form = OLD.test(plate) ? 'old' : MERCOSUL.test(plate) ? 'mercosul' : undefined
-  if (form === undefined) return bad('plate-form')
+  if (!OLD.test(plate) && !MERCOSUL.test(plate)) return bad('plate-form')
   if (PLACEHOLDERS.has(plate)) return bad('plate-placeholder')
-  return good({ plate, form })
+  return good(plate)
 }
 
 /**

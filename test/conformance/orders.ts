@@ -101,7 +101,7 @@ const creation: Statements = {
     const { boleto_line, boleto_barcode, ...rest } = attemptOf(made)
     const amountCents = cents(made.body['total_amount'])
     const line = parseBoleto(String(boleto_line))
-    expect(line).toMatchObject({ ok: true, value: { kind: 'bank', amountCents } })
+    expect(line).toMatchObject({ ok: true, value: { amountCents } })
     expect(line).toEqual(parseBoleto(String(boleto_barcode)))
     expect(rest).not.toHaveProperty('pix_copy_paste')
   },

@@ -31,7 +31,7 @@ test('the vehicle is answered as its fields were sent', () => {
   expect(registeredVehicle).toMatchObject({
     owner_document_masked: maskDocument(document),
     renavam: renavam.ok && renavam.value,
-    plate: plate.ok && plate.value.plate,
+    plate: plate.ok && plate.value,
     nickname: newVehicle.nickname,
   })
 })

@@ -50,7 +50,6 @@ describe('boletos', () => {
 
   test('a bank line and its barcode are the same boleto', () => {
     const boleto = {
-      kind: 'bank',
       barcode: BANK_BARCODE,
       line: BANK_LINE,
       amountCents: 100n,
@@ -68,7 +67,7 @@ describe('boletos', () => {
     for (const text of [COLLECTION_BARCODE, COLLECTION_LINE]) {
       expect(parseBoleto(text)).toMatchObject({
         ok: true,
-        value: { kind: 'collection', barcode: COLLECTION_BARCODE, line: COLLECTION_LINE },
+        value: { barcode: COLLECTION_BARCODE, line: COLLECTION_LINE },
       })
     }
   })

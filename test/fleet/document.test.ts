@@ -22,11 +22,11 @@ describe('owner documents', () => {
   test('punctuation and lower case are read, letters are kept', () => {
     expect(parseDocument('529.982.247-25')).toEqual({
       ok: true,
-      value: { kind: 'cpf', document: '52998224725', padded: false },
+      value: { document: '52998224725', padded: false },
     })
     expect(parseDocument('12.abc.345/01de-35')).toEqual({
       ok: true,
-      value: { kind: 'cnpj', document: '12ABC34501DE35', padded: false },
+      value: { document: '12ABC34501DE35', padded: false },
     })
   })
 
@@ -35,13 +35,13 @@ describe('owner documents', () => {
     const cpf = stem + documentCheckDigits(stem)
     expect(parseDocument(cpf.slice(1))).toEqual({
       ok: true,
-      value: { kind: 'cpf', document: cpf, padded: true },
+      value: { document: cpf, padded: true },
     })
     const branch = '006000000001'
     const cnpj = branch + documentCheckDigits(branch)
     expect(parseDocument(cnpj.slice(2))).toEqual({
       ok: true,
-      value: { kind: 'cnpj', document: cnpj, padded: true },
+      value: { document: cnpj, padded: true },
     })
     expect(parseDocument('123456789')).toEqual({ ok: false, code: 'document-ambiguous' })
   })

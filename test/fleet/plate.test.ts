@@ -14,12 +14,9 @@ describe('plates', () => {
 
   test('hyphens, dots, spaces and lower case are normalized away', () => {
     for (const text of ['abc-1234', 'ABC 1234', ' abc.1234 ', 'ABC1234']) {
-      expect(parsePlate(text)).toEqual({ ok: true, value: { plate: 'ABC1234', form: 'old' } })
+      expect(parsePlate(text)).toEqual({ ok: true, value: 'ABC1234' })
     }
-    expect(parsePlate('koo-5b14')).toEqual({
-      ok: true,
-      value: { plate: 'KOO5B14', form: 'mercosul' },
-    })
+    expect(parsePlate('koo-5b14')).toEqual({ ok: true, value: 'KOO5B14' })
   })
 
   test('what is not a plate is refused with its reason', () => {

@@ -68,7 +68,7 @@ function plateOf(flag: string | boolean | undefined): string | undefined {
   if (typeof flag !== 'string') return undefined
   if (/^[0-9]{9,11}$/.test(flag.replace(/[\s.-]/g, ''))) return flag
   const plate = parsePlate(flag)
-  if (plate.ok) return plate.value.plate
+  if (plate.ok) return plate.value
   throw new Failure('usage', {
     pt: `--plate: "${flag.slice(0, 40)}" não é uma placa nem um RENAVAM.`,
     en: `--plate: "${flag.slice(0, 40)}" is no plate and no RENAVAM.`,

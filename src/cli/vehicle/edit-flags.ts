@@ -20,7 +20,7 @@ export function editFlags(flags: Flags) {
 
 function plateOf(text: string): string {
   const plate = parsePlate(text)
-  if (plate.ok) return plate.value.plate
+  if (plate.ok) return plate.value
   const shown = text.slice(0, SHOWN_CHARACTERS)
   const meant = suggestPlates(text).join(', ')
   throw new Failure('usage', {

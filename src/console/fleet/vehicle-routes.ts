@@ -187,5 +187,5 @@ function givenOn(form: URLSearchParams, known: VehicleFacts, { locale }: PageSet
   }
   const nickname = label('nickname', words.nickname, known.nickname)
   const costCentre = label('cost', words.costCentre, known.costCentre)
-  return { plate: plate.value.plate, uf: uf.value, nickname, costCentre }
+  return { plate: plate.value, uf: uf.value, nickname, costCentre }
 }

@@ -25,7 +25,7 @@ export function readVehicleInput(given: VehicleChange): ReadVehicle {
   if (given.plate !== undefined) {
     const plate = parsePlate(given.plate)
     if (!plate.ok) return bad('plate', 'use o formato ABC1234 ou ABC1D23')
-    input.plate = plate.value.plate
+    input.plate = plate.value
   }
   if (given.renavam !== undefined) {
     // By length only, as the interface says: the check digit is the caller's own pre-flight.

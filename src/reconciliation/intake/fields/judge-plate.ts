@@ -39,7 +39,7 @@ export function judgePlate(
   const isPlain = /^[\0-\x7f]*$/.test(folded)
   const parsed = isPlain ? parsePlate(folded) : NO_PLATE
   if (parsed.ok) {
-    const { plate } = parsed.value
+    const plate = parsed.value
     if (plate !== raw) draft.repair('W-PLATE', 'plate', raw, plate)
     return plate
   }
