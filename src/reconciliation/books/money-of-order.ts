@@ -112,7 +112,6 @@ function rowsOf(
         year: debt?.year ?? null,
         dueDate: debt?.dueDate ?? null,
         orderId: order.id,
-        vehicleId: history.vehicle.id,
         plate: holder.plate,
         uf: holder.uf,
         cnpj: holder.cnpj,

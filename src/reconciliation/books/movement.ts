@@ -24,7 +24,6 @@ export type MovementClass = Moving | 'opening' | 'closing'
 /** Whose a debt was, and which one, when it moved. */
 export interface BookedDebt extends DescribedDebt {
   readonly debtId: string
-  readonly vehicleId: string
   readonly plate: string
   readonly uf: string
   /** 14 characters; empty for a person's vehicle, and where the ledger was never told. */

@@ -76,7 +76,6 @@ export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): Re
         const { plate, uf, cnpj, costCentre, fleet } = move.of === 'former' ? former : holder
         movements.push({
           debtId: id,
-          vehicleId: history.vehicle.id,
           plate,
           uf,
           cnpj,

@@ -13,7 +13,6 @@ export type IpvaDebt = Pick<
 >
 
 export interface IpvaYear<D extends IpvaDebt = IpvaDebt> {
-  readonly year: number | null
   /** Debts of each way that the last answer shows, by due date; none for a way not offered. */
   readonly ways: Readonly<Record<IpvaWay, readonly D[]>>
   readonly totals: Readonly<Record<IpvaWay, bigint>>
@@ -47,21 +46,17 @@ export function wayOfKind(kind: string): IpvaWay | undefined {
   return WAY_OF_KIND[kind]
 }
 
-function isIpva(debt: Pick<IpvaDebt, 'kind'>): boolean {
-  return wayOfKind(debt.kind) !== undefined
-}
-
 /**
  * Whether a debt that is not shown any more was another way of paying an IPVA that is shown,
  * ordered or paid: then its absence settled nothing. `debts`: all known ones of the vehicle.
  */
 export function wasOtherWay(debt: IpvaDebt, debts: readonly IpvaDebt[]): boolean {
-  const way = WAY_OF_KIND[debt.kind]
+  const way = wayOfKind(debt.kind)
   const others = debts.filter(({ kind, year }) => {
-    const otherWay = WAY_OF_KIND[kind]
+    const otherWay = wayOfKind(kind)
     return way !== undefined && otherWay !== undefined && otherWay !== way && year === debt.year
   })
-  const instalments = others.filter(({ kind }) => WAY_OF_KIND[kind] === 'instalments')
+  const instalments = others.filter(({ kind }) => wayOfKind(kind) === 'instalments')
   if (way === 'assessed' && isCarriedOver(instalments)) return false
   return others.some((other) => other.shown || COMMITTED.has(other.state))
 }
@@ -75,19 +70,19 @@ export function ipvaAlternatives<D extends IpvaDebt>(
   debts: readonly D[],
   policy: IpvaPolicy,
 ): IpvaYear<D>[] {
-  const byYear = Map.groupBy(debts.filter(isIpva), (debt) => debt.year)
+  const ofIpva = debts.filter(({ kind }) => wayOfKind(kind) !== undefined)
+  const byYear = Map.groupBy(ofIpva, (debt) => debt.year)
   return [...byYear]
     .filter(([, ofYear]) => ofYear.some((debt) => debt.shown))
     .sort(([a], [b]) => (a ?? 0) - (b ?? 0))
-    .map(([year, ofYear]) => alternativesOfYear(year, ofYear, policy))
+    .map(([, ofYear]) => alternativesOfYear(ofYear, policy))
 }
 
 function alternativesOfYear<D extends IpvaDebt>(
-  year: number | null,
   debts: readonly D[],
   policy: IpvaPolicy,
 ): IpvaYear<D> {
-  const of = (way: IpvaWay): D[] => debts.filter((debt) => WAY_OF_KIND[debt.kind] === way)
+  const of = (way: IpvaWay): D[] => debts.filter((debt) => wayOfKind(debt.kind) === way)
   const ways = ofEachWay((way) =>
     of(way)
       .filter((debt) => debt.shown)
@@ -99,7 +94,6 @@ function alternativesOfYear<D extends IpvaDebt>(
       !(isRest && way === 'instalments') && of(way).some((debt) => COMMITTED.has(debt.state)),
   )
   return {
-    year,
     ways,
     totals: ofEachWay((way) => ways[way].reduce((sum, debt) => sum + debt.amountCents, 0n)),
     ...choose(ways, committed[0], policy),

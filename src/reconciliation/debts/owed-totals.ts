@@ -13,8 +13,6 @@ export interface Owed<D extends IpvaDebt> {
   readonly owedCents: bigint
   readonly alternativeCents: bigint
   readonly awaitingCents: bigint
-  /** The sum of the three; equals the service's own total_amount. */
-  readonly shownCents: bigint
   readonly ipva: readonly IpvaYear<D>[]
 }
 
@@ -37,15 +35,11 @@ export function owedTotals<D extends IpvaDebt>(debts: readonly D[], policy: Ipva
     shown
       .filter((each) => each.standing === standing)
       .reduce((cents, { debt }) => cents + debt.amountCents, 0n)
-  const owedCents = sum('owed')
-  const alternativeCents = sum('alternative')
-  const awaitingCents = sum('awaiting-settlement')
   return {
     debts: shown,
-    owedCents,
-    alternativeCents,
-    awaitingCents,
-    shownCents: owedCents + alternativeCents + awaitingCents,
+    owedCents: sum('owed'),
+    alternativeCents: sum('alternative'),
+    awaitingCents: sum('awaiting-settlement'),
     ipva,
   }
 }

@@ -35,7 +35,6 @@ export class Tally {
   /** IPVA that is offered both ways: what each way would cost. */
   readonly single = zero()
   readonly instalments = zero()
-  readonly vehicleOwed = zero()
   vehiclesOwing = 0
   readonly byUf = new Map<string, Sum>()
   readonly byKind = new Map<string, Sum>()
@@ -54,10 +53,9 @@ export class Tally {
   readonly exceptions = new Map<LineCode, { rows: number; shown: ExceptionLine[] }>()
 
   vehicle({ line, debts, bothWays }: VehicleReport): void {
-    const { vehicle, owedCents } = line
+    const { vehicle } = line
     count(this.vehicleStates, vehicle.state)
     if (vehicle.member !== null) count(this.memberStates, vehicle.member.state)
-    add(this.vehicleOwed, owedCents)
     if (line.owedDebts > 0) {
       this.vehiclesOwing += 1
       insertTop(this.top, line)

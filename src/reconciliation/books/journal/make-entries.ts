@@ -70,7 +70,7 @@ interface Making {
   readonly spelling: (costCentre: string) => string
 }
 
-interface Source extends Omit<BookedDebt, 'debtId' | 'vehicleId'> {
+interface Source extends Omit<BookedDebt, 'debtId'> {
   readonly nature: EntryNature
   readonly day: string
   readonly cents: bigint

@@ -13,7 +13,6 @@ export const entriesOf = (month: Given[0], of: Given[1], making: Omit<Given[2], 
 export const { natures, bank } = bookWordsOf('pt-BR')
 export const words = { natures, bank, kinds: { ticket: 'Multa' } }
 const about = {
-  vehicleId: 'v',
   plate: 'ABC1D23',
   uf: 'SP',
   cnpj: '11222333000181',
