@@ -1,11 +1,10 @@
 import { damaged, WorkbookProblem } from './problem.ts'
-import { readXml, XmlReader, type XmlHandler } from './read-xml.ts'
+import { readXml, readXmlRows, type XmlHandler } from './read-xml.ts'
 import { OdsSheetReader } from './ods-sheet.ts'
-import { sheetName, type SheetInBook, type SheetRow, type Workbook } from './sheet-row.ts'
+import { sheetName, type SheetInBook, type Workbook } from './sheet-row.ts'
 import { Unpacker } from './unpack.ts'
 import type { Opened } from './xlsx-book.ts'
 import { readAttributes } from './xml-text.ts'
-import type { ZipEntry } from './zip-directory.ts'
 
 /** Opens an ODS: one part holds all of its sheets, so it is read once more for their names. */
 
@@ -30,32 +29,16 @@ export async function openOds(opened: Opened): Promise<Workbook> {
     read: (at) => {
       const reader = new OdsSheetReader(CONTENT, at, cells)
       const { hiddenColumns, merges } = reader
-      return { hiddenColumns, merges, rows: readRows(opened, content, reader) }
+      const bytes = new Unpacker(archive, limits).unpack(content)
+      return { hiddenColumns, merges, rows: readXmlRows(bytes, CONTENT, reader, limits) }
     },
   }
-}
-
-async function* readRows(
-  { archive, limits }: Opened,
-  content: ZipEntry,
-  reader: OdsSheetReader,
-): AsyncGenerator<readonly SheetRow[]> {
-  const xml = new XmlReader(CONTENT, reader, limits)
-  for await (const piece of new Unpacker(archive, limits).unpack(content)) {
-    xml.take(piece)
-    const rows = reader.drain()
-    if (rows.length > 0) yield rows
-  }
-  xml.end()
-  yield reader.drain()
 }
 
 const NO_ENCRYPTION: XmlHandler = {
   open: (name) => {
     if (name === 'encryption-data') throw new WorkbookProblem('F-ENCRYPTED', {})
   },
-  text: () => undefined,
-  close: () => undefined,
 }
 
 /** Reads the names of the tables in their order, and which of them their style hides. */
@@ -78,9 +61,6 @@ class TableReader implements XmlHandler {
       this.#tables.push({ name: sheetName(attributes.get('name')), style })
     }
   }
-
-  text = (): void => undefined
-  close = (): void => undefined
 
   sheets(): SheetInBook[] {
     return this.#tables.map(({ name, style }) => ({ name, isVisible: !this.#hidden.has(style) }))

@@ -1,6 +1,7 @@
 import { TextDecoder } from 'node:util'
 import type { WorkbookLimits } from './limits.ts'
 import { damaged, WorkbookProblem } from './problem.ts'
+import type { SheetRow } from './sheet-row.ts'
 import { decodeXmlText } from './xml-text.ts'
 
 /**
@@ -13,8 +14,8 @@ export interface XmlHandler {
   /** `depth`: how many elements it stands in; names come without their prefix. */
   readonly open: (name: string, attributes: string, depth: number) => void
   /** A long text comes in several pieces. */
-  readonly text: (piece: string, depth: number) => void
-  readonly close: (name: string, depth: number) => void
+  readonly text?: (piece: string, depth: number) => void
+  readonly close?: (name: string, depth: number) => void
 }
 
 const ILLEGAL = /(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/u
@@ -81,7 +82,7 @@ export class XmlReader {
     const depth = this.#names.length
     const text = decodeXmlText(raw)
     if (text === undefined) throw damaged(this.#part)
-    if (depth > 0) this.#handler.text(text, depth)
+    if (depth > 0) this.#handler.text?.(text, depth)
     else if (text.trim() !== '') throw damaged(this.#part)
   }
 
@@ -103,7 +104,7 @@ export class XmlReader {
     }
     const next = after(buffer, ']]>', at)
     const depth = this.#names.length
-    if (next !== -1) this.#handler.text(buffer.slice(at + '<![CDATA['.length, next - 3), depth)
+    if (next !== -1) this.#handler.text?.(buffer.slice(at + '<![CDATA['.length, next - 3), depth)
     return next
   }
 
@@ -112,7 +113,7 @@ export class XmlReader {
     if (end === -1) return -1
     const name = buffer.slice(at + 2, end).trimEnd()
     if (this.#names.pop() !== name) throw damaged(this.#part)
-    this.#handler.close(localName(name), this.#names.length)
+    this.#handler.close?.(localName(name), this.#names.length)
     return end + 1
   }
 
@@ -131,7 +132,7 @@ export class XmlReader {
     this.#hasRoot = true
     const local = localName(name)
     this.#handler.open(local, buffer.slice(space, last), depth)
-    if (isEmpty) this.#handler.close(local, depth)
+    if (isEmpty) this.#handler.close?.(local, depth)
     else this.#names.push(name)
     return end + 1
   }
@@ -147,6 +148,23 @@ export async function readXml(
   const reader = new XmlReader(part, handler, limits)
   for await (const piece of bytes) reader.take(piece)
   reader.end()
+}
+
+/** The rows that a part's handler gathers, as the bytes come. */
+export async function* readXmlRows(
+  bytes: AsyncIterable<Uint8Array>,
+  part: string,
+  handler: XmlHandler & { drain(): readonly SheetRow[] },
+  limits: WorkbookLimits,
+): AsyncGenerator<readonly SheetRow[]> {
+  const reader = new XmlReader(part, handler, limits)
+  for await (const piece of bytes) {
+    reader.take(piece)
+    const rows = handler.drain()
+    if (rows.length > 0) yield rows
+  }
+  reader.end()
+  yield handler.drain()
 }
 
 function encodingOf([first, second]: Uint8Array): string {

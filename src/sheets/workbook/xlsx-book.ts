@@ -1,12 +1,11 @@
 import type { WorkbookLimits } from './limits.ts'
-import type { Merge } from './merged-cells.ts'
 import { damaged } from './problem.ts'
-import { readXml, XmlReader, type XmlHandler } from './read-xml.ts'
+import { readXml, readXmlRows, type XmlHandler } from './read-xml.ts'
 import { sheetName } from './sheet-row.ts'
 import type { CellLimits, SheetInBook, SheetRow, Workbook } from './sheet-row.ts'
 import { Unpacker } from './unpack.ts'
 import { readRelations, targetOf, type Package, type Relations } from './xlsx-parts.ts'
-import { XlsxSheetReader } from './xlsx-sheet.ts'
+import { XlsxSheetReader, type FoundInSheet } from './xlsx-sheet.ts'
 import { StringReader } from './xlsx-strings.ts'
 import { StyleReader } from './xlsx-styles.ts'
 import { readAttributes } from './xml-text.ts'
@@ -48,7 +47,7 @@ export async function openXlsx(opened: Opened, path: string): Promise<Workbook> 
     kind: 'xlsx',
     sheets,
     read: (at) => {
-      const found: Found = { hiddenColumns: new Set(), merges: [] }
+      const found: FoundInSheet = { hiddenColumns: new Set(), merges: [] }
       const sheetPath = sheets[at]?.path
       if (sheetPath === undefined) throw damaged(path)
       const { is1904 } = book
@@ -58,16 +57,10 @@ export async function openXlsx(opened: Opened, path: string): Promise<Workbook> 
   }
 }
 
-/** What is known once the rows are read. */
-interface Found {
-  readonly hiddenColumns: Set<number>
-  readonly merges: Merge[]
-}
-
 async function* readRows(
   opened: Opened,
   sheet: { readonly path: string; readonly relations: Relations; readonly is1904: boolean },
-  found: Found,
+  found: FoundInSheet,
 ): AsyncGenerator<readonly SheetRow[]> {
   const { archive, limits, cells } = opened
   const unpacker = new Unpacker(archive, limits)
@@ -87,17 +80,9 @@ async function* readRows(
     formats: styles.formats(),
     is1904: sheet.is1904,
     limits: cells,
+    ...found,
   })
-  const xml = new XmlReader(sheet.path, reader, limits)
-  for await (const piece of unpacker.unpack(entryAt(opened, sheet.path))) {
-    xml.take(piece)
-    const rows = reader.drain()
-    if (rows.length > 0) yield rows
-  }
-  xml.end()
-  for (const column of reader.hiddenColumns) found.hiddenColumns.add(column)
-  for (const merge of reader.merges) found.merges.push(merge)
-  yield reader.drain()
+  yield* readXmlRows(unpacker.unpack(entryAt(opened, sheet.path)), sheet.path, reader, limits)
 }
 
 function entryAt({ directory }: Opened, path: string): ZipEntry {
@@ -128,7 +113,4 @@ class BookReader implements XmlHandler {
       this.sheets.push({ name, isVisible, relation })
     } else this.is1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '')
   }
-
-  text = (): void => undefined
-  close = (): void => undefined
 }

@@ -46,8 +46,7 @@ export async function readRelations(
     const isInside = attributes?.get('TargetMode') !== 'External'
     found.set(id, { type, target: isInside ? resolvePath(folder, target) : undefined })
   }
-  const handler = { open, text: () => undefined, close: () => undefined }
-  await readXml(unpacker.unpack(entry), path, handler, limits)
+  await readXml(unpacker.unpack(entry), path, { open }, limits)
   return found
 }
 

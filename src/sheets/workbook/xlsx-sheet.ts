@@ -13,7 +13,13 @@ import { decodeOfficeEscapes, readAttributes } from './xml-text.ts'
 
 /** Rows out of a worksheet's XML: of every cell the value that was stored, as text. */
 
-export interface SheetContext {
+/** Filled while the rows are read. */
+export interface FoundInSheet {
+  readonly hiddenColumns: Set<number>
+  readonly merges: Merge[]
+}
+
+export interface SheetContext extends FoundInSheet {
   readonly part: string
   readonly strings: PackedTexts
   /** How each cell style shows numbers. */
@@ -26,8 +32,6 @@ export interface SheetContext {
 const DEPTH = { section: 1, row: 2, cell: 3, value: 4 } as const
 
 export class XlsxSheetReader implements XmlHandler {
-  readonly hiddenColumns = new Set<number>()
-  readonly merges: Merge[] = []
   readonly #context: SheetContext
   readonly #row: RowGatherer
   readonly #rows: SheetRow[] = []
@@ -92,14 +96,14 @@ export class XlsxSheetReader implements XmlHandler {
     const first = Number(attributes?.get('min'))
     const last = Math.min(Number(attributes?.get('max')), this.#context.limits.columnsMax)
     for (let column = Math.max(1, first); column <= last; column++) {
-      this.hiddenColumns.add(column - 1)
+      this.#context.hiddenColumns.add(column - 1)
     }
   }
 
   #merge(raw: string): void {
     const merge = parseMerge(this.#attributes(raw).get('ref') ?? '')
     if (merge === undefined) throw this.#damaged()
-    addMerge(this.merges, merge)
+    addMerge(this.#context.merges, merge)
   }
 
   #startRow(name: string, raw: string): void {

@@ -28,9 +28,6 @@ export class StyleReader implements XmlHandler {
     }
   }
 
-  text = (): void => undefined
-  close = (): void => undefined
-
   /** For each cell style: that it shows a date, or up to how many digits it fills with zeros. */
   formats(): ShownAs[] {
     return this.#formats.map((id) => {
