@@ -4,7 +4,7 @@
  */
 import { columnMessagesOf } from '../reports/words/columns.ts'
 import { messagesOf } from '../reports/words/reports.ts'
-import { REAL, SIMULATED, type ColumnTexts } from '../reports/files/columns.ts'
+import type { ColumnTexts } from '../reports/files/columns.ts'
 import { debtColumns } from '../reports/files/debt-columns.ts'
 import { exceptionColumns } from '../reports/files/exception-columns.ts'
 import { extraColumns } from '../reports/files/extra-columns.ts'
@@ -17,7 +17,7 @@ import type { RunBook, WorkbookOfRun } from '../reports/workbook-of-run.ts'
 import { workbookWordsOf } from './words/workbook-words.ts'
 import { checksSheet } from './workbook/checks-sheet.ts'
 import { csvForm, sheetFile, type Columns } from './workbook/csv-form.ts'
-import { figureRows, type Figure } from './workbook/figures.ts'
+import { figureSheet, type Figure } from './workbook/figures.ts'
 import { fileSheet, type SheetFile } from './workbook/file-sheet.ts'
 import { writeBookFile } from './workbook/write-book-file.ts'
 import type { BookSheet } from './workbook/write-book.ts'
@@ -71,8 +71,7 @@ function summary({ run, files }: RunBook, sheets: readonly SheetFile[]): BookShe
   const about = [
     [words('fleet'), run.fleetName],
     [words('run'), String(run.number)],
-    [words('origin'), run.simulated ? SIMULATED : REAL],
-  ]
+  ] as const
   const figures = sheets.flatMap((of): Figure[] => {
     const listed = files.find(({ name }) => of.path.endsWith(`/${name}`))
     return Object.entries(listed?.cents ?? {}).map(([key, cents]) => {
@@ -80,15 +79,5 @@ function summary({ run, files }: RunBook, sheets: readonly SheetFile[]): BookShe
       return { label: `${of.name}: ${header}`, of, key, word: null, cents }
     })
   })
-  return {
-    name: words('summary'),
-    columns: [
-      { header: run.simulated ? `${SIMULATED} · ${title}` : title, width: 44 },
-      { header: words('bySheets'), width: 30 },
-      { header: words('byManifest'), width: 20 },
-      { header: words('agreement'), width: 14 },
-    ],
-    filters: false,
-    rows: (written) => [...about, ...figureRows(figures, about.length, written, words)],
-  }
+  return figureSheet({ words, title, simulated: run.simulated, about, figures })
 }

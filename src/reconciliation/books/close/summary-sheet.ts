@@ -2,13 +2,12 @@
  * The first sheet of a month's workbook: what the month is, and each figure of the manifest beside
  * a formula over the other sheets, which anybody can follow and recalculate.
  */
-import { REAL, SIMULATED } from '../../reports/files/columns.ts'
 import { fill } from '../../reports/words/messages.ts'
 import { MONEY_NATURES, MOVING } from '../movement.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { workbookWordsOf } from '../words/workbook-words.ts'
-import type { BookSheet, WrittenSheets } from '../workbook/write-book.ts'
-import { figureRows, type Figure } from '../workbook/figures.ts'
+import type { BookSheet } from '../workbook/write-book.ts'
+import { figureSheet, type Figure } from '../workbook/figures.ts'
 import type { SheetFile } from '../workbook/file-sheet.ts'
 import type { MonthFacts } from './month-facts.ts'
 
@@ -19,28 +18,9 @@ export interface SummedFiles {
 }
 
 export function summarySheet(facts: MonthFacts, files: SummedFiles): BookSheet {
-  const { settings } = facts
-  const words = workbookWordsOf(settings.locale)
-  const title = fill(bookWordsOf(settings.locale).page.title, {
-    month: settings.month,
-    fleet: settings.fleet.name,
-  })
-  return {
-    name: words('summary'),
-    columns: [
-      { header: settings.simulated ? `${SIMULATED} · ${title}` : title, width: 44 },
-      { header: words('bySheets'), width: 30 },
-      { header: words('byManifest'), width: 20 },
-      { header: words('agreement'), width: 14 },
-    ],
-    filters: false,
-    rows: (written) => summaryRows(facts, figuresOf(facts, files), written),
-  }
-}
-
-function summaryRows({ settings }: MonthFacts, figures: readonly Figure[], written: WrittenSheets) {
-  const words = workbookWordsOf(settings.locale)
-  const { closing, revision, fleet, month, simulated } = settings
+  const { closing, revision, fleet, month, simulated, locale } = facts.settings
+  const words = workbookWordsOf(locale)
+  const title = fill(bookWordsOf(locale).page.title, { month, fleet: fleet.name })
   const state =
     closing === null
       ? words('preview')
@@ -49,9 +29,8 @@ function summaryRows({ settings }: MonthFacts, figures: readonly Figure[], writt
     [words('fleet'), fleet.name],
     [words('month'), month],
     [words('state'), state],
-    [words('origin'), simulated ? SIMULATED : REAL],
-  ]
-  return [...about, ...figureRows(figures, about.length, written, words)]
+  ] as const
+  return figureSheet({ words, title, simulated, about, figures: figuresOf(facts, files) })
 }
 
 function figuresOf({ settings, roll, tally }: MonthFacts, files: SummedFiles): Figure[] {

@@ -1,9 +1,10 @@
 /** Pure. Figures of a manifest beside formulas over the sheets, which anybody can recalculate. */
+import { REAL, SIMULATED } from '../../reports/files/columns.ts'
 import type { WorkbookWords } from '../words/workbook-words.ts'
 import { columnName, type BookCell } from './book-cell.ts'
 import type { SheetFile } from './file-sheet.ts'
 import { moneyCell } from './sheet-cells.ts'
-import type { WrittenSheets } from './write-book.ts'
+import type { BookSheet, WrittenSheets } from './write-book.ts'
 
 export interface Figure {
   readonly label: string
@@ -14,8 +15,31 @@ export interface Figure {
   readonly cents: bigint
 }
 
+/** The first sheet of a workbook: what it is `about`, name by name, and then the figures. */
+export function figureSheet(of: {
+  readonly words: WorkbookWords
+  readonly title: string
+  readonly simulated: boolean
+  readonly about: readonly (readonly [string, string])[]
+  readonly figures: readonly Figure[]
+}): BookSheet {
+  const { words, title, simulated, figures } = of
+  const about = [...of.about, [words('origin'), simulated ? SIMULATED : REAL]]
+  return {
+    name: words('summary'),
+    columns: [
+      { header: simulated ? `${SIMULATED} · ${title}` : title, width: 44 },
+      { header: words('bySheets'), width: 30 },
+      { header: words('byManifest'), width: 20 },
+      { header: words('agreement'), width: 14 },
+    ],
+    filters: false,
+    rows: (written) => [...about, ...figureRows(figures, about.length, written, words)],
+  }
+}
+
 /** A row for each figure, and one that says whether all agree; `above`: rows before, no header. */
-export function figureRows(
+function figureRows(
   figures: readonly Figure[],
   above: number,
   written: WrittenSheets,
