@@ -5,6 +5,7 @@
  * word that is in neither is unknown: shown as it is, it blocks, and it is an exception.
  */
 import { Type, type Static } from 'typebox'
+import { closedWord } from '../../contract/scalar.ts'
 import type { Failure } from '../../failure.ts'
 import { checkedOption, readOptionFile, strict, wrongIn } from '../../option-file.ts'
 import type { OrderStanding } from '../../ledger/schema/tables-orders.ts'
@@ -37,9 +38,8 @@ function words<const M extends readonly string[]>(meanings: M) {
     pt: `dê a uma palavra de 1 a 64 caracteres um destes: ${one}`,
     en: `give a word of 1 to 64 characters one of these: ${one}`,
   }
-  const meaning = Type.Unsafe<M[number]>({ type: 'string', enum: [...meanings] })
   const word = Type.String({ pattern: '^[^]{1,64}$' })
-  return Type.Optional(Type.Record(word, meaning, { ...strict, cure }))
+  return Type.Optional(Type.Record(word, closedWord(meanings), { ...strict, cure }))
 }
 
 const StatusesFile = Type.Object(

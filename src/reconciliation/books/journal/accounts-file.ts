@@ -4,6 +4,8 @@
  */
 import { Type, type Static } from 'typebox'
 import { DEBT_KINDS } from '../../../contract/debt-item.ts'
+import { closedWord } from '../../../contract/scalar.ts'
+import { keysOf } from '../../../fields.ts'
 import { isCnpj } from '../../../fleet/document.ts'
 import { UFS } from '../../../fleet/uf.ts'
 import { checkedOption, readOptionFile, strict, wrongIn } from '../../../option-file.ts'
@@ -34,15 +36,12 @@ const HISTORY_MAX = 512
 const RULES_MAX = 2_000
 const text = (maxLength = TEXT_MAX) => Type.String({ minLength: 1, maxLength })
 
-const oneOf = <const W extends readonly string[]>(words: W) =>
-  Type.Unsafe<W[number]>({ type: 'string', enum: [...words] })
-
 const Rule = Type.Object(
   {
-    nature: Type.Unsafe<EntryNature>({ type: 'string', enum: [...ENTRY_NATURES] }),
+    nature: closedWord(ENTRY_NATURES),
     /** A kind that the service invents later fits rules without a kind. */
-    kind: Type.Optional(oneOf(DEBT_KINDS)),
-    uf: Type.Optional(oneOf(UFS)),
+    kind: Type.Optional(closedWord(DEBT_KINDS)),
+    uf: Type.Optional(closedWord(UFS)),
     /** 14 characters, without punctuation. */
     cnpj: Type.Optional(Type.String({ pattern: '^[0-9A-Z]{12}[0-9]{2}$' })),
     costCentre: Type.Optional(text()),
@@ -58,7 +57,7 @@ export type AccountRule = Static<typeof Rule>
 const AccountsFile = Type.Object(
   {
     _about: Type.Optional(Type.String()),
-    method: Type.Unsafe<'cash' | 'accrual'>({ type: 'string', enum: ['cash', 'accrual'] }),
+    method: closedWord(['cash', 'accrual']),
     /** Checked by itself: an error in a union is one of the whole union, not of the field. */
     layout: Type.Unknown(),
     /** Of the accounting program, where its layout names them; empty as the template has them. */
@@ -72,10 +71,7 @@ const AccountsFile = Type.Object(
   strict,
 )
 
-const LayoutName = Type.Unsafe<keyof typeof LAYOUTS>({
-  type: 'string',
-  enum: Object.keys(LAYOUTS),
-})
+const LayoutName = closedWord(keysOf(LAYOUTS))
 
 export interface Accounts {
   readonly method: 'cash' | 'accrual'

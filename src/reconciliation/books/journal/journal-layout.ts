@@ -4,6 +4,7 @@
  */
 import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/value'
+import { closedWord } from '../../../contract/scalar.ts'
 import { strict } from '../../../option-file.ts'
 
 export const FIELD_SOURCES = [
@@ -32,17 +33,15 @@ export type FieldSource = (typeof FIELD_SOURCES)[number]
 
 const WIDTH_MAX = 1_000
 const TEXT_MAX = 200
-const word = <const W extends readonly string[]>(words: W) =>
-  Type.Unsafe<W[number]>({ type: 'string', enum: [...words] })
 
 const Field = Type.Object(
   {
     title: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
-    source: Type.Optional(word(FIELD_SOURCES)),
+    source: Type.Optional(closedWord(FIELD_SOURCES)),
     /** Stands in place of a source. */
     text: Type.Optional(Type.String({ maxLength: WIDTH_MAX })),
     width: Type.Optional(Type.Integer({ minimum: 1, maximum: WIDTH_MAX })),
-    align: Type.Optional(word(['left', 'right'] as const)),
+    align: Type.Optional(closedWord(['left', 'right'])),
     pad: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
   },
   strict,
@@ -55,12 +54,12 @@ export const Layout = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: TEXT_MAX }),
     source: Type.Optional(Type.String({ maxLength: TEXT_MAX })),
-    form: word(['separated', 'fixed'] as const),
-    separator: Type.Optional(word([';', ',', '|', '\t'] as const)),
-    encoding: word(['utf-8', 'utf-8-bom', 'windows-1252'] as const),
-    lineEnd: word(['crlf', 'lf'] as const),
-    decimal: word([',', '.', 'none'] as const),
-    date: word(['dd/mm/yyyy', 'yyyy-mm-dd', 'ddmmyyyy'] as const),
+    form: closedWord(['separated', 'fixed']),
+    separator: Type.Optional(closedWord([';', ',', '|', '\t'])),
+    encoding: closedWord(['utf-8', 'utf-8-bom', 'windows-1252']),
+    lineEnd: closedWord(['crlf', 'lf']),
+    decimal: closedWord([',', '.', 'none']),
+    date: closedWord(['dd/mm/yyyy', 'yyyy-mm-dd', 'ddmmyyyy']),
     /** A first line with the titles of the detail's fields. */
     titles: Type.Optional(Type.Boolean()),
     header: Type.Optional(Record),

@@ -6,6 +6,7 @@ import { Type, type TProperties, type TSchema } from 'typebox'
 import { DEBT_KINDS } from '../../../contract/debt-item.ts'
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../../contract/limits.ts'
 import { costCentreKey } from '../../../fleet/cost-centre.ts'
+import { closedWord } from '../../../contract/scalar.ts'
 import { formatCents, parseCents } from '../../../fleet/money.ts'
 import { readOptionFile, strict } from '../../../option-file.ts'
 import {
@@ -34,8 +35,6 @@ function centsOf(amount: string): bigint | undefined {
 
 const optional = Type.Optional
 const orNull = <S extends TSchema>(schema: S) => optional(Type.Union([schema, Type.Null()]))
-const word = <const W extends string>(...words: readonly W[]) =>
-  Type.Unsafe<W>({ type: 'string', enum: words })
 const group = <P extends TProperties>(fields: P) => optional(Type.Object(fields, strict))
 const method = Type.Unsafe<OrderPolicy['method'] | 'none'>({
   type: 'string',
@@ -83,10 +82,10 @@ const amountsByName = Type.Refine(
 const PolicyFile = Type.Object(
   {
     method: optional(method),
-    kinds: optional(Type.Array(word(...DEBT_KINDS), { minItems: 1, cure: kindsCure })),
+    kinds: optional(Type.Array(closedWord(DEBT_KINDS), { minItems: 1, cure: kindsCure })),
     dueWithinDays: orNull(days),
     ipva: group({
-      prefer: optional(word('single', 'instalments')),
+      prefer: optional(closedWord(['single', 'instalments'])),
       instalmentsDueWithinDays: optional(days),
     }),
     itemsPerOrder: optional(Type.Integer({ minimum: 1, maximum: DEBT_ITEMS_PER_ORDER_MAX })),
@@ -95,7 +94,7 @@ const PolicyFile = Type.Object(
     perRun: orNull(money),
     perDay: orNull(money),
     perCostCentre: group({
-      period: optional(word('day', 'month')),
+      period: optional(closedWord(['day', 'month'])),
       default: orNull(money),
       byName: optional(amountsByName),
     }),
