@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { CsvFlavour } from '../../sheets/csv/write-csv.ts'
+import { CSV_OUTPUTS, type CsvFlavour } from '../../sheets/csv/write-csv.ts'
 import { readRecords } from '../../sheets/csv/read-records.ts'
 import type { ReportColumn } from './files/columns.ts'
 import type { ControlTotals } from './files/csv-file.ts'
@@ -30,10 +30,8 @@ export async function readBack(
   )
   const cents = new Map(money.map(({ key }) => [key, 0n]))
   let records = 0
-  const dialect = { delimiter: flavour === 'excel' ? ';' : ',', quote: '"' }
-  for await (const batch of readRecords(texts, dialect, {
-    recordCharactersMax: RECORD_CHARACTERS_MAX,
-  })) {
+  const limits = { recordCharactersMax: RECORD_CHARACTERS_MAX }
+  for await (const batch of readRecords(texts, CSV_OUTPUTS[flavour], limits)) {
     for (const { cells } of batch) {
       records += 1
       if (records === 1) continue

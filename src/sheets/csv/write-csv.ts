@@ -27,12 +27,13 @@ export type CsvColumn<Row> = { readonly header: string } & (
   | { readonly kind: 'instant'; readonly cell: (row: Row) => string | null }
 )
 
-const OUTPUTS = {
+/** How a file of each flavour is cut into cells. */
+export const CSV_OUTPUTS = {
   excel: { delimiter: ';', quote: '"', lineEnd: '\r\n' },
   machine: { delimiter: ',', quote: '"', lineEnd: '\n' },
 } as const satisfies Record<CsvFlavour, CsvOutput>
 
-const BYTE_ORDER_MARK = '\uFEFF'
+export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Rows that are turned into bytes together. */
 const ROWS_PER_PIECE = 500
@@ -46,7 +47,7 @@ export async function* writeCsv<Row>(
   rows: AsyncIterable<Row> | Iterable<Row>,
   { timeZone }: { readonly timeZone?: string } = {},
 ): AsyncGenerator<Uint8Array> {
-  const output = OUTPUTS[flavour]
+  const output = CSV_OUTPUTS[flavour]
   const encoder = new TextEncoder()
   const style = flavour === 'excel' ? excelStyle(timeZone) : MACHINE
   const header = formatRecords([columns.map((column) => escapeFormula(column.header))], output)

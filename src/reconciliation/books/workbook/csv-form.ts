@@ -1,6 +1,6 @@
 /** Pure. How the CSV files of a run or month are written, for reading them into a sheet. */
 import { join } from 'node:path'
-import type { CsvFlavour } from '../../../sheets/csv/write-csv.ts'
+import { CSV_OUTPUTS, type CsvFlavour } from '../../../sheets/csv/write-csv.ts'
 import { nameOf, ORIGIN_KEY } from '../../reports/files/columns.ts'
 import type { ColumnTexts, ReportColumn } from '../../reports/files/columns.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
@@ -19,7 +19,7 @@ export function csvForm(of: {
   readonly sumsBy?: string | undefined
 }): Form {
   return {
-    dialect: { delimiter: of.flavour === 'excel' ? ';' : ',', quote: '"' },
+    dialect: CSV_OUTPUTS[of.flavour],
     encoding: 'utf-8',
     columns: [...of.columns, { key: ORIGIN_KEY, kind: 'text' } as const].map(({ key, kind }) => ({
       key,

@@ -1,24 +1,18 @@
 import type { Language } from '../../../bilingual.ts'
 import { formatRecords } from '../../../sheets/csv/format-records.ts'
+import { BYTE_ORDER_MARK, CSV_OUTPUTS, type CsvFlavour } from '../../../sheets/csv/write-csv.ts'
 import { UFS } from '../../../fleet/uf.ts'
 import { TEMPLATE_COLUMNS, templateRecords } from './columns.ts'
 
 /** Writes the file that people fill in: as text, or as a workbook that keeps zeros in front. */
 
-/** What Excel in Brazil opens by a click, and what programs read. */
-const DIALECTS = {
-  excel: { delimiter: ';', quote: '"', lineEnd: '\r\n' },
-  machine: { delimiter: ',', quote: '"', lineEnd: '\n' },
-} as const
-
-const BYTE_ORDER_MARK = '\uFEFF'
 /** Of a workbook: this many rows are ready to be typed into. */
 const ROWS_READY = 500
 const TEXT_FORMAT = '@'
 const GUIDE_WIDTHS = [20, 14, 70] as const
 
-export function templateCsv(flavour: keyof typeof DIALECTS, language: Language): Uint8Array {
-  const text = formatRecords(templateRecords(language), DIALECTS[flavour])
+export function templateCsv(flavour: CsvFlavour, language: Language): Uint8Array {
+  const text = formatRecords(templateRecords(language), CSV_OUTPUTS[flavour])
   return Buffer.from(flavour === 'excel' ? BYTE_ORDER_MARK + text : text)
 }
 

@@ -1,4 +1,5 @@
 import { formatRecords } from '../../../sheets/csv/format-records.ts'
+import { BYTE_ORDER_MARK } from '../../../sheets/csv/write-csv.ts'
 import { encodeText } from '../../../sheets/text/encoding.ts'
 import type { JudgedRow, Understood } from '../judged.ts'
 import { verdictRecords, type VerdictOptions } from './verdict-records.ts'
@@ -8,8 +9,6 @@ import { verdictRecords, type VerdictOptions } from './verdict-records.ts'
  * what to correct, so that the file can be sent again. It holds clear documents: it is the sender's
  * own data and goes nowhere else. A workbook's rows become what Excel opens.
  */
-
-const BYTE_ORDER_MARK = '\uFEFF'
 
 export async function* writeVerdictCsv(
   understood: Understood,
