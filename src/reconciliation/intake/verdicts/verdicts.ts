@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Header } from '../header/header.ts'
 import type { RowJudge, RowOpinion, RowValues } from '../judge-row.ts'
 import type { JudgedRow, JudgedVehicle, RowCounts } from '../judged.ts'
@@ -138,12 +139,6 @@ function vehicleOf(values: RowValues, extras: Record<string, string>): JudgedVeh
 export function mustClose(counts: RowCounts, given: RowCounts): void {
   const { read, accepted, repaired, rejected, duplicate, skipped } = given
   const closes = read === accepted + repaired + rejected + duplicate + skipped
-  const isSame =
-    counts.read === read &&
-    counts.accepted === accepted &&
-    counts.repaired === repaired &&
-    counts.rejected === rejected &&
-    counts.duplicate === duplicate &&
-    counts.skipped === skipped
+  const isSame = isDeepStrictEqual(counts, given)
   if (!closes || !isSame) throw new Error('The counts of the two passes over a file do not close.')
 }
