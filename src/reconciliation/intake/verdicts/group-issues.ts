@@ -65,8 +65,7 @@ export class IssueGroups {
 }
 
 /** For a rejected row only the issues that reject it, without mere warnings. */
-function decidingIssues({ verdict, issues }: JudgedRow): readonly RowIssue[] {
-  if (verdict !== 'rejected') return issues
+export function decidingIssues({ issues }: Pick<JudgedRow, 'issues'>): readonly RowIssue[] {
   const deciding = issues.filter(({ code }) => code.startsWith('R-'))
   return deciding.length > 0 ? deciding : issues
 }

@@ -1,9 +1,10 @@
-import { unwrapCells } from '../../../sheets/text/dialect.ts'
 import { FIELDS, type Field } from '../header/aliases.ts'
 import { columnName } from '../header/choose-columns.ts'
 import { shownValue } from '../fields/row-draft.ts'
 import { sheetOf, type RowEdit } from '../records/edited-rows.ts'
 import type { JudgedFile, JudgedRow, RowIssue } from '../judged.ts'
+import { decidingIssues } from './group-issues.ts'
+import { cellsOf } from './verdict-records.ts'
 
 /** Gathers the first rejected rows, each with the cells in which a person can cure it. */
 
@@ -51,10 +52,11 @@ export class RowsToEdit {
     }
   }
 
-  #rowToEdit({ line, plate, issues: all, rawCells }: JudgedRow): RowToEdit {
+  #rowToEdit(row: JudgedRow): RowToEdit {
+    const { line, plate } = row
     const { understood } = this.#file
-    const raw = understood.allColumns.length > 1 ? unwrapCells(rawCells, understood) : rawCells
-    const issues = all.filter(({ code }) => code.startsWith('R-'))
+    const raw = cellsOf(row, understood)
+    const issues = decidingIssues(row)
     const places = new Set(issues.flatMap((issue) => this.#placesOf(issue)))
     const cells = [...places].map((place) => this.#cellToEdit(place, raw[place] ?? ''))
     return { line, sheet: sheetOf(understood.container), plate, issues, cells }

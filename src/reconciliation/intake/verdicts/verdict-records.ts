@@ -5,6 +5,7 @@ import { unwrapCells } from '../../../sheets/text/dialect.ts'
 import { byteOfCharacter } from '../../../sheets/text/windows-1252.ts'
 import { explainIssue } from '../reasons/explain.ts'
 import type { JudgedRow, RowIssue, Understood, Verdict } from '../judged.ts'
+import { decidingIssues } from './group-issues.ts'
 
 /**
  * The rows of a judged file as they came, with five columns that say what to correct, for every
@@ -102,13 +103,15 @@ function keptColumns(understood: Understood): { kept: readonly number[]; width: 
 }
 
 /** A row that was wrapped in quotes as a whole goes back as the cells it holds. */
-function cellsOf({ rawCells }: JudgedRow, understood: Understood): readonly string[] {
+export function cellsOf(
+  { rawCells }: Pick<JudgedRow, 'rawCells'>,
+  understood: Understood,
+): readonly string[] {
   return understood.allColumns.length > 1 ? unwrapCells(rawCells, understood) : rawCells
 }
 
 function verdictCells(row: JudgedRow, locale: Locale): string[] {
-  const deciding = row.issues.filter((issue) => issue.code.startsWith('R-'))
-  const issues = deciding.length > 0 ? deciding : row.issues
+  const issues = decidingIssues(row)
   const join = (of: (issue: RowIssue) => string): string => {
     return escapeFormula(issues.map(of).join(' | '))
   }
