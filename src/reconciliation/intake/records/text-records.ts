@@ -30,26 +30,16 @@ export function openText(
   }
   const head = splitText(text, dialect, { ...limits, isWhole })
   const columns = fixedColumns(text, dialect, head)
-  if (columns !== undefined) {
-    const lines = splitText(text, LINES, { ...limits, isWhole })
-    return {
-      survey: { ...survey, warnings: [...survey.warnings, fixedWarning(columns)] },
-      dialect: { ...EXCEL, lineEnd: dialect.lineEnd },
-      container: { kind: 'csv' },
-      head: cutRecords(lines, columns),
-      isWhole,
-      read: () => readFixed(source, survey, columns, limits),
-      warningsOf: () => [],
-    }
-  }
+  const read = () => readText(source, survey, dialect, limits)
+  const found = { container: { kind: 'csv' }, isWhole, warningsOf: () => [] } as const
+  if (columns === undefined) return { ...found, survey, dialect, head, read }
+  const warning: FileWarning = { code: 'W-FIXED', facts: { count: columns.length } }
   return {
-    survey,
-    dialect,
-    container: { kind: 'csv' },
-    head,
-    isWhole,
-    read: () => readText(source, survey, dialect, limits),
-    warningsOf: () => [],
+    ...found,
+    survey: { ...survey, warnings: [...survey.warnings, warning] },
+    dialect: { ...EXCEL, lineEnd: dialect.lineEnd },
+    head: cutRecords(splitText(text, LINES, { ...limits, isWhole }), columns),
+    read: () => readFixed(source, survey, columns, limits),
   }
 }
 
@@ -66,10 +56,6 @@ function fixedColumns(text: string, dialect: Dialect, head: readonly CsvRecord[]
   })
   const isAsked = !isNamed || dialect.delimiter === ' '
   return isAsked ? findFixedColumns(text, countRequiredHeaders) : undefined
-}
-
-function fixedWarning({ length }: readonly FixedColumn[]): FileWarning {
-  return { code: 'W-FIXED', facts: { count: length } }
 }
 
 function cutRecords(records: readonly CsvRecord[], columns: readonly FixedColumn[]): CsvRecord[] {
