@@ -1,4 +1,5 @@
 /** What a month's page and manifest are made of, gathered while the rows stream by. */
+import { plainDay } from '../../../clock.ts'
 import type { Locale } from '../../../bilingual.ts'
 import type { CsvFlavour } from '../../../sheets/csv/write-csv.ts'
 import { AGE_CLASSES, type AgeClass } from '../../reports/age-class.ts'
@@ -8,7 +9,7 @@ import type { ListedFile } from '../../reports/page/page-facts.ts'
 import type { ClassSums } from '../classes/class-of.ts'
 import type { JournalTally } from '../journal/journal-tally.ts'
 import { MONEY_NATURES, type MoneyMovement, type MoneyNature } from '../movement.ts'
-import { weekOf } from '../../../fleet/calendar/months.ts'
+import { lastDay, weekOf } from '../../../fleet/calendar/months.ts'
 import type { RollForward } from '../roll-forward.ts'
 import type { BookCheck } from './book-checks.ts'
 import type { VehicleRows } from './book-rows.ts'
@@ -97,4 +98,10 @@ export interface MonthFacts {
   readonly classes: ClassSums
   readonly checks: readonly BookCheck[]
   readonly files: readonly ListedFile[]
+}
+
+/** The month's last day, or today where the month still runs. */
+export function lastShownDay({ month, at, zone }: MonthSettings): string {
+  const today = plainDay(at.getTime(), zone)
+  return today < lastDay(month) ? today : lastDay(month)
 }

@@ -6,7 +6,6 @@ import { bookVehicle, type BookPolicy } from '../book-vehicle.ts'
 import {
   daysBefore,
   firstDay,
-  lastDay,
   lastInstant,
   monthOf,
   nextMonth,
@@ -14,7 +13,7 @@ import {
 import type { RollForward } from '../roll-forward.ts'
 import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
 import { rowsOfVehicle, type LedgerRow, type RollRow } from './book-rows.ts'
-import type { MonthSettings, MonthTally } from './month-facts.ts'
+import { lastShownDay, type MonthTally } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
 import type { MatchedBank } from './write-bank.ts'
@@ -112,10 +111,4 @@ function tellEver(
   const now = debts.map((debt) => ({ ...debt, ...debt.now }))
   const policy = { today: until, prefer: preferOn(until) }
   tally.ever.owedCents += owedTotals(now, policy).owedCents
-}
-
-/** The month's last day, or today where the month still runs. */
-function lastShownDay({ month, at, zone }: MonthSettings): string {
-  const today = plainDay(at.getTime(), zone)
-  return today < lastDay(month) ? today : lastDay(month)
 }

@@ -4,7 +4,6 @@
  * closes give the same rows.
  */
 import { createHash } from 'node:crypto'
-import { plainDay } from '../../../clock.ts'
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { BooksMoment, BooksSource, Heads } from '../../../ledger/books/books-source.ts'
 import type { MonthClose } from '../../../ledger/books/month-closes.ts'
@@ -17,7 +16,7 @@ import { openReportDirectory } from '../../reports/report-directory.ts'
 import { fill } from '../../reports/words/messages.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import { writeText } from '../../reports/write-text.ts'
-import { firstDay, lastDay, nextMonth, startOfDay } from '../../../fleet/calendar/months.ts'
+import { firstDay, nextMonth, startOfDay } from '../../../fleet/calendar/months.ts'
 import { learnedSince } from '../bank/learned-since.ts'
 import { matchInput } from '../bank/match-input.ts'
 import { matchStatement } from '../bank/match-statement.ts'
@@ -29,7 +28,7 @@ import { checkBooked, checkJournal } from './journal-checks.ts'
 import { closePage } from './close-page.ts'
 import { journalNotes } from './journal-notes.ts'
 import { monthManifest } from './month-manifest.ts'
-import { MonthTally, type MonthFacts, type MonthSettings } from './month-facts.ts'
+import { lastShownDay, MonthTally, type MonthFacts, type MonthSettings } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
 import { writeBank, type MatchedBank } from './write-bank.ts'
@@ -139,11 +138,11 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
 /** Ages count up to the month's end, or today where it still runs. */
 function matchBank(
   facts: BankFacts,
-  { month, zone, at }: MonthSettings,
+  settings: MonthSettings,
   before: MonthClose | undefined,
 ): MatchedBank {
-  const now = plainDay(at.getTime(), zone)
-  const today = now < lastDay(month) ? now : lastDay(month)
+  const { zone } = settings
+  const today = lastShownDay(settings)
   const match = (known: BankFacts) => matchStatement(matchInput(known, { zone, today })).rows
   const rows = match(facts)
   const late = before === undefined ? [] : learnedSince(before, { facts, rows }, match)
