@@ -27,14 +27,14 @@ interface Outcome {
   readonly to?: 'adopted' | 'rejected' | 'planned'
 }
 
-const table = {
+const TABLE: Readonly<Record<CaseKind, Readonly<Partial<Record<ChoiceName, Outcome>>>>> = {
   order: { adopt: { to: 'adopted' }, none: { to: 'rejected' }, different: { to: 'planned' } },
   pay: { paid: { to: 'adopted' }, 'not-paid': { to: 'rejected' } },
   // It is looked up once more before it is ever sent.
   register: { none: { to: 'planned' } },
   consult: { none: { to: 'planned' } },
   gate: { adopt: {} },
-} as const satisfies Record<CaseKind, Partial<Record<ChoiceName, Outcome>>>
+}
 
 const WAITS_FOR_PERSON: ReadonlySet<EffectState> = new Set(['quarantined', 'needs-person'])
 
@@ -44,14 +44,12 @@ export function waitsForPerson({ kind, state }: Pick<Effect, 'kind' | 'state'>):
 }
 
 export function choicesOf(kind: CaseKind): ChoiceName[] {
-  const outcomes: Partial<Record<ChoiceName, Outcome>> = table[kind]
-  return keysOf(outcomes)
+  return keysOf(TABLE[kind])
 }
 
 /** Undefined when the choice is not offered for such a case. */
 export function outcomeOf(kind: CaseKind, choice: ChoiceName): Outcome | undefined {
-  const outcomes: Partial<Record<ChoiceName, Outcome>> = table[kind]
-  return outcomes[choice]
+  return TABLE[kind][choice]
 }
 
 /**

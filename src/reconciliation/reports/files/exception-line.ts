@@ -71,12 +71,12 @@ export function exceptionLine(
 }
 
 /** The state of an effect that has an exception of this code. */
-const STATES = {
+const STATES: Readonly<Partial<Record<LineCode, HeldState>>> = {
   'order-quarantined': 'quarantined',
   'payment-needs-person': 'needs-person',
   'effect-unsettled': 'in-doubt',
   'order-held': 'held',
-} as const satisfies Partial<Record<LineCode, HeldState>>
+}
 
 function adviceOf({
   code,
@@ -84,8 +84,7 @@ function adviceOf({
   detail,
 }: Pick<ReportException, 'effect' | 'detail'> & { code: LineCode }): AdviceKey | undefined {
   if (code === 'pay-gate-shut') return gateAdviceKey(detail)
-  const states: Partial<Record<LineCode, HeldState>> = STATES
-  const state = states[code]
+  const state = STATES[code]
   if (state === undefined || effect === null) return undefined
   return adviceKey({ kind: effect, state, reason: detail })
 }
