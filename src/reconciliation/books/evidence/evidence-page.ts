@@ -99,12 +99,11 @@ function approvals({ order, approvals: people }: OrderEvidence, parts: Parts): H
   const { words, display } = parts
   if (order.planId === null) return null
   const at = (date: Date | null): string => display.instant(date?.toISOString() ?? null)
-  const decided = people.length > 0 ? people.map((one) => one.person) : [order.decidedBy ?? '']
-  const moments =
-    people.length > 0 ? people.map((one) => at(one.approvedAt)) : [at(order.decidedAt)]
+  const alone = { person: order.decidedBy ?? '', approvedAt: order.decidedAt }
+  const decided = people.length > 0 ? people : [alone]
   return section(words.approval, [
     [words.proposed, at(order.proposedAt), html`<code>${exact(order.planHash ?? '')}</code>`],
-    ...decided.map((person, index): Row => [words.approvedBy, moments[index] ?? '', person]),
+    ...decided.map(({ person, approvedAt }): Row => [words.approvedBy, at(approvedAt), person]),
     ...(order.bodyHash === null
       ? []
       : [[words.sent, '', html`<code>${exact(order.bodyHash)}</code>`] as const]),
