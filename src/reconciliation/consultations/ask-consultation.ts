@@ -17,7 +17,7 @@ import type { Tx } from '../../ledger/schema/tx.ts'
 import type { AskedVehicle, VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import type { Random } from '../../random.ts'
 import { readAsked, type AskedTools } from './read-asked.ts'
-import type { MemberReason } from './member-reasons.ts'
+import { refuse } from './member-reasons.ts'
 import { freshnessMs, type PlanPolicy } from './plan-policy.ts'
 import { freshnessKind } from './rank-vehicles.ts'
 import { CONSULTATION_DEADLINE_MS, nextReadMs, type ReadPace } from './read-backoff.ts'
@@ -89,9 +89,7 @@ async function prepare(
 ): Promise<Preparation<AskReady, FoundConsultation>> {
   if (known === undefined) return refuse('not-a-member')
   if (known.state === 'refused') return refuse('refused')
-  if (!known.inFleet || known.memberState !== 'open') {
-    return refuse('not-a-member')
-  }
+  if (!known.inFleet || known.memberState !== 'open') return refuse('not-a-member')
   if (known.serviceId === null) {
     return { snoozeMs: UNREGISTERED_SNOOZE_MS, why: 'The vehicle is not registered yet.' }
   }
@@ -102,10 +100,6 @@ async function prepare(
   const { vehicle, since } = told
   const when = { nowMs: tools.clock.now(), freshMs, since, answered: known.answeredBy }
   return adopted(when, vehicle) ?? toSend(known.serviceId, vehicle)
-}
-
-function refuse(reason: MemberReason): { readonly refuse: string } {
-  return { refuse: reason }
 }
 
 function toSend(serviceId: string, vehicle: Vehicle): Preparation<AskReady, FoundConsultation> {

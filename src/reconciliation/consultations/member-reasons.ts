@@ -30,3 +30,7 @@ export const READING_PROBLEMS = {
   unreadable: 'unreadable',
   unreached: 'unreached',
 } as const
+
+export function refuse(reason: MemberReason): { readonly refuse: string } {
+  return { refuse: reason }
+}

@@ -8,7 +8,7 @@ import { unfitReason } from '../../failure.ts'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { updateVehicle, type UpdateTools } from '../vehicles/update-vehicles.ts'
-import type { MemberReason } from './member-reasons.ts'
+import { refuse } from './member-reasons.ts'
 
 export interface TellingTools extends UpdateTools {
   readonly client: UpdateTools['client'] & Pick<Client, 'read'>
@@ -64,5 +64,3 @@ async function read(
     return { refuse: unfit }
   }
 }
-
-const refuse = (reason: MemberReason): { readonly refuse: string } => ({ refuse: reason })
