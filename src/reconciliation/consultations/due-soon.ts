@@ -38,29 +38,23 @@ const CALENDAR: readonly { kind: CalendarKind; group: DueGroup }[] = [
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Looks up due dates for one day; calendars are read once for each state and final digit. */
-export function openDueDates(within: DueWithin): {
-  nearest(vehicle: { uf: string; plate: string; dues: readonly KnownDue[] }): NearestDue | null
-} {
+/** For one day; calendars are read once for each state and final digit. */
+export function nearestDue(
+  within: DueWithin,
+): (vehicle: { uf: string; plate: string; dues: readonly KnownDue[] }) => NearestDue | null {
   const calendars = new Map<string, readonly CalendarDay[]>()
-  const daysOf = (uf: string, digit: number): readonly CalendarDay[] => {
-    const key = `${uf}${digit}`
-    const days = calendars.get(key) ?? calendarDays(uf, digit, within)
+  return ({ uf, plate, dues }) => {
+    const key = `${uf}${finalDigit(plate)}`
+    const days = calendars.get(key) ?? calendarDays(uf, finalDigit(plate), within)
     calendars.set(key, days)
-    return days
-  }
-  return {
-    nearest: ({ uf, plate, dues }) => {
-      const known = dues.flatMap((due) => knownDay(due, within))
-      const supposed = daysOf(uf, finalDigit(plate)).filter(({ group, year }) => {
-        return !dues.some((due) => due.group === group && due.year === year && isSettledBy(due))
-      })
-      const all = [...known, ...supposed].toSorted((a, b) => a.daysAway - b.daysAway)
-      const [first] = all
-      if (first === undefined) return null
-      const { date, daysAway, group, basis } = first
-      return { date, daysAway, group, basis }
-    },
+    const supposed = days.filter(({ group, year }) => {
+      return !dues.some((due) => due.group === group && due.year === year && isSettledBy(due))
+    })
+    const known = dues.flatMap((due) => knownDay(due, within))
+    const [first] = [...known, ...supposed].toSorted((a, b) => a.daysAway - b.daysAway)
+    if (first === undefined) return null
+    const { date, daysAway, group, basis } = first
+    return { date, daysAway, group, basis }
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import type { RankFacts, RankedMember } from '../../ledger/consultations/campaigns.ts'
 import { plainDay } from '../../clock.ts'
-import { openDueDates, type NearestDue } from './due-soon.ts'
+import { nearestDue, type NearestDue } from './due-soon.ts'
 import { staleForClose } from './fresh-by-close.ts'
 import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
 
@@ -54,11 +54,11 @@ export function rankToday(policy: PlanPolicy, nowMs: number, zone: string): Rank
 }
 
 export function rankVehicles(vehicles: readonly RankFacts[], today: RankToday): Ranked[] {
-  const dueDates = openDueDates({ today: today.date, days: today.policy.dueSoonDays })
+  const nearest = nearestDue({ today: today.date, days: today.policy.dueSoonDays })
   const weighed = vehicles.map((facts) => {
     const close = closeRank(facts, today)
     const { closeDays: days } = today.policy
-    const reasons = reasonsFor(facts, dueDates.nearest(facts), today)
+    const reasons = reasonsFor(facts, nearest(facts), today)
     if (close !== undefined && days !== null) {
       reasons.unshift({ reason: 'for-close', days, points: 0, weight: 0 })
     }
