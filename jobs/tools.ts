@@ -2,7 +2,7 @@
 import type { Clock } from '../src/clock.ts'
 import type { Client } from '../src/client/client.ts'
 import type { EffectTools } from '../src/effects/tools.ts'
-import type { CampaignStore } from '../src/ledger/consultations/campaigns.ts'
+import type { CampaignStore } from '../src/ledger/consultations/campaigns-sql.ts'
 import type { ConsultationStore } from '../src/ledger/consultations/consultations.ts'
 import type { DebtStore } from '../src/ledger/debts/debts.ts'
 import type { EffectStore } from '../src/ledger/effects/effects.ts'

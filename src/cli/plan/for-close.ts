@@ -1,6 +1,6 @@
 /** With FROTA_FOR_CLOSE: whether the quota makes every answer fresh by the month's end. */
-import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
 import { daysAfter, startOfDay } from '../../fleet/calendar/months.ts'
+import type { CampaignStore } from '../../ledger/consultations/campaigns-sql.ts'
 import { closeBefore, closingDay } from '../../reconciliation/consultations/fresh-by-close.ts'
 import type { Outlook } from '../../reconciliation/consultations/make-outlook.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'

@@ -19,9 +19,17 @@ import {
   unplanned,
   writeRanks,
 } from './campaigns-plan.ts'
-import type { Campaign, CampaignCounts, CampaignStore, StaleCriteria } from './campaigns.ts'
+import type {
+  AskedAgain,
+  Campaign,
+  CampaignCounts,
+  EndedMember,
+  Member,
+  RankedMember,
+  StaleCriteria,
+} from './campaigns.ts'
 import type { MemberState } from '../schema/tables.ts'
-import { within, type LedgerDb } from '../schema/tx.ts'
+import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 const columns = [
   'id',
@@ -30,10 +38,14 @@ const columns = [
   'closed_at as closedAt',
 ] as const
 
-export function openCampaignStore(db: LedgerDb): CampaignStore {
+export type CampaignStore = ReturnType<typeof openCampaignStore>
+
+export function openCampaignStore(db: LedgerDb) {
   return {
-    current: (fleetId) => current(db, fleetId),
-    latest: (fleetId) =>
+    /** The fleet's open campaign. */
+    current: (fleetId: string) => current(db, fleetId),
+    /** The newest campaign of the fleet, open or closed. */
+    latest: (fleetId: string): Promise<Campaign | undefined> =>
       db
         .selectFrom('frota.campaign')
         .select(columns)
@@ -41,26 +53,59 @@ export function openCampaignStore(db: LedgerDb): CampaignStore {
         .orderBy('opened_at', 'desc')
         .limit(1)
         .executeTakeFirst(),
-    stale: (fleetId, when) => stale(db, fleetId, when),
-    open: (fleetId, at) => open(db, fleetId, at),
-    join: (campaignId, when) => join(db, campaignId, when),
-    leave: (campaignId, at, notOffered = []) => leave(db, campaignId, at, notOffered),
-    close: (campaignId, at) => close(db, campaignId, at),
-    rankFacts: (campaignId, today) => rankFacts(db, campaignId, today),
-    writeRanks: (campaignId, ranked) => writeRanks(db, campaignId, ranked),
-    plan: (campaignId, at) => planConsultations(db, campaignId, at),
-    unplanned: (campaignId) => unplanned(db, campaignId),
-    factsOf: (vehicleId, today) => factsOf(db, vehicleId, today),
-    place: (campaignId, vehicleId) => place(db, campaignId, vehicleId),
-    servedAt: (campaignId) => servedAt(db, campaignId),
-    counts: (campaignId) => counts(db, campaignId),
-    lastMember: (vehicleId) => lastMember(db, vehicleId),
-    endMember: (ended, tx) => endMember(within(db, tx), ended),
-    askAgain: (campaignId, which) => askAgain(db, campaignId, which),
-    askEarlier: (campaignId, most, at) => askEarlier(db, campaignId, most, at),
-    countUnanswered: (fleetId) => countUnanswered(db, fleetId),
-    askVehicle: (...asked) => askVehicle(db, ...asked),
-    countAskedAgain: (campaignId, which) => countAskedAgain(db, campaignId, which),
+    /**
+     * How many vehicles of the fleet were last answered before this, or never. One of a state that
+     * is not offered counts until a campaign noted it.
+     */
+    stale: (fleetId: string, when: StaleCriteria) => stale(db, fleetId, when),
+    /** The open campaign, made when there is none; two at once get the same one. */
+    open: (fleetId: string, at: Date) => open(db, fleetId, at),
+    /**
+     * Adds the fleet's stale vehicles that are not members, and again those that had left and are
+     * back. A vehicle of a state that is not offered is noted as excluded, and not counted.
+     */
+    join: (campaignId: string, when: StaleCriteria & { at: Date }) => join(db, campaignId, when),
+    /**
+     * Open members leave whose vehicle left the fleet, was refused, or waits for a person, and
+     * those of a state that is not offered, unless their consultation left already.
+     */
+    leave: (campaignId: string, at: Date, notOffered: readonly string[] = []) =>
+      leave(db, campaignId, at, notOffered),
+    /** Closes a campaign without an open member; false if there is one, or it was closed before. */
+    close: (campaignId: string, at: Date) => close(db, campaignId, at),
+    /** Open, registered members whose consultation was not asked yet. `today`: YYYY-MM-DD. */
+    rankFacts: (campaignId: string, today: string) => rankFacts(db, campaignId, today),
+    /** The ranking facts of one vehicle, in a campaign or not. */
+    factsOf: (vehicleId: string, today: string) => factsOf(db, vehicleId, today),
+    writeRanks: (campaignId: string, ranked: readonly RankedMember[]) =>
+      writeRanks(db, campaignId, ranked),
+    /** Plans one consultation for each open, registered member, once per ordinal; says how many. */
+    plan: (campaignId: string, at: Date) => planConsultations(db, campaignId, at),
+    /** Open, registered members without a planned consultation, and with one that was not asked. */
+    unplanned: (campaignId: string) => unplanned(db, campaignId),
+    counts: (campaignId: string) => counts(db, campaignId),
+    /** `waiting`: how many members wait; `place`: this vehicle's position, 1 for the next. */
+    place: (campaignId: string, vehicleId: string) => place(db, campaignId, vehicleId),
+    /** When a consultation of the campaign last left, for sharing slots; null before the first. */
+    servedAt: (campaignId: string) => servedAt(db, campaignId),
+    /** The vehicle's part in the newest campaign that took it in. */
+    lastMember: (vehicleId: string) => lastMember(db, vehicleId),
+    endMember: (ended: EndedMember, tx?: Tx) => endMember(within(db, tx), ended),
+    /** Opens these members again under the next ordinal, and with them a campaign that was closed. */
+    askAgain: (campaignId: string, which: AskedAgain) => askAgain(db, campaignId, which),
+    /** Takes in those that failed in an earlier campaign, and no later one took in, as `askAgain`. */
+    askEarlier: (campaignId: string, ordinalMax: number, at: Date) =>
+      askEarlier(db, campaignId, ordinalMax, at),
+    /** Vehicles of the fleet whose last question failed or got no answer. */
+    countUnanswered: (fleetId: string) => countUnanswered(db, fleetId),
+    /**
+     * Opens the vehicle whose question ended, by an answer or not, under the next ordinal, however
+     * often it was asked, and with it the campaign, which may be newer. Says how many: 0 or 1.
+     */
+    askVehicle: (campaignId: string, vehicleId: string, at: Date) =>
+      askVehicle(db, campaignId, vehicleId, at),
+    countAskedAgain: (campaignId: string, which: AskedAgain) =>
+      countAskedAgain(db, campaignId, which),
   }
 }
 
@@ -208,21 +253,12 @@ async function counts(db: LedgerDb, campaignId: string): Promise<CampaignCounts>
   return row
 }
 
-const memberColumns = [
-  'state',
-  'rank',
-  'rank_reasons as rankReasons',
-  'ordinal',
-  'reason',
-  'consultation_id as consultationId',
-  'joined_at as joinedAt',
-  'closed_at as closedAt',
-] as const
-
-async function lastMember(db: LedgerDb, vehicleId: string) {
+function lastMember(db: LedgerDb, vehicleId: string): Promise<Member | undefined> {
   return db
     .selectFrom('frota.campaign_member')
-    .select([...memberColumns, 'campaign_id as campaignId'])
+    .select(['campaign_id as campaignId', 'state', 'rank', 'rank_reasons as rankReasons'])
+    .select(['ordinal', 'reason', 'consultation_id as consultationId'])
+    .select(['joined_at as joinedAt', 'closed_at as closedAt'])
     .where('vehicle_id', '=', vehicleId)
     .orderBy('joined_at', 'desc')
     .orderBy('closed_at', (order) => order.desc().nullsFirst())
@@ -230,7 +266,7 @@ async function lastMember(db: LedgerDb, vehicleId: string) {
     .executeTakeFirst()
 }
 
-async function endMember(db: LedgerDb, ended: Parameters<CampaignStore['endMember']>[0]) {
+async function endMember(db: LedgerDb, ended: EndedMember): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('frota.campaign_member')
     .set({ state: ended.state, reason: ended.reason, closed_at: ended.at })

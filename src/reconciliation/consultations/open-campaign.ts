@@ -4,12 +4,8 @@
  * asked again after their rest; and a campaign without open members closes.
  */
 import type { Clock } from '../../clock.ts'
-import type {
-  AskedAgain,
-  Campaign,
-  CampaignStore,
-  StaleCriteria,
-} from '../../ledger/consultations/campaigns.ts'
+import type { AskedAgain, Campaign, StaleCriteria } from '../../ledger/consultations/campaigns.ts'
+import type { CampaignStore } from '../../ledger/consultations/campaigns-sql.ts'
 import type { PlanPolicy } from './plan-policy.ts'
 import { nothingRests, staleCriteria } from './stale-criteria.ts'
 

@@ -3,7 +3,7 @@
  * call again: ranks are renewed, and nothing is planned twice.
  */
 import type { Clock } from '../../clock.ts'
-import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
+import type { CampaignStore } from '../../ledger/consultations/campaigns-sql.ts'
 import type { PlanPolicy } from './plan-policy.ts'
 import { rankToday, rankVehicles } from './rank-vehicles.ts'
 

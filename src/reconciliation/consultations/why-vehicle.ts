@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../clock.ts'
 import { similarPlates } from '../../fleet/similar-plates.ts'
-import type { CampaignStore } from '../../ledger/consultations/campaigns.ts'
+import type { CampaignStore } from '../../ledger/consultations/campaigns-sql.ts'
 import type { Consultation, ConsultationStore } from '../../ledger/consultations/consultations.ts'
 import type { EffectStore } from '../../ledger/effects/effects.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'

@@ -1,6 +1,6 @@
 /** A fleet with vehicles on a fresh database, and the stores of campaigns, consultations, debts. */
 import type { Database } from '../../../src/database/pool.ts'
-import type { CampaignStore } from '../../../src/ledger/consultations/campaigns.ts'
+import type { CampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
 import { openCampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
 import type {
   AskedConsultation,

@@ -1,5 +1,5 @@
 /** A ledger as the simulation uses one: its stores for the processes, its facts for the judges. */
-import type { CampaignStore } from '../../../src/ledger/consultations/campaigns.ts'
+import type { CampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
 import type { ConsultationStore } from '../../../src/ledger/consultations/consultations.ts'
 import type { Debt, DebtStore } from '../../../src/ledger/debts/debts.ts'
 import type { Effect, EffectStore } from '../../../src/ledger/effects/effects.ts'

@@ -1,5 +1,5 @@
 /** Vehicles, campaign members and consultations in memory: what registering and asking need. */
-import type { CampaignStore } from '../../../src/ledger/consultations/campaigns.ts'
+import type { CampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
 import type {
   AskedConsultation,
   ConsultationStore,

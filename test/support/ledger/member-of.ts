@@ -1,5 +1,6 @@
 /** A vehicle's part in a campaign, which is the newest that took it in. */
-import type { CampaignStore, Member } from '../../../src/ledger/consultations/campaigns.ts'
+import type { Member } from '../../../src/ledger/consultations/campaigns.ts'
+import type { CampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
 
 export async function memberOf(
   campaigns: Pick<CampaignStore, 'lastMember'>,
