@@ -2,43 +2,62 @@
 import { sql } from 'kysely'
 import type {
   AskedConsultation,
-  ConsultationStore,
+  Consultation,
   DueConsultations,
+  FailedAnswer,
+  ReadyAnswer,
   UnreadConsultation,
 } from './consultations.ts'
 import { CONSULTATIONS_PER_CHUNK, CONSULTATIONS_SHOWN_MAX } from './consultations.ts'
 import { endFailed, endReady, endStuck } from './consultations-end.ts'
 import { dueRows, type DueChunk } from '../schema/due-chunk.ts'
 import { former, isFormer, recordFormer } from './consultations-former.ts'
-import { asTx, within, type LedgerDb } from '../schema/tx.ts'
+import { asTx, within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
-export function openConsultationStore(db: LedgerDb): ConsultationStore {
+export type ConsultationStore = ReturnType<typeof openConsultationStore>
+
+export function openConsultationStore(db: LedgerDb) {
   return {
-    transaction: (work) => db.transaction().execute((transaction) => work(asTx(transaction))),
-    record: (asked, tx) =>
+    /** Everything that `work` writes with its `Tx` is there, or nothing is. */
+    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
+      db.transaction().execute((transaction) => work(asTx(transaction))),
+    /**
+     * Stores a consultation as pending. One that was stuck or failed is read again for the new
+     * campaign; one that is ready already answers its member at once (`ended`). One that belongs to
+     * another vehicle fails the member. One that was asked before the service knew the vehicle's
+     * present plate and state answers no member, and the member is asked again.
+     */
+    record: (asked: AskedConsultation, tx?: Tx) =>
       tx === undefined
         ? db.transaction().execute((transaction) => record(transaction, asked))
         : record(within(db, tx), asked),
-    due: (fleetId, at) => due(db, fleetId, at),
-    chunk: (fleetId, chunk, at) => readChunk(db, fleetId, chunk, at),
-    nextRead: (fleetId, chunk) => nextRead(db, fleetId, chunk),
-    postpone: async (id, next, tx) => {
-      await within(db, tx)
-        .updateTable('frota.consultation')
-        .set((expression) => ({
-          stage: next.stage,
-          next_read_at: next.nextReadAt,
-          problem: next.problem,
-          reads: expression('reads', '+', 1),
-        }))
-        .where('id', '=', id)
-        .where('status', '=', 'pending')
-        .execute()
+    due: (fleetId: string, at: Date) => due(db, fleetId, at),
+    /** Those of a chunk that are due, at most `CONSULTATIONS_PER_CHUNK`. */
+    chunk: (fleetId: string, chunk: string, at: Date) => readChunk(db, fleetId, chunk, at),
+    /** The next read of a chunk, due or not; null when nothing in it is pending. */
+    nextRead: (fleetId: string, chunk: string) => nextRead(db, fleetId, chunk),
+    /** The answer is not ready yet: counts the read and stores when the next one is due. */
+    postpone: async (
+      id: string,
+      { stage, nextReadAt, problem }: { stage: string; nextReadAt: Date; problem: string },
+    ) => {
+      await sql`
+        update frota.consultation
+        set stage = ${stage}, next_read_at = ${nextReadAt}, problem = ${problem}, reads = reads + 1
+        where id = ${id} and status = 'pending'
+      `.execute(db)
     },
-    ready: (answers, tx) => endReady(within(db, tx), answers),
-    failed: (answer, tx) => endFailed(within(db, tx), answer),
-    stuck: (id, ended, tx) => endStuck(within(db, tx), id, ended),
-    ofVehicle: (vehicleId) =>
+    /**
+     * Ends consultations of different vehicles, answers their members and dates the vehicles'
+     * answers. The ids of those that were pending: if another worker recorded an answer, nothing
+     * may be written twice.
+     */
+    ready: (answers: readonly ReadyAnswer[], tx: Tx) => endReady(within(db, tx), answers),
+    failed: (answer: FailedAnswer) => endFailed(db, answer),
+    /** Given up: the deadline passed. `problem` says what the last read saw. */
+    stuck: (id: string, ended: { problem: string; at: Date }) => endStuck(db, id, ended),
+    /** Those about its present plate and state, newest first, at most `CONSULTATIONS_SHOWN_MAX`. */
+    ofVehicle: (vehicleId: string): Promise<Consultation[]> =>
       db
         .selectFrom('frota.consultation')
         .select(['id', 'status', 'total_cents as totalCents'])

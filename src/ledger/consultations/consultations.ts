@@ -1,10 +1,6 @@
-/**
- * Consultations: what was asked, when it is read again, and how it ended. The interface of the
- * store; the statements are in consultations-sql.ts.
- */
+/** Consultations: what was asked, when it is read again, and how it ended. */
 import type { DueChunk } from '../schema/due-chunk.ts'
 import type { ConsultationOrigin, ConsultationStatus } from '../schema/tables.ts'
-import type { Tx } from '../schema/tx.ts'
 
 /** A consultation that exists at the service; `id` is the service's. */
 export interface AskedConsultation {
@@ -78,39 +74,5 @@ export interface Consultation {
 }
 
 export const CONSULTATIONS_PER_CHUNK = 50
-
-export interface ConsultationStore {
-  /** Everything that `work` writes with its `Tx` is there, or nothing is. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /**
-   * Stores a consultation as pending. One that was stuck or failed is read again for the new
-   * campaign; one that is ready already answers its member at once (`ended`). One that belongs to
-   * another vehicle fails the member. One that was asked before the service knew the vehicle's
-   * present plate and state answers no member, and the member is asked again.
-   */
-  record(asked: AskedConsultation, tx?: Tx): Promise<'pending' | 'ended'>
-  due(fleetId: string, at: Date): Promise<DueConsultations>
-  /** Those of a chunk that are due, at most `CONSULTATIONS_PER_CHUNK`. */
-  chunk(fleetId: string, chunk: string, at: Date): Promise<UnreadConsultation[]>
-  /** The next read of a chunk, due or not; null when nothing in it is pending. */
-  nextRead(fleetId: string, chunk: string): Promise<Date | null>
-  /** The answer is not ready yet: counts the read and stores when the next one is due. */
-  postpone(
-    id: string,
-    next: { stage: string; nextReadAt: Date; problem: string },
-    tx?: Tx,
-  ): Promise<void>
-  /**
-   * Ends consultations of different vehicles, answers their members and dates the vehicles'
-   * answers. The ids of those that were pending: if another worker recorded an answer, nothing may
-   * be written twice.
-   */
-  ready(answers: readonly ReadyAnswer[], tx: Tx): Promise<ReadonlySet<string>>
-  failed(answer: FailedAnswer, tx?: Tx): Promise<boolean>
-  /** Given up: the deadline passed. `problem` says what the last read saw. */
-  stuck(id: string, ended: { problem: string; at: Date }, tx?: Tx): Promise<boolean>
-  /** Those about its present plate and state, newest first, at most `CONSULTATIONS_SHOWN_MAX`. */
-  ofVehicle(vehicleId: string): Promise<Consultation[]>
-}
 
 export const CONSULTATIONS_SHOWN_MAX = 100

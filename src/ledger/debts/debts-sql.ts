@@ -1,21 +1,31 @@
 /** Debts on PostgreSQL or PGlite: read as they are known, moved between states, counted. */
 import { sql } from 'kysely'
 import { applyAnswers } from './debts-apply.ts'
-import type { Debt, DebtEvent, DebtStore, ShownDebt } from './debts.ts'
-import { within, type LedgerDb } from '../schema/tx.ts'
+import type { AnswerChanges, Debt, DebtEvent, DebtMove, ShownDebt } from './debts.ts'
+import { opened, within, type LedgerDb, type Tx } from '../schema/tx.ts'
 import { isRefundedItem } from './refunded-item.ts'
 
-export function openDebtStore(db: LedgerDb): DebtStore {
+export type DebtStore = ReturnType<typeof openDebtStore>
+
+export function openDebtStore(db: LedgerDb) {
   return {
-    ofVehicle: async (vehicleId, tx) =>
+    /** All ever seen of the vehicle, settled and gone ones too, in a stable order. */
+    ofVehicle: async (vehicleId: string, tx?: Tx) =>
       (await ofVehicles(within(db, tx), [vehicleId])).get(vehicleId) ?? [],
-    ofVehicles: (vehicleIds, tx) => ofVehicles(within(db, tx), vehicleIds),
-    lockVehicles: (vehicleIds, tx) => lockVehicles(within(db, tx), vehicleIds),
-    apply: (changes, tx) => applyAnswers(within(db, tx), changes),
-    shown: (vehicleIds, tx) => shown(within(db, tx), vehicleIds),
-    move: (move, tx) => moveDebts(within(db, tx), move),
-    history: (vehicleId) => history(db, vehicleId),
-    refunded: (vehicleId) => refunded(db, vehicleId),
+    /** The same of many vehicles, by vehicle; one without debts is missing. */
+    ofVehicles: (vehicleIds: readonly string[], tx?: Tx) => ofVehicles(within(db, tx), vehicleIds),
+    /** Locks the vehicles and their debts, so that answers and orders take turns. */
+    lockVehicles: (vehicleIds: readonly string[], tx: Tx) => lockVehicles(opened(tx), vehicleIds),
+    /** Writes items, debts and events of answers of several vehicles, in their transaction. */
+    apply: (changes: readonly AnswerChanges[], tx: Tx) => applyAnswers(opened(tx), changes),
+    /** The debts of each vehicle's last ready answer, in any state, by vehicle and position. */
+    shown: (vehicleIds: readonly string[], tx?: Tx) => shown(within(db, tx), vehicleIds),
+    /** Moves debts that are in one of `from`, writes their events, and returns the moved ids. */
+    move: (move: DebtMove, tx?: Tx) => moveDebts(within(db, tx), move),
+    /** The events of the vehicle's debts, oldest first. */
+    history: (vehicleId: string) => history(db, vehicleId),
+    /** Ids of the debts whose order gave the money back, while no person has freed them. */
+    refunded: (vehicleId: string) => refunded(db, vehicleId),
   }
 }
 
@@ -62,7 +72,7 @@ async function shown(db: LedgerDb, vehicleIds: readonly string[]): Promise<Shown
   return rows
 }
 
-async function moveDebts(db: LedgerDb, move: Parameters<DebtStore['move']>[0]): Promise<string[]> {
+async function moveDebts(db: LedgerDb, move: DebtMove): Promise<string[]> {
   const { ids, why } = move
   if (ids.length === 0) return []
   const reasons = ids.map((id) => (typeof why === 'string' ? why : why(id)))

@@ -1,10 +1,6 @@
-/**
- * Debts: the same debt over time, every item of every answer, and what became of each. The
- * interface of the store; the statements are in debts-sql.ts.
- */
+/** Debts: the same debt over time, every item of every answer, and what became of each. */
 import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import type { DebtEventName, DebtState, ItemChange } from '../schema/tables.ts'
-import type { Tx } from '../schema/tx.ts'
 
 export interface Debt extends DescribedDebt {
   readonly id: string
@@ -89,33 +85,13 @@ export interface DebtEvent {
   readonly why: string
 }
 
-export interface DebtStore {
-  /** All ever seen of the vehicle, settled and gone ones too, in a stable order. */
-  ofVehicle(vehicleId: string, tx?: Tx): Promise<Debt[]>
-  /** The same of many vehicles, by vehicle; one without debts is missing. */
-  ofVehicles(vehicleIds: readonly string[], tx?: Tx): Promise<Map<string, Debt[]>>
-  /** Locks the vehicles and their debts, so that answers and orders take turns. */
-  lockVehicles(vehicleIds: readonly string[], tx: Tx): Promise<void>
-  /** Writes items, debts and events of answers of several vehicles, in their transaction. */
-  apply(changes: readonly AnswerChanges[], tx: Tx): Promise<void>
-  /** The debts of each vehicle's last ready answer, in any state, by vehicle and position. */
-  shown(vehicleIds: readonly string[], tx?: Tx): Promise<ShownDebt[]>
-  /** Moves debts that are in one of `from`, writes their events, and returns the moved ids. */
-  move(
-    move: {
-      ids: readonly string[]
-      from: readonly DebtState[]
-      to: DebtState
-      /** Of all, or of each by its id. */
-      why: string | ((id: string) => string)
-      at: Date
-      /** The order that moves them. */
-      orderId?: string
-    },
-    tx?: Tx,
-  ): Promise<string[]>
-  /** The events of the vehicle's debts, oldest first. */
-  history(vehicleId: string): Promise<DebtEvent[]>
-  /** Ids of the debts whose order gave the money back, while no person has freed them. */
-  refunded(vehicleId: string): Promise<string[]>
+export interface DebtMove {
+  readonly ids: readonly string[]
+  readonly from: readonly DebtState[]
+  readonly to: DebtState
+  /** Of all, or of each by its id. */
+  readonly why: string | ((id: string) => string)
+  readonly at: Date
+  /** The order that moves them. */
+  readonly orderId?: string
 }

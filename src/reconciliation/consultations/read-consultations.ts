@@ -5,10 +5,8 @@
 import type { Clock } from '../../clock.ts'
 import type { Client } from '../../client/client.ts'
 import { Failure } from '../../failure.ts'
-import type {
-  ConsultationStore,
-  UnreadConsultation,
-} from '../../ledger/consultations/consultations.ts'
+import type { UnreadConsultation } from '../../ledger/consultations/consultations.ts'
+import type { ConsultationStore } from '../../ledger/consultations/consultations-sql.ts'
 import type { AnswerItem } from '../../ledger/debts/debts.ts'
 import type { Tx } from '../../ledger/schema/tx.ts'
 import type { Outcome } from '../../queue/outcome.ts'

@@ -1,5 +1,5 @@
 /** Collects the debts of one chunk of consultations: reads what is due and records the answers. */
-import type { DebtStore } from '../../ledger/debts/debts.ts'
+import type { DebtStore } from '../../ledger/debts/debts-sql.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import { readConsultations, type ReadingTools } from '../consultations/read-consultations.ts'
 import { itemRecorder } from './record-items.ts'

@@ -1,6 +1,7 @@
 /** What a vehicle owes, since when and in which order: for `frota debts PLATE`. */
 import { plainDay, type Clock } from '../../clock.ts'
-import type { Debt, DebtEvent, DebtStore } from '../../ledger/debts/debts.ts'
+import type { Debt, DebtEvent } from '../../ledger/debts/debts.ts'
+import type { DebtStore } from '../../ledger/debts/debts-sql.ts'
 import type { VehicleFacts, VehicleStore } from '../../ledger/vehicles/vehicles.ts'
 import { owedTotals, type Owed } from './owed-totals.ts'
 

@@ -1,5 +1,5 @@
 /** Turns ready answers' items into debts, within the transaction that records the answers. */
-import type { DebtStore } from '../../ledger/debts/debts.ts'
+import type { DebtStore } from '../../ledger/debts/debts-sql.ts'
 import type { RecordItems } from '../consultations/read-consultations.ts'
 import { compareDebts } from './compare-debts.ts'
 

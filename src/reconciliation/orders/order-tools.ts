@@ -1,7 +1,7 @@
 /** What the steps of orders work with; each names the part of it that it needs. */
 import type { Clock } from '../../clock.ts'
 import type { Client } from '../../client/client.ts'
-import type { DebtStore } from '../../ledger/debts/debts.ts'
+import type { DebtStore } from '../../ledger/debts/debts-sql.ts'
 import type { EffectStore } from '../../ledger/effects/effects.ts'
 import type { ForeignOrderStore } from '../../ledger/orders/foreign-orders.ts'
 import type { OrderStore } from '../../ledger/orders/orders.ts'

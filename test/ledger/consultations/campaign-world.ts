@@ -2,12 +2,10 @@
 import type { Database } from '../../../src/database/pool.ts'
 import type { CampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
 import { openCampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
-import type {
-  AskedConsultation,
-  ConsultationStore,
-} from '../../../src/ledger/consultations/consultations.ts'
+import type { AskedConsultation } from '../../../src/ledger/consultations/consultations.ts'
+import type { ConsultationStore } from '../../../src/ledger/consultations/consultations-sql.ts'
 import { openConsultationStore } from '../../../src/ledger/consultations/consultations-sql.ts'
-import type { DebtStore } from '../../../src/ledger/debts/debts.ts'
+import type { DebtStore } from '../../../src/ledger/debts/debts-sql.ts'
 import { openDebtStore } from '../../../src/ledger/debts/debts-sql.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import type { VehicleState } from '../../../src/ledger/schema/tables.ts'

@@ -1,7 +1,8 @@
 /** A ledger as the simulation uses one: its stores for the processes, its facts for the judges. */
 import type { CampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
-import type { ConsultationStore } from '../../../src/ledger/consultations/consultations.ts'
-import type { Debt, DebtStore } from '../../../src/ledger/debts/debts.ts'
+import type { ConsultationStore } from '../../../src/ledger/consultations/consultations-sql.ts'
+import type { Debt } from '../../../src/ledger/debts/debts.ts'
+import type { DebtStore } from '../../../src/ledger/debts/debts-sql.ts'
 import type { Effect, EffectStore } from '../../../src/ledger/effects/effects.ts'
 import type { OrderStore } from '../../../src/ledger/orders/orders.ts'
 import type { PlanStore } from '../../../src/ledger/orders/plans.ts'

@@ -1,9 +1,7 @@
 /** Vehicles, campaign members and consultations in memory: what registering and asking need. */
 import type { CampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
-import type {
-  AskedConsultation,
-  ConsultationStore,
-} from '../../../src/ledger/consultations/consultations.ts'
+import type { AskedConsultation } from '../../../src/ledger/consultations/consultations.ts'
+import type { ConsultationStore } from '../../../src/ledger/consultations/consultations-sql.ts'
 import type { PlanningStore } from '../../support/ledger/planning-store.ts'
 import type { RemoteVehicle, VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { dueChunks } from './due-chunks.ts'

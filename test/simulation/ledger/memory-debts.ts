@@ -1,5 +1,6 @@
 /** Debts and the items of answers in memory. */
-import type { AnswerChanges, Debt, DebtStore, ItemOfDebt } from '../../../src/ledger/debts/debts.ts'
+import type { AnswerChanges, Debt, ItemOfDebt } from '../../../src/ledger/debts/debts.ts'
+import type { DebtStore } from '../../../src/ledger/debts/debts-sql.ts'
 import type { Rows } from './rows.ts'
 import { partOf } from './tables.ts'
 
