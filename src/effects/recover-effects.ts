@@ -1,6 +1,7 @@
 /** Run at a start, before anything is sent: no intent may be forgotten, no claim may linger. */
 import type { Journal, JournalRecord } from '../database/journal.ts'
-import type { EffectStore, JournaledIntent, Recovered } from '../ledger/effects/effects.ts'
+import type { JournaledIntent, Recovered } from '../ledger/effects/effects.ts'
+import type { EffectStore } from '../ledger/effects/effects-sql.ts'
 import type { EffectsAtWork } from './effects-at-work.ts'
 import { nextLookUpInMs, type LookUpDelays } from './look-up-delays.ts'
 

@@ -1,7 +1,8 @@
 /** What the engine is given, so that a simulation can give something else. */
 import type { Clock } from '../clock.ts'
 import type { Journal } from '../database/journal.ts'
-import type { Effect, EffectStore, Move, SentKind } from '../ledger/effects/effects.ts'
+import type { Effect, Move, SentKind } from '../ledger/effects/effects.ts'
+import type { EffectStore } from '../ledger/effects/effects-sql.ts'
 import type { Tx } from '../ledger/schema/tx.ts'
 import type { Gate } from '../quota/gate.ts'
 import type { EffectsAtWork } from './effects-at-work.ts'

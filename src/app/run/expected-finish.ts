@@ -1,7 +1,8 @@
 /** When the vehicles and orders that are left would be done, if work went on without a pause. */
 import type { Tools } from '../../../jobs/tools.ts'
 import { lastLookUpAfterMs, type LookUpDelays } from '../../effects/look-up-delays.ts'
-import type { EffectKind, EffectStore } from '../../ledger/effects/effects.ts'
+import type { EffectKind } from '../../ledger/effects/effects.ts'
+import type { EffectStore } from '../../ledger/effects/effects-sql.ts'
 import { usualLatencyMs } from '../../reconciliation/consultations/expect-answers.ts'
 import { forecast } from '../../reconciliation/consultations/forecast.ts'
 

@@ -1,4 +1,4 @@
-/** How effects are read: one row as a value, counts by kind and state, and what is due. */
+/** How effects are read: their columns, counts by kind and state, and what is due. */
 import { sql } from 'kysely'
 import type {
   DueEffects,
@@ -10,12 +10,10 @@ import type {
 } from './effects.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-/** The columns are selected under the names and in the types of `Effect`. */
-export type EffectRow = Effect
-
 /** Read once for all rows: as a plain call it would be made again for each. */
 const NOW = sql`(select frota.ledger_now())`
 
+/** Under the names and in the types of `Effect`. */
 export const effectColumns = sql`
   id, seq, kind, key, active, fleet_id as "fleetId", vehicle_id as "vehicleId",
   campaign_id as "campaignId", plan_id as "planId", rank, state, epoch, holder,
@@ -23,11 +21,6 @@ export const effectColumns = sql`
   sends, doubts, lookups, baseline, body_hash as "bodyHash", slot_id as "slotId",
   frota.epoch_ms(intent_at) as "intentAtMs", remote_id as "remoteId",
   answer_status as "answerStatus", reason`
-
-/** Copies the row, so that no caller keeps the driver's object alive. */
-export function toEffect(row: EffectRow): Effect {
-  return { ...row }
-}
 
 /** Leaves out orders by card that an earlier version approved: a person must withdraw those. */
 const SENT_FROM_HERE = sql`not (kind = 'order' and state = 'planned' and exists (
@@ -65,7 +58,7 @@ export async function effectDue(
   const isMeant = vehicleId === undefined ? sql`true` : sql`vehicle_id = ${vehicleId}`
   const isSent = kind === 'order' ? SENT_FROM_HERE : sql`true`
   // One statement, asked with every sweep: the first row is the time, and may be the only one.
-  const { rows } = await sql<{ inMs: number | null } & (EffectRow | { id: null })>`
+  const { rows } = await sql<{ inMs: number | null } & (Effect | { id: null })>`
     select next."inMs", due.* from (
       select frota.epoch_ms(min(not_before)) - frota.epoch_ms(frota.ledger_now()) as "inMs"
       from frota.effect
@@ -85,7 +78,7 @@ export async function effectDue(
     order by due.state <> 'planned', case when due.state = 'planned' then due.rank end,
       case when due.state <> 'planned' then due."notBeforeInMs" end nulls first, due.seq
   `.execute(db)
-  const due = rows.flatMap(({ inMs: _inMs, ...row }) => (row.id === null ? [] : [toEffect(row)]))
+  const due = rows.flatMap(({ inMs: _inMs, ...row }) => (row.id === null ? [] : [row]))
   return {
     planned: due.filter(({ state }) => state === 'planned'),
     lookUps: due.filter(({ state }) => state !== 'planned'),

@@ -4,14 +4,14 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { auditEffect, isAuditedEnding } from './effects-audit.ts'
-import { effectColumns, effectCounts, effectDue, lookUpsWaiting, toEffect } from './effects-read.ts'
-import type { EffectRow } from './effects-read.ts'
+import { effectColumns, effectCounts, effectDue, lookUpsWaiting } from './effects-read.ts'
 import type {
   Effect,
+  EffectKind,
   EffectState,
-  EffectStore,
   HeldEpoch,
   Intent,
+  JournaledIntent,
   Move,
   Recovered,
   RecoverRequest,
@@ -19,24 +19,59 @@ import type {
 import { restoreIntents } from './effects-restore.ts'
 import { asTx, within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
-export function openEffectStore(db: LedgerDb): EffectStore {
+export type EffectStore = ReturnType<typeof openEffectStore>
+
+export function openEffectStore(db: LedgerDb) {
   return {
-    find: (id) => findWhere(db, sql`id = ${id}`),
-    findByKey: (kind, key) => findWhere(db, sql`kind = ${kind} and key = ${key} and active`),
-    claim: (ids, holder, leaseMs) => claim(db, ids, holder, leaseMs),
-    claimLookUp: (id, holder, leaseMs) => claimLookUp(db, id, holder, leaseMs),
-    intend: (id, epoch, intent) => intend(db, id, epoch, intent),
-    settle: (id, epoch, move, record) => settle(db, id, epoch, move, record),
+    find: (id: string) => one(db, sql`${SELECTED} where id = ${id}`),
+    /** The active effect with this key, whatever its state. */
+    findByKey: (kind: EffectKind, key: string) =>
+      one(db, sql`${SELECTED} where kind = ${kind} and key = ${key} and active`),
+    /**
+     * planned -> claimed with the next epoch, each that is due; answers those. The others somebody
+     * else has, are finished, or are not due: drop their turns quietly. A claim ends by itself
+     * after `leaseMs`.
+     */
+    claim: (ids: readonly string[], holder: string, leaseMs: number) =>
+      claim(db, ids, holder, leaseMs),
+    /**
+     * Takes the due look-up of an effect in doubt or held: the next epoch, and nobody else's
+     * look-up for `leaseMs`. Null when there is nothing to do.
+     */
+    claimLookUp: (id: string, holder: string, leaseMs: number) =>
+      claimLookUp(db, id, holder, leaseMs),
+    /** claimed -> intent, committed before it resolves. Null: the claim is lost, send nothing. */
+    intend: (id: string, epoch: number, intent: Intent) => intend(db, id, epoch, intent),
+    /**
+     * One move, its event and what the stage records, in one transaction. Null when the effect left
+     * `from` or its epoch passed on: then nothing was written and `record` was not called.
+     */
+    settle: (id: string, epoch: number, move: Move, record?: (tx: Tx) => Promise<void>) =>
+      settle(db, id, epoch, move, record),
+    /** Holders that have a claim, an intent or a look-up now. */
     holdersAtWork: () => holdersAtWork(db),
-    heldBy: (holder) => heldBy(db, holder),
-    recover: (request) => recover(db, request),
-    restore: (intents, lookUpInMs) => restoreIntents(db, intents, lookUpInMs),
-    retire: (id, tx) => retire(within(db, tx), id),
-    counts: (fleetId) => effectCounts(db, fleetId),
-    lookUps: (fleetId) => lookUpsWaiting(db, fleetId),
-    due: (...asked) => effectDue(db, ...asked),
+    /** The claims, intents and look-ups of one holder. */
+    heldBy: (holder: string) => heldBy(db, holder),
+    /** At a start and with every sweep: orphaned claims are planned again, orphaned intents in doubt. */
+    recover: (request: RecoverRequest) => recover(db, request),
+    /**
+     * Intents that the journal knows and the ledger forgot (an unsynced page, a restored backup)
+     * are put back as in doubt. `intents`: one for each effect, its latest.
+     */
+    restore: (intents: readonly JournaledIntent[], lookUpInMs: number) =>
+      restoreIntents(db, intents, lookUpInMs),
+    /** A finished effect stops guarding its key, so that the same may be planned anew. */
+    retire: (id: string, tx?: Tx) => retire(within(db, tx), id),
+    counts: (fleetId: string) => effectCounts(db, fleetId),
+    /** For each number of look-ups so far, when the last of those effects in doubt is due next. */
+    lookUps: (fleetId: string) => lookUpsWaiting(db, fleetId),
+    /** `vehicleId`: only its effects among those that are planned. */
+    due: (fleetId: string, kind: EffectKind, limit: number, vehicleId?: string) =>
+      effectDue(db, fleetId, kind, limit, vehicleId),
   }
 }
+
+const SELECTED = sql`select ${effectColumns} from frota.effect`
 
 const inMs = (ms: number): RawBuilder<unknown> =>
   sql`frota.ledger_now() + frota.milliseconds(${ms}::double precision)`
@@ -44,26 +79,19 @@ const inMs = (ms: number): RawBuilder<unknown> =>
 const perhapsInMs = (ms: number | undefined): RawBuilder<unknown> =>
   ms === undefined ? sql`null` : inMs(ms)
 
-async function findWhere(db: LedgerDb, where: RawBuilder<unknown>): Promise<Effect | null> {
-  const { rows } = await sql<EffectRow>`
-    select ${effectColumns} from frota.effect where ${where}
-  `.execute(db)
-  return rows[0] === undefined ? null : toEffect(rows[0])
-}
-
 /** The event of rows that a `with moved as (update ... returning *)` changed. */
 export const eventOf = (from: EffectState, why: string): RawBuilder<unknown> => sql`
   insert into frota.effect_event (effect_id, kind, at, epoch, from_state, to_state, why)
   select id, kind, updated_at, epoch, ${from}, state, ${why} from moved`
 
-async function one(db: LedgerDb, statement: RawBuilder<EffectRow>): Promise<Effect | null> {
+async function one(db: LedgerDb, statement: RawBuilder<Effect>): Promise<Effect | null> {
   const { rows } = await statement.execute(db)
-  return rows[0] === undefined ? null : toEffect(rows[0])
+  return rows[0] ?? null
 }
 
 /** Locks in the order of ids, so that two workers who claim the same ones never wait in a ring. */
 async function claim(db: LedgerDb, ids: readonly string[], holder: string, leaseMs: number) {
-  const { rows } = await sql<EffectRow>`
+  const { rows } = await sql<Effect>`
     with due as (
       select id from frota.effect where id = any(${ids}::uuid[]) and state = 'planned' and active
         and (not_before is null or not_before <= frota.ledger_now())
@@ -76,14 +104,14 @@ async function claim(db: LedgerDb, ids: readonly string[], holder: string, lease
     ), event as (${eventOf('planned', 'claimed')})
     select ${effectColumns} from moved
   `.execute(db)
-  return rows.map(toEffect)
+  return rows
 }
 
 /** Takes the next epoch without a move: the state stays, and only this epoch may settle it. */
 function claimLookUp(db: LedgerDb, id: string, holder: string, leaseMs: number) {
   return one(
     db,
-    sql<EffectRow>`
+    sql`
       update frota.effect set epoch = epoch + 1, holder = ${holder}, not_before = ${inMs(leaseMs)},
         deadline_at = ${inMs(leaseMs)}, updated_at = frota.ledger_now()
       where id = ${id} and state in ('in-doubt', 'held')
@@ -95,7 +123,7 @@ function claimLookUp(db: LedgerDb, id: string, holder: string, leaseMs: number) 
 function intend(db: LedgerDb, id: string, epoch: number, intent: Intent): Promise<Effect | null> {
   return one(
     db,
-    sql<EffectRow>`
+    sql`
       with moved as (
         update frota.effect set state = 'intent',
           baseline = ${JSON.stringify(intent.baseline)}::jsonb, body_hash = ${intent.bodyHash},
@@ -127,7 +155,7 @@ function settle(
   })
 }
 
-function settleStatement(id: string, epoch: number, move: Move): RawBuilder<EffectRow> {
+function settleStatement(id: string, epoch: number, move: Move): RawBuilder<Effect> {
   const doubted = move.from === 'intent' && move.to === 'in-doubt' ? 1 : 0
   const returned = move.to === 'planned' || move.to === 'claimed' ? 1 : 0
   const lookups =
@@ -137,7 +165,7 @@ function settleStatement(id: string, epoch: number, move: Move): RawBuilder<Effe
   const deadline = move.to === 'claimed' ? sql`deadline_at` : sql`null`
   const ended = sql`cross join lateral frota.quota_settle(moved.slot_id, ${move.slotEnding})`
   const slotEnded = move.slotEnding === undefined ? sql`` : ended
-  return sql<EffectRow>`
+  return sql<Effect>`
     with moved as (
       update frota.effect set state = ${move.to}, epoch = epoch + ${returned},
         doubts = doubts + ${doubted}, lookups = ${lookups}, deadline_at = ${deadline},

@@ -6,7 +6,6 @@
  */
 import type { Ending } from '../quota/quota.ts'
 import type { EffectKind, EffectState } from '../schema/tables.ts'
-import type { Tx } from '../schema/tx.ts'
 
 export type { EffectKind, EffectState } from '../schema/tables.ts'
 
@@ -142,51 +141,4 @@ export interface LookUpsWaiting {
   readonly lookups: number
   /** Milliseconds since 1970. */
   readonly dueMs: number
-}
-
-export interface EffectStore {
-  find(id: string): Promise<Effect | null>
-  /** The active effect with this key, whatever its state. */
-  findByKey(kind: EffectKind, key: string): Promise<Effect | null>
-  /**
-   * planned -> claimed with the next epoch, each that is due; answers those. The others somebody
-   * else has, are finished, or are not due: drop their turns quietly. A claim ends by itself
-   * after `leaseMs`.
-   */
-  claim(ids: readonly string[], holder: string, leaseMs: number): Promise<Effect[]>
-  /**
-   * Takes the due look-up of an effect in doubt or held: the next epoch, and nobody else's look-up
-   * for `leaseMs`. Null when there is nothing to do.
-   */
-  claimLookUp(id: string, holder: string, leaseMs: number): Promise<Effect | null>
-  /** claimed -> intent, committed before it resolves. Null: the claim is lost, send nothing. */
-  intend(id: string, epoch: number, intent: Intent): Promise<Effect | null>
-  /**
-   * One move, its event and what the stage records, in one transaction. Null when the effect left
-   * `from` or its epoch passed on: then nothing was written and `record` was not called.
-   */
-  settle(
-    id: string,
-    epoch: number,
-    move: Move,
-    record?: (tx: Tx) => Promise<void>,
-  ): Promise<Effect | null>
-  /** Holders that have a claim, an intent or a look-up now. */
-  holdersAtWork(): Promise<string[]>
-  /** The claims, intents and look-ups of one holder. */
-  heldBy(holder: string): Promise<HeldEpoch[]>
-  /** At a start and with every sweep: orphaned claims are planned again, orphaned intents in doubt. */
-  recover(request: RecoverRequest): Promise<Recovered>
-  /**
-   * Intents that the journal knows and the ledger forgot (an unsynced page, a restored backup) are
-   * put back as in doubt. `intents`: one for each effect, its latest.
-   */
-  restore(intents: readonly JournaledIntent[], lookUpInMs: number): Promise<Restored>
-  /** A finished effect stops guarding its key, so that the same may be planned anew. */
-  retire(id: string, tx?: Tx): Promise<void>
-  counts(fleetId: string): Promise<EffectCounts>
-  /** For each number of look-ups so far, when the last of those effects in doubt is due next. */
-  lookUps(fleetId: string): Promise<LookUpsWaiting[]>
-  /** `vehicleId`: only its effects among those that are planned. */
-  due(fleetId: string, kind: EffectKind, limit: number, vehicleId?: string): Promise<DueEffects>
 }

@@ -2,7 +2,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Client } from '../../client/client.ts'
 import type { DebtStore } from '../../ledger/debts/debts-sql.ts'
-import type { EffectStore } from '../../ledger/effects/effects.ts'
+import type { EffectStore } from '../../ledger/effects/effects-sql.ts'
 import type { ForeignOrderStore } from '../../ledger/orders/foreign-orders.ts'
 import type { OrderStore } from '../../ledger/orders/orders.ts'
 import type { PlanStore } from '../../ledger/orders/plans.ts'

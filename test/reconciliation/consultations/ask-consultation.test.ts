@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recoverEffects } from '../../../src/effects/recover-effects.ts'
-import type { EffectStore } from '../../../src/ledger/effects/effects.ts'
+import type { EffectStore } from '../../../src/ledger/effects/effects-sql.ts'
 import { DAY_MS } from '../../ledger/consultations/campaign-world.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { openAskingWorld, type Registered } from './asking-world.ts'

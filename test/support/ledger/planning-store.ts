@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely'
 import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
-import type { EffectStore, SentKind } from '../../../src/ledger/effects/effects.ts'
+import type { SentKind } from '../../../src/ledger/effects/effects.ts'
+import type { EffectStore } from '../../../src/ledger/effects/effects-sql.ts'
 import { within, type LedgerDb, type Tx } from '../../../src/ledger/schema/tx.ts'
 
 export interface NewEffect {
