@@ -8,8 +8,9 @@ import type {
   FollowedWithin,
   NewOrderRead,
   OrderFacts,
-  OrderStore,
+  RenewalClaim,
   UnreadCount,
+  UnreadOrders,
 } from './orders.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -163,7 +164,7 @@ export async function readChunk(db: LedgerDb, fleetId: string, chunk: string, at
 export function unreadOrders(
   db: LedgerDb,
   fleetId: string,
-  { readBefore, standings, limit }: Parameters<OrderStore['unread']>[1],
+  { readBefore, standings, limit }: UnreadOrders & { readonly limit: number },
 ): Promise<FollowedOrder[]> {
   return followed(
     db,
@@ -176,7 +177,7 @@ export function unreadOrders(
 export async function unreadCount(
   db: LedgerDb,
   fleetId: string,
-  { readBefore, standings }: Parameters<OrderStore['unreadCount']>[1],
+  { readBefore, standings }: UnreadOrders,
 ): Promise<UnreadCount> {
   return db
     .selectFrom('frota.payment_order')
@@ -199,7 +200,7 @@ export async function findOrder(db: LedgerDb, id: string, lock: boolean) {
 export async function claimRenewal(
   db: LedgerDb,
   id: string,
-  claim: Parameters<OrderStore['claimRenewal']>[1],
+  claim: RenewalClaim,
 ): Promise<boolean> {
   const { rows } = await sql`
     update frota.payment_order set renewals = renewals + 1, renewed_at = ${claim.at},

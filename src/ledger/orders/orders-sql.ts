@@ -13,33 +13,82 @@ import {
   updateOrder,
 } from './orders-follow-sql.ts'
 import { appendEvents, auditEvents, newEvents } from './order-events-sql.ts'
+import type { EventedOrder, OrderEvent } from './order-events-sql.ts'
 import { freeOrder, tellFreed } from './orders-free-sql.ts'
 import { ORDER_FRESH_MS, ORDERS_LISTED_MAX } from './orders.ts'
-import type { CountedSums, HeldDebt, OrderListing, OrderStore, RecordedOrder } from './orders.ts'
+import type {
+  CountedSums,
+  FollowedWithin,
+  FreedDebts,
+  HeldDebt,
+  NewOrderRead,
+  OrderFacts,
+  OrderListing,
+  RecordedOrder,
+  RenewalClaim,
+  UnreadOrders,
+} from './orders.ts'
 import type { OrderStanding } from '../schema/tables-orders.ts'
-import { asTx, within, type LedgerDb } from '../schema/tx.ts'
+import { asTx, opened, within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
-export function openOrderStore(db: LedgerDb): OrderStore {
+export type OrderStore = ReturnType<typeof openOrderStore>
+
+export function openOrderStore(db: LedgerDb) {
   return {
-    transaction: (work) => db.transaction().execute((transaction) => work(asTx(transaction))),
-    record: (order, tx) => record(within(db, tx), order),
-    recorded: (ids) => recorded(db, ids),
-    due: (fleetId, at, followed) => dueOrders(db, fleetId, at, followed),
-    chunk: (fleetId, chunk, at) => readChunk(db, fleetId, chunk, at),
-    find: (id, tx) => findOrder(within(db, tx), id, tx !== undefined),
-    update: (facts, read, tx) => updateOrder(within(db, tx), facts, read),
-    tellEvents: (id, events, seenAt, tx) => appendEvents(within(db, tx), id, events, seenAt),
-    auditEvents: (order, events, at, tx) => auditEvents(within(db, tx), order, events, at),
-    claimRenewal: (id, claim) => claimRenewal(db, id, claim),
-    free: (id, of, tx) => freeOrder(within(db, tx), id, of),
-    tellFreed: (id, told, tx) => tellFreed(within(db, tx), id, told),
-    unread: (fleetId, which) => unreadOrders(db, fleetId, which),
-    unreadCount: (fleetId, which) => unreadCount(db, fleetId, which),
-    postpone: (id, nextReadAt) => postpone(db, id, nextReadAt),
-    debtsOfItems: (vehicleId, itemIds, tx) => debtsOfItems(within(db, tx), vehicleId, itemIds),
-    list: (fleetId, limit, at) => list(db, sql`orders.fleet_id = ${fleetId}`, limit, at),
-    ofVehicle: (id) => list(db, sql`orders.vehicle_id = ${id}`, ORDERS_LISTED_MAX, undefined),
-    counts: (fleetId) => counts(db, fleetId),
+    transaction: <T>(work: (tx: Tx) => Promise<T>) =>
+      db.transaction().execute((transaction) => work(asTx(transaction))),
+    record: (order: RecordedOrder, tx: Tx) => record(opened(tx), order),
+    /** The debts that each of these orders holds; orders not recorded here are absent. */
+    recorded: (ids: readonly string[]) => recorded(db, ids),
+    /** `followed`: only reads that it allows; absent: all that are due. */
+    due: (fleetId: string, at: Date, followed?: FollowedWithin) =>
+      dueOrders(db, fleetId, at, followed),
+    chunk: (fleetId: string, chunk: string, at: Date) => readChunk(db, fleetId, chunk, at),
+    /** One order as following knows it, whenever it is due; with `tx` its row is locked in there. */
+    find: (id: string, tx?: Tx) => findOrder(within(db, tx), id, tx !== undefined),
+    /** False, and nothing is changed, when somebody else read it after `since`. */
+    update: (facts: OrderFacts, read: NewOrderRead, tx?: Tx) =>
+      updateOrder(within(db, tx), facts, read),
+    /** Orders that were not read since then, the longest ago first. */
+    unread: (fleetId: string, which: UnreadOrders & { readonly limit: number }) =>
+      unreadOrders(db, fleetId, which),
+    /** How many orders `unread` would find, and when the first of them was read. */
+    unreadCount: (fleetId: string, which: UnreadOrders) => unreadCount(db, fleetId, which),
+    /** Appends what became of the order; returns what the ledger had not known. */
+    tellEvents: (id: string, events: readonly OrderEvent[], seenAt: Date, tx: Tx) =>
+      appendEvents(opened(tx), id, events, seenAt),
+    /** Appends events to the audit log; call it last in the transaction. */
+    auditEvents: (order: EventedOrder, events: readonly OrderEvent[], at: Date, tx: Tx) =>
+      auditEvents(opened(tx), order, events, at),
+    /**
+     * Claims the request for the next Pix code until `until`. False when the code after `renewals`
+     * was requested already or another worker has the claim: send nothing.
+     */
+    claimRenewal: (id: string, claim: RenewalClaim) => claimRenewal(db, id, claim),
+    /**
+     * A person frees some of its debts after a refund: deletes their locks. False, and nothing is
+     * changed, when that was done before. Call it first in the transaction, and `tellFreed` last.
+     */
+    free: (id: string, of: Pick<FreedDebts, 'debtIds' | 'at'>, tx: Tx) =>
+      freeOrder(opened(tx), id, of),
+    /** Appends to the audit log; call it last in the transaction. */
+    tellFreed: (id: string, told: FreedDebts, tx: Tx) => tellFreed(opened(tx), id, told),
+    /** Stores when a failed read is tried again. */
+    postpone: (id: string, nextReadAt: Date) => postpone(db, id, nextReadAt),
+    /** The debt of each item id that any answer of this vehicle ever named; ids in lower case. */
+    debtsOfItems: (vehicleId: string, itemIds: readonly string[], tx?: Tx) =>
+      debtsOfItems(within(db, tx), vehicleId, itemIds),
+    /**
+     * Newest first. Codes are empty while the gate is shut: an unchecked code never leaves the
+     * ledger. With `at`, the gate is also shut if the code expired by then or the order was not
+     * read within `ORDER_FRESH_MS`.
+     */
+    list: (fleetId: string, limit: number, at?: Date) =>
+      list(db, sql`orders.fleet_id = ${fleetId}`, limit, at),
+    /** Those of one vehicle, whatever its plate was; newest first, `ORDERS_LISTED_MAX` at most. */
+    ofVehicle: (id: string) =>
+      list(db, sql`orders.vehicle_id = ${id}`, ORDERS_LISTED_MAX, undefined),
+    counts: (fleetId: string) => counts(db, fleetId),
   }
 }
 
@@ -98,7 +147,7 @@ const HELD = sql`
 `
 
 async function debtsOfItems(db: LedgerDb, vehicleId: string, itemIds: readonly string[]) {
-  if (itemIds.length === 0) return new Map()
+  if (itemIds.length === 0) return new Map<string, HeldDebt>()
   const { rows } = await sql<HeldDebt>`
     select ${HELD} from frota.debt debt join frota.debt_item item on item.debt_id = debt.id
     where debt.vehicle_id = ${vehicleId} and item.item_id = any(${itemIds}::uuid[])
@@ -106,7 +155,7 @@ async function debtsOfItems(db: LedgerDb, vehicleId: string, itemIds: readonly s
   return new Map(rows.map((row) => [row.itemId, row]))
 }
 
-async function recorded(db: LedgerDb, ids: readonly string[]) {
+async function recorded(db: LedgerDb, ids: readonly string[]): Promise<Map<string, HeldDebt[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<HeldDebt & { orderId: string }>`
     select item.order_id as "orderId", ${HELD}

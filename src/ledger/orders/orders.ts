@@ -1,12 +1,8 @@
-/**
- * Orders that exist at the service: what they hold, what they cost, and when each is read again.
- * The interface of the store; statements are in orders-sql.ts.
- */
+/** Orders that exist at the service: what they hold, what they cost, and when each is read again. */
 import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import type { DueChunk } from '../schema/due-chunk.ts'
-import type { EventedOrder, OrderEvent } from './order-events-sql.ts'
+import type { OrderEvent } from './order-events-sql.ts'
 import type { OrderStanding, PlanState } from '../schema/tables-orders.ts'
-import type { Tx } from '../schema/tx.ts'
 
 /** How an order is paid, and its sums. */
 export interface OrderSums {
@@ -112,6 +108,19 @@ export interface DueOrders {
   readonly nextReadAt: Date | null
 }
 
+/** Which orders count as not read. */
+export interface UnreadOrders {
+  readonly readBefore: Date
+  readonly standings: readonly OrderStanding[]
+}
+
+/** The code after `renewals` earlier ones is requested by whoever claims it. */
+export interface RenewalClaim {
+  readonly renewals: number
+  readonly at: Date
+  readonly until: Date
+}
+
 export interface UnreadCount {
   readonly orders: number
   readonly oldestReadAt: Date | null
@@ -144,76 +153,6 @@ export const ORDERS_PER_CHUNK = 50
 export const ORDERS_LISTED_MAX = 10_000
 /** An order whose last read is older than this may be paid by now, so its code is not shown. */
 export const ORDER_FRESH_MS = 120_000
-
-export interface OrderStore {
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  record(order: RecordedOrder, tx: Tx): Promise<void>
-  /** The debts that each of these orders holds; orders not recorded here are absent. */
-  recorded(ids: readonly string[]): Promise<ReadonlyMap<string, readonly HeldDebt[]>>
-  /** `within`: only reads that it allows; absent: all that are due. */
-  due(fleetId: string, at: Date, within?: FollowedWithin): Promise<DueOrders>
-  chunk(fleetId: string, chunk: string, at: Date): Promise<FollowedOrder[]>
-  /** One order as following knows it, whenever it is due; with `tx` its row is locked in there. */
-  find(id: string, tx?: Tx): Promise<FollowedOrder | undefined>
-  /** False, and nothing is changed, when somebody else read it after `since`. */
-  update(facts: OrderFacts, read: NewOrderRead, tx?: Tx): Promise<boolean>
-  /** Orders that were not read since then, the longest ago first. */
-  unread(
-    fleetId: string,
-    which: {
-      readonly readBefore: Date
-      readonly standings: readonly OrderStanding[]
-      readonly limit: number
-    },
-  ): Promise<FollowedOrder[]>
-  /** How many orders `unread` would find, and when the first of them was read. */
-  unreadCount(
-    fleetId: string,
-    which: { readonly readBefore: Date; readonly standings: readonly OrderStanding[] },
-  ): Promise<UnreadCount>
-  /** Appends what became of the order; returns what the ledger had not known. */
-  tellEvents(id: string, events: readonly OrderEvent[], seenAt: Date, tx: Tx): Promise<OrderEvent[]>
-  /** Appends events to the audit log; call it last in the transaction. */
-  auditEvents(order: EventedOrder, events: readonly OrderEvent[], at: Date, tx: Tx): Promise<void>
-  /**
-   * Claims the request for the next Pix code until `until`. False when the code after `renewals`
-   * was requested already or another worker has the claim: send nothing.
-   */
-  claimRenewal(
-    id: string,
-    claim: { readonly renewals: number; readonly at: Date; readonly until: Date },
-  ): Promise<boolean>
-  /**
-   * A person frees some of its debts after a refund: deletes their locks. False, and nothing is
-   * changed, when that was done before. Call it first in the transaction, and `tellFreed` last.
-   */
-  free(
-    id: string,
-    of: { readonly debtIds: readonly string[]; readonly at: Date },
-    tx: Tx,
-  ): Promise<boolean>
-  /** Appends to the audit log; call it last in the transaction. */
-  tellFreed(id: string, told: FreedDebts, tx: Tx): Promise<void>
-  /** Stores when a failed read is tried again. */
-  postpone(id: string, nextReadAt: Date): Promise<void>
-  /** The debt of each item id that any answer of this vehicle ever named; ids in lower case. */
-  debtsOfItems(
-    vehicleId: string,
-    itemIds: readonly string[],
-    tx?: Tx,
-  ): Promise<ReadonlyMap<string, HeldDebt>>
-  /**
-   * Newest first. Codes are empty while the gate is shut: an unchecked code never leaves the
-   * ledger. With `at`, the gate is also shut if the code expired by then or the order was not read
-   * within `ORDER_FRESH_MS`.
-   */
-  list(fleetId: string, limit: number, at?: Date): Promise<OrderListing[]>
-  /** Those of one vehicle, whatever its plate was then; newest first, `ORDERS_LISTED_MAX` at most. */
-  ofVehicle(vehicleId: string): Promise<OrderListing[]>
-  counts(
-    fleetId: string,
-  ): Promise<Readonly<Record<OrderStanding, { orders: number } & CountedSums>>>
-}
 
 export interface CountedSums {
   /** Of their debts, without fees. */

@@ -21,6 +21,12 @@ export interface SpendingPeriod {
   readonly from: string
 }
 
+interface CommitRequest {
+  readonly cents: bigint
+  readonly period: SpendingPeriod
+  readonly at: Date
+}
+
 export type Commitment =
   | { readonly committed: true }
   /** What `over` said, or `plan-not-approved`. */
@@ -40,8 +46,6 @@ export interface AnswerWait {
   readonly until: Date
 }
 
-export type PlanLimits = ReturnType<typeof openPlanLimits>
-
 export function openPlanLimits(db: LedgerDb) {
   return {
     /**
@@ -52,7 +56,7 @@ export function openPlanLimits(db: LedgerDb) {
      */
     commit: (
       planId: string,
-      request: { cents: bigint; period: SpendingPeriod; at: Date },
+      request: CommitRequest,
       over?: (spent: Spent) => Waiting | undefined,
     ) => commit(db, planId, request, over),
     /** The sums if all approved plans committed their amounts; reserves nothing. */
@@ -77,7 +81,7 @@ const runningRun = (fleet: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
 function commit(
   db: LedgerDb,
   planId: string,
-  request: { cents: bigint; period: SpendingPeriod; at: Date },
+  request: CommitRequest,
   over?: (spent: Spent) => Waiting | undefined,
 ): Promise<Commitment> {
   if (over === undefined) return take(db, planId, request)
@@ -100,7 +104,7 @@ function commit(
 async function take(
   db: LedgerDb,
   planId: string,
-  { cents, period, at }: Parameters<PlanLimits['commit']>[1],
+  { cents, period, at }: CommitRequest,
 ): Promise<Commitment> {
   const { numAffectedRows = 0n } = await sql`
     with plan as (

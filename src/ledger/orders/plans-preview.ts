@@ -17,8 +17,6 @@ export type PreviewResult =
 
 export const PROPOSALS_PER_ANSWER_MAX = 4
 
-export type PlanPreviews = ReturnType<typeof openPlanPreviews>
-
 export function openPlanPreviews(db: LedgerDb) {
   return {
     /** Proposals whose preview is due, oldest first, and when the next one will be. */

@@ -2,12 +2,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import type {
   Approvable,
+  ApprovableBy,
+  Considered,
+  ConsideredAnswer,
+  LeftOutAnswers,
   Plan,
+  PlanApprover,
   PlanItemFacts,
   PlanListing,
-  PlanStore,
-  LeftOutAnswers,
+  PlanRelease,
+  PlanToApprove,
   UnconsideredAnswer,
+  Withdrawing,
 } from './plans.ts'
 import { PLANS_LISTED_MAX } from './plans.ts'
 import type { CountedSums } from './orders.ts'
@@ -18,30 +24,76 @@ import { commitmentOf, deleteCommitment, isAsked, openPlanLimits } from './plans
 import { openPlanPreviews } from './plans-preview.ts'
 import { withdrawPlan } from './plans-withdraw.ts'
 import { staysInFleet } from './stays-in-fleet.ts'
-import type { OrderMethod, PlanState } from '../schema/tables-orders.ts'
-import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
+import type { PlanState } from '../schema/tables-orders.ts'
+import { opened, within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
-export function openPlanStore(db: LedgerDb): PlanStore {
+export type PlanStore = ReturnType<typeof openPlanStore>
+
+export function openPlanStore(db: LedgerDb) {
   return {
     ...openPlanPreviews(db),
     ...openPlanLimits(db),
-    unconsidered: (fleetId, limit) => unconsidered(db, fleetId, limit),
-    leftOut: (fleetId, which) => leftOut(db, fleetId, which),
-    reconsider: async (ids) => {
+    /**
+     * Latest ready answers of the fleet's vehicles that were not considered, at most `limit`. The
+     * answer of a vehicle with an approved plan waits until that plan was ordered or released.
+     */
+    unconsidered: (fleetId: string, limit: number) => unconsidered(db, fleetId, limit),
+    /**
+     * Latest ready answers that were considered and made no proposal, or one that ended because the
+     * vehicle left the fleet; in the order of asking. Of vehicles with a live plan none.
+     */
+    leftOut: (fleetId: string, which: LeftOutAnswers) => leftOut(db, fleetId, which),
+    /** These answers' ids count as not considered. */
+    reconsider: async (consultationIds: readonly string[]) => {
       await sql`update frota.consultation set considered = false
-        where id = any(${ids}::uuid[])`.execute(db)
+        where id = any(${consultationIds}::uuid[])`.execute(db)
     },
-    approvable: (fleetId, which) => approvable(db, fleetId, which),
-    consider: (answers, at, record) =>
-      db.transaction().execute((open) => considerAnswers(open, answers, at, record)),
-    approve: (plans, by, record) => approvePlans(db, plans, by, record),
-    withdraw: (planId, by, record) => withdrawPlan(db, planId, by, record),
-    find: async (planId, tx) => (await findPlans(within(db, tx), [planId]))[0],
-    findAll: (planIds) => findPlans(db, planIds),
-    release: (planId, to, tx) => release(db, planId, to, tx),
-    markOrdered: (planId, of, tx) => markOrdered(within(db, tx), planId, of),
-    list: (fleetId, limit) => list(db, fleetId, limit),
-    counts: (fleetId) => counts(db, fleetId),
+    /**
+     * Notes that answers of different vehicles were considered and what was left out; voids older
+     * proposals of the vehicles. The plans' ids; null where none was made: none was given, another
+     * worker considered the answer meanwhile, or an approved plan stands. `record` writes in the
+     * same transaction and is given what was made of each answer that was considered here.
+     */
+    consider: (
+      answers: readonly ConsideredAnswer[],
+      at: Date,
+      record?: (tx: Tx, made: readonly Considered[]) => Promise<void>,
+    ) => db.transaction().execute((open) => considerAnswers(open, answers, at, record)),
+    /** In one transaction: locks debts, approves plans, plans orders, calls `record`. */
+    approve: (
+      plans: readonly PlanToApprove[],
+      by: PlanApprover,
+      record: (tx: Tx, planIds: readonly string[]) => Promise<void>,
+    ) => approvePlans(db, plans, by, record),
+    /**
+     * In one transaction: makes an approved plan whose order was not sent a proposal again, and
+     * calls `record`. A first approval of two is taken back, too.
+     */
+    withdraw: (planId: string, by: Withdrawing, record: (tx: Tx) => Promise<void>) =>
+      withdrawPlan(db, planId, by, record),
+    /**
+     * Proposed and previewed plans of vehicles that are in the fleet, with this method and at most
+     * this amount (the fee counts where it is known), oldest first. Leaves out plans that wait for
+     * a limit and plans of an answer that was flagged or is older than a withdrawal of the vehicle.
+     */
+    approvable: (fleetId: string, which: ApprovableBy) => approvable(db, fleetId, which),
+    find: async (planId: string, tx?: Tx): Promise<Plan | undefined> =>
+      (await findPlans(within(db, tx), [planId]))[0],
+    /** Those that exist, in no order. */
+    findAll: (planIds: readonly string[]) => findPlans(db, planIds),
+    /**
+     * Ends a plan (rejected, refused, dead) and deletes its locks and its commitment; the caller
+     * moves its debts. False, and nothing is changed, when its state is none of `from`.
+     */
+    release: (planId: string, to: PlanRelease, tx?: Tx) =>
+      tx === undefined
+        ? db.transaction().execute((open) => release(open, planId, to))
+        : release(opened(tx), planId, to),
+    /** Notes that the order exists at the service and its cost, which the limits count. */
+    markOrdered: (planId: string, of: { totalCents: bigint; at: Date }, tx: Tx) =>
+      markOrdered(opened(tx), planId, of),
+    list: (fleetId: string, limit: number) => list(db, fleetId, limit),
+    counts: (fleetId: string) => counts(db, fleetId),
   }
 }
 
@@ -93,7 +145,7 @@ async function latestAnswers(
 async function approvable(
   db: LedgerDb,
   fleetId: string,
-  which: { method: OrderMethod; upToCents: bigint; limit: number; at: Date },
+  which: ApprovableBy,
 ): Promise<Approvable[]> {
   const cents = sql<bigint>`coalesce(plan.total_cents, plan.debts_cents)`
   return db
@@ -183,30 +235,21 @@ async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan
   })
 }
 
-async function release(
-  db: LedgerDb,
-  planId: string,
-  to: Parameters<PlanStore['release']>[1],
-  tx: Tx | undefined,
-): Promise<boolean> {
-  const write = async (open: LedgerDb): Promise<boolean> => {
-    const { numUpdatedRows } = await open
-      .updateTable('frota.order_plan')
-      .set({ state: to.state, reason: to.reason, decided_at: to.at })
-      .set(to.by === undefined ? {} : { decided_by: to.by.name })
-      .where('id', '=', planId)
-      .where('state', 'in', [...to.from])
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    await open.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
-    await deleteCommitment(open, planId)
-    const what = to.state === 'rejected' ? 'rejected' : 'voided'
-    const { reason, at, by: actor } = to
-    await auditPlan(open, planId, { what, at, actor, facts: { reason } })
-    return true
-  }
-  if (tx !== undefined) return write(within(db, tx))
-  return db.transaction().execute(write)
+async function release(db: LedgerDb, planId: string, to: PlanRelease): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('frota.order_plan')
+    .set({ state: to.state, reason: to.reason, decided_at: to.at })
+    .set(to.by === undefined ? {} : { decided_by: to.by.name })
+    .where('id', '=', planId)
+    .where('state', 'in', [...to.from])
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await db.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
+  await deleteCommitment(db, planId)
+  const what = to.state === 'rejected' ? 'rejected' : 'voided'
+  const { reason, at, by: actor } = to
+  await auditPlan(db, planId, { what, at, actor, facts: { reason } })
+  return true
 }
 
 async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanListing[]> {

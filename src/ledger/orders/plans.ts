@@ -1,17 +1,13 @@
 /**
  * Order plans: what may be ordered for a vehicle, frozen with its amounts, and the locks that keep
- * a debt in one approved plan at most. The interface of the store; statements are in plans-sql.ts.
+ * a debt in one approved plan at most.
  */
 import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import type { Debt } from '../debts/debts.ts'
 import type { NewAuditEntry } from '../audit/audit.ts'
 import type { Effect } from '../effects/effects.ts'
 import type { OrderMethod, PlanPreview, PlanState } from '../schema/tables-orders.ts'
-import type { CountedSums } from './orders.ts'
-import type { PlanLimits } from './plans-limits.ts'
 import type { NamedApproval } from './plans-people.ts'
-import type { PlanPreviews } from './plans-preview.ts'
-import type { Tx } from '../schema/tx.ts'
 
 /** A ready answer that nobody has considered for an order yet. */
 export interface UnconsideredAnswer {
@@ -170,6 +166,14 @@ export interface PlanToApprove {
   readonly effectKey: string
 }
 
+/** What a policy approves by itself. */
+export interface ApprovableBy {
+  readonly method: OrderMethod
+  readonly upToCents: bigint
+  readonly limit: number
+  readonly at: Date
+}
+
 /** A proposal that a policy may approve. */
 export interface Approvable {
   readonly id: string
@@ -190,74 +194,14 @@ export interface PlanListing extends PlanFacts {
   readonly items: number
 }
 
-export interface PlanStore extends PlanPreviews, PlanLimits {
-  /**
-   * Latest ready answers of the fleet's vehicles that were not considered, at most `limit`. The
-   * answer of a vehicle with an approved plan waits until that plan was ordered or released.
-   */
-  unconsidered(fleetId: string, limit: number): Promise<UnconsideredAnswer[]>
-  /**
-   * Latest ready answers that were considered and made no proposal, or one that ended because the
-   * vehicle left the fleet; in the order of asking. Of vehicles with a live plan none.
-   */
-  leftOut(fleetId: string, which: LeftOutAnswers): Promise<UnconsideredAnswer[]>
-  /** These answers' ids count as not considered. */
-  reconsider(consultationIds: readonly string[]): Promise<void>
-  /**
-   * Notes that answers of different vehicles were considered and what was left out; voids older
-   * proposals of the vehicles. The plans' ids; null where none was made: none was given, another
-   * worker considered the answer meanwhile, or an approved plan stands. `record` writes in the same
-   * transaction and is given what was made of each answer that was considered here.
-   */
-  consider(
-    answers: readonly ConsideredAnswer[],
-    at: Date,
-    record?: (tx: Tx, made: readonly Considered[]) => Promise<void>,
-  ): Promise<(string | null)[]>
-  /** In one transaction: locks debts, approves plans, plans orders, calls `record`. */
-  approve(
-    plans: readonly PlanToApprove[],
-    by: PlanApprover,
-    record: (tx: Tx, planIds: readonly string[]) => Promise<void>,
-  ): Promise<Approval[]>
-  /**
-   * In one transaction: makes an approved plan whose order was not sent a proposal again, and calls
-   * `record`. A first approval of two is taken back, too.
-   */
-  withdraw(planId: string, by: Withdrawing, record: (tx: Tx) => Promise<void>): Promise<Withdrawal>
-  /**
-   * Proposed and previewed plans of vehicles that are in the fleet, with this method and at most
-   * this amount (the fee counts where it is known), oldest first. Leaves out plans that wait for a
-   * limit and plans of an answer that was flagged or is older than a withdrawal of the vehicle.
-   */
-  approvable(
-    fleetId: string,
-    which: { method: OrderMethod; upToCents: bigint; limit: number; at: Date },
-  ): Promise<Approvable[]>
-  find(planId: string, tx?: Tx): Promise<Plan | undefined>
-  /** Those that exist, in no order. */
-  findAll(planIds: readonly string[]): Promise<Plan[]>
-  /**
-   * Ends a plan (rejected, refused, dead) and deletes its locks and its commitment; the caller
-   * moves its debts. False, and nothing is changed, when its state is none of `from`.
-   */
-  release(
-    planId: string,
-    to: {
-      from: readonly PlanState[]
-      state: 'void' | 'rejected'
-      /** A code of src/reconciliation/orders/order-reasons.ts. */
-      reason: string
-      at: Date
-      /** Who decided; absent when the program itself did. */
-      by?: NewAuditEntry['actor']
-    },
-    tx?: Tx,
-  ): Promise<boolean>
-  /** Notes that the order exists at the service and its cost, which the limits count. */
-  markOrdered(planId: string, of: { totalCents: bigint; at: Date }, tx: Tx): Promise<void>
-  list(fleetId: string, limit: number): Promise<PlanListing[]>
-  counts(fleetId: string): Promise<Readonly<Record<PlanState, { plans: number } & CountedSums>>>
+export interface PlanRelease {
+  readonly from: readonly PlanState[]
+  readonly state: 'void' | 'rejected'
+  /** A code of src/reconciliation/orders/order-reasons.ts. */
+  readonly reason: string
+  readonly at: Date
+  /** Who decided; absent when the program itself did. */
+  readonly by?: NewAuditEntry['actor']
 }
 
 export const PLANS_LISTED_MAX = 10_000

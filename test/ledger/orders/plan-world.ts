@@ -1,9 +1,10 @@
 /** Vehicles with ready answers, and plans of their debts, on the stores of plans and orders. */
 import type { AnswerItem, ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { openPlanningStore, type PlanningStore } from '../../support/ledger/planning-store.ts'
-import type { OrderStore } from '../../../src/ledger/orders/orders.ts'
+import type { OrderStore } from '../../../src/ledger/orders/orders-sql.ts'
 import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
-import type { Approval, PlanStore, UnconsideredAnswer } from '../../../src/ledger/orders/plans.ts'
+import type { Approval, UnconsideredAnswer } from '../../../src/ledger/orders/plans.ts'
+import type { PlanStore } from '../../../src/ledger/orders/plans-sql.ts'
 import { openPlanStore } from '../../../src/ledger/orders/plans-sql.ts'
 import { itemRecorder } from '../../../src/reconciliation/debts/record-items.ts'
 import { item, vehicle } from '../../reconciliation/debts/debt-samples.ts'

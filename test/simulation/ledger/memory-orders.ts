@@ -1,5 +1,6 @@
 /** Orders in memory, and what each of them holds. */
-import type { FollowedOrder, HeldDebt, OrderStore } from '../../../src/ledger/orders/orders.ts'
+import type { FollowedOrder, HeldDebt } from '../../../src/ledger/orders/orders.ts'
+import type { OrderStore } from '../../../src/ledger/orders/orders-sql.ts'
 import { newEvents } from '../../../src/ledger/orders/order-events-sql.ts'
 import { dueChunks } from './due-chunks.ts'
 import type { OrderRow, Rows } from './rows.ts'

@@ -1,15 +1,19 @@
 /** How much was ordered so far, in memory; the simulation has no runs, so none has a limit. */
 import { costCentreKey } from '../../../src/fleet/cost-centre.ts'
-import type { PlanLimits, Spent, SpendingPeriod } from '../../../src/ledger/orders/plans-limits.ts'
+import type {
+  openPlanLimits,
+  Spent,
+  SpendingPeriod,
+} from '../../../src/ledger/orders/plans-limits.ts'
 import { partOf } from './tables.ts'
 import type { CommitmentRow, Rows } from './rows.ts'
 
 const sum = (all: readonly { readonly cents: bigint }[]): bigint =>
   all.reduce((cents, one) => cents + one.cents, 0n)
 
-export function memoryPlanLimits(rows: Rows): PlanLimits {
+export function memoryPlanLimits(rows: Rows): ReturnType<typeof openPlanLimits> {
   const { plans, commitments } = rows
-  return partOf<PlanLimits>('plan limits', {
+  return partOf<ReturnType<typeof openPlanLimits>>('plan limits', {
     commit: async (planId, { cents, period }, over) => {
       commitments.remove(planId)
       const plan = plans.get(planId)

@@ -1,9 +1,12 @@
 /** What proposals will cost, in memory. */
 import { PROPOSALS_PER_ANSWER_MAX } from '../../../src/ledger/orders/plans-preview.ts'
-import type { PlanPreviews, PreviewResult } from '../../../src/ledger/orders/plans-preview.ts'
+import type { openPlanPreviews, PreviewResult } from '../../../src/ledger/orders/plans-preview.ts'
 import type { PlanRow, Rows } from './rows.ts'
 
-export function memoryPlanPreviews({ plans, consultations }: Rows): PlanPreviews {
+export function memoryPlanPreviews({
+  plans,
+  consultations,
+}: Rows): ReturnType<typeof openPlanPreviews> {
   const isPending = (plan: PlanRow): boolean =>
     plan.state === 'proposed' && plan.preview === 'pending'
   return {

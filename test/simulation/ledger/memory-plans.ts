@@ -7,9 +7,9 @@ import type {
   NewPlan,
   Plan,
   PlanItemFacts,
-  PlanStore,
   PlanToApprove,
 } from '../../../src/ledger/orders/plans.ts'
+import type { PlanStore } from '../../../src/ledger/orders/plans-sql.ts'
 import type { Tx } from '../../../src/ledger/schema/tx.ts'
 import { memoryPlanLimits, settleCommitment } from './memory-plan-limits.ts'
 import { memoryPlanPreviews } from './memory-plan-previews.ts'

@@ -4,7 +4,8 @@
  * effect in one transaction; it sends nothing.
  */
 import { costCentreKey } from '../../../fleet/cost-centre.ts'
-import type { Approvable, Plan, PlanStore } from '../../../ledger/orders/plans.ts'
+import type { Approvable, Plan } from '../../../ledger/orders/plans.ts'
+import type { PlanStore } from '../../../ledger/orders/plans-sql.ts'
 import { overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
 import type { OrderPolicy } from '../policy/order-policy.ts'
 import { dropProposal } from '../proposing/drop-proposal.ts'

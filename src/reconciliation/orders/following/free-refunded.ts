@@ -2,7 +2,8 @@
  * A person frees the debts of a refund, so that they may be ordered again: all debts of a refunded
  * order, or those that a settled one has not settled. Until then they are owed, and locked.
  */
-import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
+import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
+import type { OrderStore } from '../../../ledger/orders/orders-sql.ts'
 import { meaningOf, type OrderStatuses } from '../order-statuses.ts'
 import type { OrderTools } from '../order-tools.ts'
 import type { MovingTools } from '../move-with-order.ts'

@@ -5,7 +5,8 @@
  */
 import type { Clock } from '../../../clock.ts'
 import type { Client } from '../../../client/client.ts'
-import type { FollowedOrder, OrderStore } from '../../../ledger/orders/orders.ts'
+import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
+import type { OrderStore } from '../../../ledger/orders/orders-sql.ts'
 
 export interface RenewingTools {
   readonly client: Pick<Client, 'call'>

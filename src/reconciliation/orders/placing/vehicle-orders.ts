@@ -2,7 +2,8 @@
 import type { Client } from '../../../client/client.ts'
 import type { Order, OrderItem, OrderQuery } from '../../../contract/order.ts'
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
-import type { HeldDebt, OrderStore } from '../../../ledger/orders/orders.ts'
+import type { HeldDebt } from '../../../ledger/orders/orders.ts'
+import type { OrderStore } from '../../../ledger/orders/orders-sql.ts'
 import type { HeldItem, HeldOrder } from './match-orders.ts'
 import { meaningOf, standingOf, type OrderStatuses } from '../order-statuses.ts'
 
