@@ -1,6 +1,6 @@
 /** The statements behind the exceptions of doubt: effects without a certain end, and orders not ours. */
 import { sql, type RawBuilder } from 'kysely'
-import { noCents, noEffect, noError, type Source } from './report-exception-parts.ts'
+import type { Source } from './report-exception-parts.ts'
 
 const isPaymentInDoubt = sql`(e.kind = 'pay' and e.state = 'in-doubt')`
 
@@ -50,14 +50,13 @@ export const doubtSources = {
   'order-found': () => foreign(sql`f.why = 'found'`),
   /** Equal debts: nobody can tell which of them an order pays. */
   'debts-equal': () => sql`
-    select d.state_since as since, d.amount_cents as cents, null::bigint as found, ${noEffect},
-      d.description as detail, ${noError}, d.id as reference
+    select d.state_since as since, d.amount_cents as cents, d.description as detail,
+      d.id as reference
     from frota.debt d
     where d.vehicle_id = v.id and d.ordinal > 0 and d.state in ('ordered', 'paid')`,
   /** Leaves out members with a failed consultation or a refused request: those codes say more. */
   'member-failed': () => sql`
-    select x.closed_at as since, ${noCents}, ${noEffect}, x.reason as detail, ${noError},
-      v.id as reference
+    select x.closed_at as since, x.reason as detail, v.id as reference
     from ${lastMembership} x
     where v.in_fleet and x.state = 'failed'
       and not exists (
@@ -67,8 +66,7 @@ export const doubtSources = {
         select from frota.effect e where e.vehicle_id = v.id
           and e.campaign_id = x.campaign_id and e.kind = 'consult' and e.state = 'rejected')`,
   'member-excluded': () => sql`
-    select x.closed_at as since, ${noCents}, ${noEffect}, x.reason as detail, ${noError},
-      v.id as reference
+    select x.closed_at as since, x.reason as detail, v.id as reference
     from ${lastMembership} x where v.in_fleet and x.state = 'excluded'`,
 } as const satisfies Record<string, Source>
 
@@ -85,8 +83,8 @@ function effects(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select case when e.state in ('intent', 'in-doubt', 'held')
         then coalesce(e.intent_at, e.created_at) else e.updated_at end as since,
-      p.debts_cents as cents, null::bigint as found, e.kind as effect,
-      coalesce(e.reason, e.state) as detail, ${noError}, e.id as reference,
+      p.debts_cents as cents, e.kind as effect, coalesce(e.reason, e.state) as detail,
+      e.id as reference,
       case when e.state in ('in-doubt', 'held') and e.kind <> 'pay'
         then e.not_before end as look_up_at,
       case e.kind when 'pay' then e.key when 'order' then coalesce(e.remote_id::text,
@@ -101,9 +99,9 @@ function effects(condition: RawBuilder<unknown>): RawBuilder<unknown> {
  */
 function foreign(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select f.first_seen_at as since, f.total_cents as cents, null::bigint as found, ${noEffect},
+    select f.first_seen_at as since, f.total_cents as cents,
       f.id || ' (' || f.status || ')' || coalesce(' / ' || f.other_id::text, '') as detail,
-      ${noError}, f.id as reference
+      f.id as reference
     from frota.foreign_order f
     where f.vehicle_id = v.id and f.standing not in ('dead', 'refunded') and ${condition}
       and f.decided_by is null

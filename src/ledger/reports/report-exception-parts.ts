@@ -17,11 +17,6 @@ export interface ExceptionNow {
 
 export type Source = (now: ExceptionNow) => RawBuilder<unknown>
 
-export const noEffect = sql`null::text as effect`
-export const noError = sql`null::text as error_code, null::text as error_title,
-  null::text as error_message, null::text as error_action`
-export const noCents = sql`null::bigint as cents, null::bigint as found`
-
 /** An order whose payment is under way is open too, and needs nobody. */
 export const waitsForPayment = sql`o.standing = 'open'
   and o.gate_reason is distinct from 'not-awaiting-payment'`
@@ -33,8 +28,7 @@ export function orders(
 ): RawBuilder<unknown> {
   const { since = sql`o.created_at`, cents = sql`o.total_cents` } = about
   return sql`
-    select ${since} as since, ${cents} as cents, null::bigint as found, ${noEffect},
-      ${detail} as detail, ${noError}, o.id as reference
+    select ${since} as since, ${cents} as cents, ${detail} as detail, o.id as reference
     from frota.payment_order o where o.vehicle_id = v.id and ${condition}`
 }
 

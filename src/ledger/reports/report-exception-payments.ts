@@ -1,13 +1,6 @@
 /** The statements behind the exceptions of payments: codes, slips, cards, refunds and settlement. */
 import { sql, type RawBuilder } from 'kysely'
-import {
-  noEffect,
-  noError,
-  orders,
-  standingSince,
-  waitsForPayment,
-} from './report-exception-parts.ts'
-import type { Source } from './report-exception-parts.ts'
+import { orders, standingSince, waitsForPayment, type Source } from './report-exception-parts.ts'
 import { PAYMENT_DAYS } from './payment-days.ts'
 import { isRefundedItem } from '../debts/refunded-item.ts'
 
@@ -68,7 +61,7 @@ export const paymentSources = {
   /** Approved by an earlier version: no order by card is sent any more. */
   'card-approved': () => sql`
     select p.decided_at as since, coalesce(p.total_cents, p.debts_cents) as cents,
-      null::bigint as found, ${noEffect}, p.id::text as detail, ${noError}, p.id as reference
+      p.id::text as detail, p.id as reference
     from frota.order_plan p
     where p.vehicle_id = v.id and p.state = 'approved' and p.method = 'credit_card'`,
   /** Its debts are owed and locked until a person gives them free. */
@@ -85,16 +78,15 @@ export const paymentSources = {
     ),
   /** The order is settled, but the service says otherwise of this one item. */
   'debt-not-settled': () => sql`
-    select ${standingSince} as since, i.amount_cents as cents, null::bigint as found, ${noEffect},
-      d.description || ': ' || i.settlement as detail, ${noError}, d.id as reference,
-      o.id as order_id
+    select ${standingSince} as since, i.amount_cents as cents,
+      d.description || ': ' || i.settlement as detail, d.id as reference, o.id as order_id
     from frota.payment_order o
     join frota.order_item i on i.order_id = o.id
     join frota.debt d on d.id = i.debt_id
     where o.vehicle_id = v.id and o.standing = 'settled' and ${isRefundedItem()}`,
   'debt-settled-again': () => sql`
     select coalesce(back.at, d.state_since) as since, d.amount_cents as cents,
-      null::bigint as found, ${noEffect}, d.description as detail, ${noError}, d.id as reference
+      d.description as detail, d.id as reference
     from frota.debt d
     cross join lateral (
       select max(seen.at) as at from frota.debt_event seen

@@ -1,7 +1,7 @@
 /** The statements behind the exceptions about proposals: what they left out, and what they wait for. */
 import { sql, type RawBuilder } from 'kysely'
 import { staysInFleet } from '../orders/stays-in-fleet.ts'
-import { noEffect, noError, type Source } from './report-exception-parts.ts'
+import type { Source } from './report-exception-parts.ts'
 
 export const planSources = {
   'debt-ipva-conflict': () => leftOut('ipva-conflict'),
@@ -12,8 +12,7 @@ export const planSources = {
   'debt-over-limit': () => leftOut('over-limit'),
   /** Lasts until the next answer is considered. A refused order has an exception of its effect. */
   'proposal-void': () => sql`
-    select p.decided_at as since, p.debts_cents as cents, null::bigint as found, ${noEffect},
-      p.reason as detail, ${noError}, p.id as reference
+    select p.decided_at as since, p.debts_cents as cents, p.reason as detail, p.id as reference
     from frota.order_plan p
     where v.in_fleet and p.vehicle_id = v.id and p.state = 'void'
       and p.reason is distinct from 'newer-answer'
@@ -24,7 +23,7 @@ export const planSources = {
         and n.considered_at > p.decided_at)`,
   'order-waits': () => sql`
     select p.created_at as since, coalesce(p.total_cents, p.debts_cents) as cents,
-      null::bigint as found, ${noEffect}, p.waits_for as detail, ${noError}, p.id as reference
+      p.waits_for as detail, p.id as reference
     from frota.order_plan p
     where p.vehicle_id = v.id and p.state in ('proposed', 'approved')
       and p.waits_for is not null and ${staysInFleet('p')}`,
@@ -42,8 +41,7 @@ function leftOut(why: string): RawBuilder<unknown> {
         where told.vehicle_id = v.id and ${saysSo} and told.considered_at >= coalesce((
           select max(told.considered_at) from frota.considered_answer told
           where told.vehicle_id = v.id and not ${saysSo}), '-infinity')) as since,
-      d.amount_cents as cents, null::bigint as found, ${noEffect}, d.description as detail,
-      ${noError}, d.id as reference
+      d.amount_cents as cents, d.description as detail, d.id as reference
     from frota.considered_answer n
     cross join lateral jsonb_to_recordset(n.left_out) as left_out("debtId" uuid, why text)
     join frota.debt d on d.id = left_out."debtId"

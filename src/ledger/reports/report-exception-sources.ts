@@ -1,12 +1,12 @@
 /**
- * The statement behind each exception code: for one vehicle `v`, rows of since, cents, found,
- * effect, detail, the four error fields and a reference. An exception lives until the facts of its
- * statement end or a person ends it (docs/reports.md), whatever campaign is open.
+ * The statement behind each exception code: for one vehicle `v`, rows of since, detail, reference
+ * and whichever of the columns in report-exceptions.ts it has. An exception lives until the facts
+ * of its statement end or a person ends it (docs/reports.md), whatever campaign is open.
  */
 import { sql } from 'kysely'
 import { answerSources } from './report-exception-answers.ts'
 import { doubtSources } from './report-exception-doubt.ts'
-import { noEffect, noError, orders, standingSince, type Source } from './report-exception-parts.ts'
+import { orders, standingSince, type Source } from './report-exception-parts.ts'
 import { planSources } from './report-exception-plans.ts'
 import { paymentSources } from './report-exception-payments.ts'
 import { vehicleSources } from './report-exception-vehicles.ts'
@@ -20,7 +20,7 @@ export const exceptionSources = {
   /** An order's total must be the sum of its items and the fee; ended orders are not checked. */
   'order-totals-differ': () => sql`
     select o.created_at as since, items.cents + o.fee_cents as cents, o.total_cents as found,
-      ${noEffect}, o.status as detail, ${noError}, o.id as reference
+      o.status as detail, o.id as reference
     from frota.payment_order o
     cross join lateral (
       select coalesce(sum(i.amount_cents), 0)::bigint as cents

@@ -84,6 +84,9 @@ function isNotEnded(code: ExceptionCode): RawBuilder<boolean> {
     and n.ended_at >= x.since)`
 }
 
+/** A column as text; null where the statement behind the code has none of that name. */
+const perhaps = (column: string) => sql`to_jsonb(x) ->> ${sql.lit(column)}`
+
 function ofVehicles(
   { fleetId }: ExceptionScope,
   code: VehicleCode,
@@ -96,12 +99,12 @@ function ofVehicles(
   const [which, fence, all] =
     window === undefined ? [sql`true`, sql``, countAll] : [inWindow(window), sql`offset 0`, sql`0`]
   return sql`select v.plate, v.renavam, v.uf, v.nickname, v.cost_centre as "costCentre",
-      ${utc('x.since')} as "since", x.cents::text as "amountCents",
-      x.found::text as "foundCents", x.effect, coalesce(x.detail, '') as "detail",
-      to_jsonb(x) ->> 'look_up_at' as "lookUpAt",
-      to_jsonb(x) ->> 'order_id' as "orderId",
-      x.error_code as "errorCode", x.error_title as "errorTitle",
-      x.error_message as "errorMessage", x.error_action as "errorAction",
+      ${utc('x.since')} as "since", coalesce(x.detail, '') as "detail",
+      ${perhaps('cents')} as "amountCents", ${perhaps('found')} as "foundCents",
+      ${perhaps('effect')} as "effect", ${perhaps('look_up_at')} as "lookUpAt",
+      ${perhaps('order_id')} as "orderId", ${perhaps('error_code')} as "errorCode",
+      ${perhaps('error_title')} as "errorTitle", ${perhaps('error_message')} as "errorMessage",
+      ${perhaps('error_action')} as "errorAction",
       null::integer as "line", '[]'::json as "issues", x.reference::text as "reference",
       ${all} as "all"
     from frota.vehicle v cross join lateral (${exceptionSources[code](now)} ${fence}) x
