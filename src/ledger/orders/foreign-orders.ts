@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { takeLocks } from './plans-approve.ts'
+import { insertPlans } from './plans-consider.ts'
 import type { NewPlan } from './plans.ts'
 import type { OrderStanding } from '../schema/tables-orders.ts'
 import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
@@ -161,34 +162,14 @@ function seen(db: LedgerDb) {
 }
 
 async function takeOver(db: LedgerDb, plan: FoundPlan): Promise<string | null> {
-  const { id } = await db
-    .insertInto('frota.order_plan')
-    .values({
-      fleet_id: plan.fleetId,
-      campaign_id: plan.campaignId,
-      vehicle_id: plan.vehicleId,
-      consultation_id: plan.consultationId,
-      method: plan.method,
-      hash: plan.hash,
-      debts_cents: plan.debtsCents,
-      state: 'ordered',
-      decided_by: 'found-at-service',
-      decided_at: plan.at,
-      created_at: plan.at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('frota.order_plan_item')
-    .values(
-      plan.items.map(({ itemId, debtId, amountCents }) => ({
-        plan_id: id,
-        item_id: itemId,
-        debt_id: debtId,
-        amount_cents: amountCents,
-      })),
-    )
-    .execute()
+  const decided = { decided_by: 'found-at-service', decided_at: plan.at } as const
+  const made = await insertPlans(db, [plan], {
+    ...decided,
+    state: 'ordered',
+    created_at: plan.at,
+  })
+  const id = made.get(plan.consultationId)
+  if (id === undefined) throw new Error('A plan that was just made is not there.')
   const taken = await takeLocks(db, [id], plan.at)
   if (taken.get(id) === plan.items.length) return id
   await db.deleteFrom('frota.debt_lock').where('plan_id', '=', id).execute()

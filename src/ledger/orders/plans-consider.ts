@@ -2,7 +2,7 @@
  * Considers answers for orders: each once, with the proposal that it makes or ends. Many answers
  * are one transaction with a statement for each table.
  */
-import { sql, type Transaction } from 'kysely'
+import { sql, type Insertable, type Transaction } from 'kysely'
 import type { Considered, ConsideredAnswer, NewPlan } from './plans.ts'
 import { auditPlans } from './plans-audit.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -24,7 +24,8 @@ export async function considerAnswers(
   const isFree = ({ answer }: ConsideredAnswer): boolean =>
     live.get(answer.vehicleId)?.state !== 'approved'
   const plans = ours.filter(isFree).flatMap(({ plan }) => (plan === undefined ? [] : [plan]))
-  const planIds = await insertPlans(db, plans, at)
+  const beginning = { state: 'proposed', preview: 'pending', created_at: at } as const
+  const planIds = await insertPlans(db, plans, beginning)
   await noteConsidered(db, ours, planIds, at)
   const made = ours.map(({ answer, plan }) => ({
     ...madeOf(planIds.get(answer.consultationId), plan),
@@ -93,13 +94,24 @@ async function voidProposals(db: LedgerDb, live: readonly LivePlan[], at: Date) 
   return new Map(rows.map(({ id, debts }) => [id, debts]))
 }
 
-/** The new plans' ids, by consultation. */
-async function insertPlans(db: LedgerDb, plans: readonly NewPlan[], at: Date) {
+/** How plans begin; all of them at one instant. */
+type PlanBeginning = Pick<
+  Insertable<Tables['frota.order_plan']>,
+  'state' | 'preview' | 'decided_by' | 'decided_at' | 'created_at'
+>
+
+/** Writes the plans with their items; their ids, by consultation. */
+export async function insertPlans(
+  db: LedgerDb,
+  plans: readonly NewPlan[],
+  beginning: PlanBeginning,
+): Promise<Map<string, string>> {
   if (plans.length === 0) return new Map()
   const made = await db
     .insertInto('frota.order_plan')
     .values(
       plans.map((plan) => ({
+        ...beginning,
         fleet_id: plan.fleetId,
         campaign_id: plan.campaignId,
         vehicle_id: plan.vehicleId,
@@ -107,9 +119,6 @@ async function insertPlans(db: LedgerDb, plans: readonly NewPlan[], at: Date) {
         method: plan.method,
         hash: plan.hash,
         debts_cents: plan.debtsCents,
-        state: 'proposed' as const,
-        preview: 'pending' as const,
-        created_at: at,
       })),
     )
     .returning(['id', 'consultation_id'])
