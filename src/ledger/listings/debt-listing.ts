@@ -2,7 +2,7 @@
 import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { utc } from '../reports/report-pages.ts'
-import { newestConsidered } from '../reports/report-scope.ts'
+import { readLeftOut } from '../reports/report-scope.ts'
 import type { DebtState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import type { NamedVehicle } from '../vehicles/vehicles.ts'
@@ -123,13 +123,9 @@ export async function leftOutReasons(
 ): Promise<ReadonlyMap<string, string>> {
   if (rows.length === 0) return new Map()
   const vehicles = [...new Set(rows.map(({ vehicleId }) => vehicleId))]
-  const found = await sql<{ id: string; why: string }>`
-    select left_out."debtId" as id, left_out.why
-    from frota.vehicle v
-    cross join lateral ${newestConsidered()} considered
-    cross join lateral
-      jsonb_to_recordset(considered.left_out) as left_out("debtId" uuid, why text)
-    where v.id = any(${vehicles}::uuid[])
-      and left_out."debtId" = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db)
-  return new Map(found.rows.map(({ id, why }) => [id, why]))
+  return readLeftOut(
+    db,
+    sql`v.id = any(${vehicles}::uuid[])
+      and left_out."debtId" = any(${rows.map(({ id }) => id)}::uuid[])`,
+  )
 }

@@ -140,13 +140,28 @@ export function newestAnswer(): RawBuilder<unknown> {
   ) answer on true`
 }
 
-/** The last considered answer of `v`, with the debts that were left out of its proposal. */
-export function newestConsidered(): RawBuilder<unknown> {
-  return sql`(
-    select n.left_out from frota.considered_answer n
-    where n.vehicle_id = v.id
-    order by n.considered_at desc, n.consultation_id desc limit 1
-  )`
+/**
+ * Why each debt was left out of the proposal of the last considered answer, a code of the orders
+ * stage, by debt. `which`: a condition on vehicles `v` and `left_out`.
+ */
+export async function readLeftOut(
+  db: LedgerDb,
+  which: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await jsonRows<{ debtId: string; why: string }>(
+    db,
+    sql`select left_out."debtId", left_out.why
+      from frota.vehicle v
+      cross join lateral (
+        select n.left_out from frota.considered_answer n
+        where n.vehicle_id = v.id
+        order by n.considered_at desc, n.consultation_id desc limit 1
+      ) considered
+      cross join lateral
+        jsonb_to_recordset(considered.left_out) as left_out("debtId" uuid, why text)
+      where ${which}`,
+  )
+  return new Map(rows.map(({ debtId, why }) => [debtId, why]))
 }
 
 /** Debts `d`: all that live or are in the newest answer, and that ended since the campaign opened. */

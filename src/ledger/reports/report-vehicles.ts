@@ -6,7 +6,7 @@ import {
   isScopedDebt,
   isScopedVehicle,
   newestAnswer,
-  newestConsidered,
+  readLeftOut,
   scopedVehicles,
 } from './report-scope.ts'
 import type { ReportScope } from './report-scope.ts'
@@ -20,7 +20,8 @@ export async function* vehiclePages(
   for await (const window of vehicleWindows(db, scope.fleetId)) {
     const vehicles = await readVehicles(db, scope, window)
     const byId = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]))
-    const leftOut = await readLeftOut(db, scope, window)
+    const isHere = sql`v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)}`
+    const leftOut = await readLeftOut(db, isHere)
     const refunded = await readRefunded(db, scope, window)
     const orders = await readOrdersOfDebts(db, scope, window)
     for (const { vehicleId, ...debt } of await readDebts(db, scope, window)) {
@@ -122,20 +123,6 @@ function readDebts(db: LedgerDb, scope: ReportScope, window: Window) {
       order by v.seq, d.due_date nulls last, d.grp collate "C", d.kind collate "C", d.year,
         d.fingerprint collate "C", d.ordinal`,
   )
-}
-
-/** Why each debt is in no proposal, by its id. */
-async function readLeftOut(db: LedgerDb, scope: ReportScope, window: Window) {
-  const rows = await jsonRows<{ debtId: string; why: string }>(
-    db,
-    sql`select left_out."debtId", left_out.why
-      from frota.vehicle v
-      cross join lateral ${newestConsidered()} considered
-      cross join lateral
-        jsonb_to_recordset(considered.left_out) as left_out("debtId" uuid, why text)
-      where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)}`,
-  )
-  return new Map(rows.map(({ debtId, why }) => [debtId, why]))
 }
 
 /** Debts whose money came back and that no person has freed yet. */
