@@ -6,6 +6,7 @@ import { FailingClient } from './failing-client.ts'
 
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
+export type QueryResultRow = pg.QueryResultRow
 
 /** Connections of our own statements. */
 const POOL_CONNECTIONS_MAX = 20

@@ -22,13 +22,12 @@ export async function claimKey(
       where known.bucket = excluded.bucket or (${counting}) is null`,
     [mark, bucket],
   )
-  const { rows } = await pool.query(
-    `select known.bucket, frota.epoch_ms((${counting})) as until_ms
+  const { rows } = await pool.query<{ bucket: string; untilMs: number | null }>(
+    `select known.bucket, frota.epoch_ms((${counting})) as "untilMs"
     from frota.credential_key known where known.mark = $1::text`,
     [mark],
   )
-  const row = rows[0]
-  if (row === undefined) throw new Error('A key that was just claimed is not there.')
-  const claimed = String(row['bucket'])
-  return { bucket: claimed, untilMs: claimed === bucket ? null : Number(row['until_ms'] ?? 0) }
+  const [claimed] = rows
+  if (claimed === undefined) throw new Error('A key that was just claimed is not there.')
+  return { ...claimed, untilMs: claimed.bucket === bucket ? null : (claimed.untilMs ?? 0) }
 }

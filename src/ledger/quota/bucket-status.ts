@@ -5,7 +5,6 @@
 import type { QuotaPool } from './quota-sql.ts'
 import type { QuotaUse } from './quota.ts'
 import type { EffectKind } from '../schema/tables.ts'
-import { fieldsOf } from '../../fields.ts'
 
 /** All instants are milliseconds of the ledger's own clock. */
 export interface BucketStatus {
@@ -34,10 +33,9 @@ export interface SlotUser extends Omit<QuotaUse, 'bucket'> {
 export const SLOT_USERS_MAX = 1_000
 
 export async function bucketStatus(pool: QuotaPool, bucket: string): Promise<BucketStatus> {
-  const sql = `select foreign_use.units as foreign_units, foreign_use.until_ms as foreign_until,
-      b.pace_ms,
-      case when b.not_before > n.now then frota.epoch_ms(b.not_before) end as retry_after,
-      case when b.paced_until > n.now then frota.epoch_ms(b.paced_until) end as paced_until
+  const sql = `select foreign_use.units, foreign_use.until_ms as "untilMs", b.pace_ms as "paceMs",
+      case when b.not_before > n.now then frota.epoch_ms(b.not_before) end as "retryAfterMs",
+      case when b.paced_until > n.now then frota.epoch_ms(b.paced_until) end as "pacedUntilMs"
     from frota.quota_bucket b
     cross join lateral (select greatest(b.last_now, frota.ledger_now()) as now) n
     cross join lateral (
@@ -45,27 +43,21 @@ export async function bucketStatus(pool: QuotaPool, bucket: string): Promise<Buc
       from frota.quota_use u
       where u.bucket = b.name and u.free_at > n.now and u.state = 'foreign') foreign_use
     where b.name = $1::text`
-  const { rows } = await pool.query(sql, [bucket])
-  const row = rows[0]
+  type Row = Omit<BucketStatus, 'foreign'> & Record<'units' | 'untilMs', number | null>
+  const { rows } = await pool.query<Row>(sql, [bucket])
+  const [row] = rows
   if (row === undefined) throw new Error(`unknown quota bucket ${bucket}`)
-  const units = numberOrNull(row['foreign_units'])
-  const untilMs = numberOrNull(row['foreign_until'])
-  return {
-    retryAfterMs: numberOrNull(row['retry_after']),
-    paceMs: numberOrNull(row['pace_ms']),
-    pacedUntilMs: numberOrNull(row['paced_until']),
-    foreign: units === null || untilMs === null ? null : { units, untilMs },
-  }
+  const { units, untilMs, ...status } = row
+  return { ...status, foreign: units === null || untilMs === null ? null : { units, untilMs } }
 }
 
 /** The last `limit` uses, newest first; slots that were given back unused are left out. */
 export async function slotUsers(pool: QuotaPool, bucket: string, limit: number) {
   // By free_at, for which there is an index: except in doubt, the last used is the last to be free.
-  const sql = `select json_build_object('useId', u.id, 'units', u.units, 'state', u.state,
-      'holder', u.holder, 'purpose', u.purpose, 'reservedAtMs', frota.epoch_ms(u.reserved_at),
-      'settledAtMs', frota.epoch_ms(u.settled_at), 'freeAtMs', frota.epoch_ms(u.free_at),
-      'kind', effect.kind, 'plate', vehicle.plate, 'remoteId', effect.remote_id,
-      'run', run.number, 'command', run.command)::text as use
+  const sql = `select u.id as "useId", u.units, u.state, u.holder, u.purpose,
+      frota.epoch_ms(u.reserved_at) as "reservedAtMs",
+      frota.epoch_ms(u.settled_at) as "settledAtMs", frota.epoch_ms(u.free_at) as "freeAtMs",
+      effect.kind, vehicle.plate, effect.remote_id as "remoteId", run.number as run, run.command
     from (select * from frota.quota_use
       where bucket = $1::text and state <> 'never-sent'
       order by free_at desc, id limit $2::integer) u
@@ -78,8 +70,11 @@ export async function slotUsers(pool: QuotaPool, bucket: string, limit: number) 
       order by run.started_at <= u.reserved_at desc,
         abs(extract(epoch from run.started_at - u.reserved_at)) limit 1) run on true
     order by u.reserved_at desc, u.id`
-  const { rows } = await pool.query(sql, [bucket, Math.min(limit, SLOT_USERS_MAX)])
-  return rows.map((row) => userOf(row['use']))
+  type Row = Omit<SlotUser, 'settledAtMs'> & { readonly settledAtMs: number | null }
+  const { rows } = await pool.query<Row>(sql, [bucket, Math.min(limit, SLOT_USERS_MAX)])
+  return rows.map(({ settledAtMs, ...user }): SlotUser =>
+    settledAtMs === null ? user : { ...user, settledAtMs },
+  )
 }
 
 /**
@@ -91,25 +86,6 @@ export async function forgetPace(pool: QuotaPool, bucket: string): Promise<numbe
       select name, pace_ms from frota.quota_bucket where name = $1::text for update)
     update frota.quota_bucket b set pace_ms = null, paced_until = null
     from old where b.name = old.name returning old.pace_ms`
-  const { rows } = await pool.query(sql, [bucket])
-  return numberOrNull(rows[0]?.['pace_ms'])
-}
-
-type ReadUse = Omit<SlotUser, 'settledAtMs'> & { readonly settledAtMs: number | null }
-
-function isUse(value: unknown): value is ReadUse {
-  const { useId, settledAtMs } = fieldsOf(value)
-  return useId !== undefined && (settledAtMs === null || typeof settledAtMs === 'number')
-}
-
-/** The one place where the JSON of the statement above becomes its type again. */
-function userOf(use: unknown): SlotUser {
-  const read: unknown = JSON.parse(String(use))
-  if (!isUse(read)) throw new Error('A use of the quota is not as the statement makes it.')
-  const { settledAtMs, ...user } = read
-  return settledAtMs === null ? user : { ...user, settledAtMs }
-}
-
-function numberOrNull(value: unknown): number | null {
-  return typeof value === 'number' ? value : null
+  const { rows } = await pool.query<{ pace_ms: number | null }>(sql, [bucket])
+  return rows[0]?.pace_ms ?? null
 }

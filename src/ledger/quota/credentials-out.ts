@@ -21,9 +21,9 @@ export async function keepOut(pool: QuotaPool, { accountId, all, usable }: Round
 
 /** By name. */
 export async function bucketsOut(pool: QuotaPool, accountId: string): Promise<string[]> {
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<{ bucket: string }>(
     'select bucket from frota.credential_out where account_id = $1::text order by bucket',
     [accountId],
   )
-  return rows.map((row) => String(row['bucket']))
+  return rows.map(({ bucket }) => bucket)
 }

@@ -2,6 +2,7 @@
  * The quota ledger on PostgreSQL or PGlite: one SQL function call for each act, so that each is
  * one statement for the pool and one transaction for the database (migrations/0002-quota.sql).
  */
+import type { QueryResultRow } from '../../database/pool.ts'
 import { nextFreeAtMs } from './quota-rule.ts'
 import type {
   BucketFacts,
@@ -18,7 +19,8 @@ import { USES_SHOWN_MAX } from './quota.ts'
 
 /** What this module needs of a pool; `Pool` of src/database/pool.ts has it. */
 export interface QuotaPool {
-  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- As `pg` has it.
+  query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
 /** Looks are kept by a machine's boot, and each boot has a new name, so old ones are deleted. */
@@ -38,16 +40,17 @@ export function openQuotaLedger(pool: QuotaPool): QuotaLedger {
     shift: async (bucket, seen) => {
       const sql = `select frota.quota_shift(
         $1::text, $2::double precision, $3::double precision) as shifted`
-      const row = await only(pool, sql, [bucket, seen.sinceMs, seen.stepMs])
-      return row['shifted'] === true
+      const values = [bucket, seen.sinceMs, seen.stepMs]
+      return (await only<{ shifted: boolean }>(pool, sql, values)).shifted
     },
     lastLook: (bucket, machine) => lastLook(pool, bucket, machine),
     keepLook: (bucket, { machine, uptimeMs }) => keepLook(pool, bucket, machine, uptimeMs),
     facts: (bucket) => facts(pool, bucket),
     factsOf: (buckets) => factsOf(pool, buckets),
     buckets: async () => {
-      const { rows } = await pool.query('select name from frota.quota_bucket order by name')
-      return rows.map((row) => String(row['name']))
+      const sql = 'select name from frota.quota_bucket order by name'
+      const { rows } = await pool.query<{ name: string }>(sql)
+      return rows.map(({ name }) => name)
     },
     uses: (bucket) => uses(pool, bucket),
   }
@@ -70,19 +73,15 @@ async function ensureBucket(pool: QuotaPool, bucket: BucketSettings): Promise<vo
 }
 
 async function reserve(pool: QuotaPool, request: ReserveRequest): Promise<Reservation> {
-  const sql = `select granted, now_ms, next_free_ms, used, units_max
+  const sql = `select granted, now_ms as "nowMs", next_free_ms as "nextFreeAtMs", used,
+      units_max as max
     from frota.quota_reserve($1::text, $2::uuid, 1, $3::text, $4::text)`
   const { bucket, useId, holder, purpose } = request
-  const row = await only(pool, sql, [bucket, useId, holder, purpose])
-  const nowMs = number(row, 'now_ms')
-  if (row['granted'] === true) return { granted: true, useId, reservedAtMs: nowMs }
-  return {
-    granted: false,
-    nowMs,
-    nextFreeAtMs: number(row, 'next_free_ms'),
-    used: number(row, 'used'),
-    max: number(row, 'units_max'),
-  }
+  type Row = Omit<Extract<Reservation, { granted: false }>, 'granted'> & { granted: boolean }
+  const { granted, ...refusal } = await only<Row>(pool, sql, [bucket, useId, holder, purpose])
+  return granted
+    ? { granted, useId, reservedAtMs: refusal.nowMs }
+    : { granted, ...refusal }
 }
 
 async function settle(pool: QuotaPool, useId: string, ending: Ending): Promise<void> {
@@ -105,15 +104,15 @@ async function remember(pool: QuotaPool, uses: readonly RememberedUse[], holder:
 }
 
 async function lastLook(pool: QuotaPool, name: string, machine: string): Promise<LastLook> {
-  const sql = `select frota.epoch_ms(greatest(b.last_now, frota.ledger_now())) as now_ms,
-      l.uptime_ms, frota.epoch_ms(l.ledger_at) as ledger_ms
+  const sql = `select frota.epoch_ms(greatest(b.last_now, frota.ledger_now())) as "nowMs",
+      l.uptime_ms as "uptimeMs", frota.epoch_ms(l.ledger_at) as "ledgerMs"
     from frota.quota_bucket b
     left join frota.quota_look l on l.bucket = b.name and l.machine = $2::text
     where b.name = $1::text`
-  const row = await only(pool, sql, [name, machine])
-  const nowMs = number(row, 'now_ms')
-  if (row['uptime_ms'] === null) return { nowMs }
-  return { nowMs, last: { uptimeMs: number(row, 'uptime_ms'), ledgerMs: number(row, 'ledger_ms') } }
+  type Row = Record<'uptimeMs' | 'ledgerMs', number | null> & { nowMs: number }
+  const { nowMs, uptimeMs, ledgerMs } = await only<Row>(pool, sql, [name, machine])
+  if (uptimeMs === null || ledgerMs === null) return { nowMs }
+  return { nowMs, last: { uptimeMs, ledgerMs } }
 }
 
 async function keepLook(pool: QuotaPool, name: string, machine: string, uptimeMs: number) {
@@ -129,23 +128,27 @@ async function keepLook(pool: QuotaPool, name: string, machine: string, uptimeMs
   await pool.query(sql, [name, machine, uptimeMs])
 }
 
+type FactsRow = Pick<BucketFacts, 'bucket' | 'nowMs' | 'max' | 'freeAtsMs' | 'holdMs'> &
+  Pick<BucketFacts, 'throttles'> &
+  Record<'notBeforeMs' | 'paceMs', number | null>
+
 /** Reads without the lock: the facts may be a moment old, and nothing is decided by them. */
 async function factsOf(pool: QuotaPool, names: readonly string[]): Promise<BucketFacts[]> {
-  const sql = `select b.name, frota.epoch_ms(n.now) as now_ms, b.units_max, b.throttles, b.pace_ms,
-      b.window_ms + b.margin_ms as hold_ms,
-      frota.epoch_ms(greatest(b.not_before, b.paced_until)) as not_before_ms,
+  const sql = `select b.name as bucket, frota.epoch_ms(n.now) as "nowMs", b.units_max as max,
+      b.throttles, b.pace_ms as "paceMs", b.window_ms + b.margin_ms as "holdMs",
+      frota.epoch_ms(greatest(b.not_before, b.paced_until)) as "notBeforeMs",
       coalesce((select json_agg(frota.epoch_ms(u.free_at) order by u.free_at)
         from frota.quota_use u, generate_series(1, u.units)
-        where u.bucket = b.name and u.free_at > n.now), '[]'::json) as free_ats
+        where u.bucket = b.name and u.free_at > n.now), '[]'::json) as "freeAtsMs"
     from frota.quota_bucket b
     cross join lateral (select greatest(b.last_now, frota.ledger_now()) as now) n
     where b.name = any($1::text[])`
-  const { rows } = await pool.query(sql, [names])
-  const byName = new Map(rows.map((row) => [String(row['name']), row]))
+  const { rows } = await pool.query<FactsRow>(sql, [names])
+  const byName = new Map(rows.map((row) => [row.bucket, row]))
   return names.map((name) => {
     const row = byName.get(name)
     if (row === undefined) throw new Error(`unknown quota bucket ${name}`)
-    return factsIn(name, row)
+    return factsIn(row)
   })
 }
 
@@ -155,78 +158,41 @@ async function facts(pool: QuotaPool, name: string): Promise<BucketFacts> {
   return one
 }
 
-function factsIn(name: string, row: Record<string, unknown>): BucketFacts {
-  const nowMs = number(row, 'now_ms')
-  const freeAtsMs = numbers(row['free_ats'])
-  const max = number(row, 'units_max')
-  const notBeforeMs = row['not_before_ms'] === null ? nowMs : number(row, 'not_before_ms')
-  const held = notBeforeMs > nowMs ? { notBeforeMs } : {}
+function factsIn({ notBeforeMs, paceMs, ...row }: FactsRow): BucketFacts {
+  const used = row.freeAtsMs.length
+  const held = notBeforeMs !== null && notBeforeMs > row.nowMs ? { notBeforeMs } : {}
   return {
-    bucket: name,
-    nowMs,
-    max,
-    used: freeAtsMs.length,
-    free: Math.max(0, max - freeAtsMs.length),
-    nextFreeAtMs: nextFreeAtMs({ nowMs, max, freeAtsMs, ...held }),
-    freeAtsMs,
+    ...row,
     ...held,
-    ...(row['pace_ms'] === null ? {} : { paceMs: number(row, 'pace_ms') }),
-    holdMs: number(row, 'hold_ms'),
-    throttles: number(row, 'throttles'),
+    ...(paceMs === null ? {} : { paceMs }),
+    used,
+    free: Math.max(0, row.max - used),
+    nextFreeAtMs: nextFreeAtMs({ ...row, ...held }),
   }
 }
 
+type UseRow = Omit<QuotaUse, 'settledAtMs'> & { readonly settledAtMs: number | null }
+
 async function uses(pool: QuotaPool, name: string): Promise<QuotaUse[]> {
-  const sql = `select u.id::text as use_id, u.units, u.state, u.holder, u.purpose,
-      frota.epoch_ms(u.reserved_at) as reserved_ms, frota.epoch_ms(u.settled_at) as settled_ms,
-      frota.epoch_ms(u.free_at) as free_ms
+  const sql = `select u.id::text as "useId", u.bucket, u.units, u.state, u.holder, u.purpose,
+      frota.epoch_ms(u.reserved_at) as "reservedAtMs",
+      frota.epoch_ms(u.settled_at) as "settledAtMs", frota.epoch_ms(u.free_at) as "freeAtMs"
     from frota.quota_use u join frota.quota_bucket b on b.name = u.bucket
     where u.bucket = $1::text and u.free_at > greatest(b.last_now, frota.ledger_now())
     order by u.free_at, u.id limit ${USES_SHOWN_MAX}`
-  const { rows } = await pool.query(sql, [name])
-  return rows.map((row) => ({
-    useId: text(row, 'use_id'),
-    bucket: name,
-    units: number(row, 'units'),
-    state: stateOf(text(row, 'state')),
-    holder: text(row, 'holder'),
-    purpose: text(row, 'purpose'),
-    reservedAtMs: number(row, 'reserved_ms'),
-    ...(row['settled_ms'] === null ? {} : { settledAtMs: number(row, 'settled_ms') }),
-    freeAtMs: number(row, 'free_ms'),
-  }))
+  const { rows } = await pool.query<UseRow>(sql, [name])
+  return rows.map(({ settledAtMs, ...use }) =>
+    settledAtMs === null ? use : { ...use, settledAtMs },
+  )
 }
 
-const STATES = ['reserved', 'answered', 'in-doubt', 'never-sent', 'foreign'] as const
-
-function stateOf(value: string): QuotaUse['state'] {
-  const state = STATES.find((known) => known === value)
-  if (!state) throw new Error(`unknown state of a quota use: ${value}`)
-  return state
-}
-
-async function only(pool: QuotaPool, sql: string, values: unknown[]) {
-  const { rows } = await pool.query(sql, values)
+async function only<Row extends QueryResultRow>(
+  pool: QuotaPool,
+  sql: string,
+  values: unknown[],
+): Promise<Row> {
+  const { rows } = await pool.query<Row>(sql, values)
   const row = rows[0]
   if (!row) throw new Error(`unknown quota bucket ${String(values[0])}`)
   return row
-}
-
-function number(row: Record<string, unknown>, column: string): number {
-  const value = row[column]
-  if (typeof value !== 'number') throw new Error(`column ${column} is not a number`)
-  return value
-}
-
-function text(row: Record<string, unknown>, column: string): string {
-  const value = row[column]
-  if (typeof value !== 'string') throw new Error(`column ${column} is not a text`)
-  return value
-}
-
-/** JSON comes parsed or as text, as the engine's type parsers have it. */
-function numbers(value: unknown): number[] {
-  const list: unknown = typeof value === 'string' ? JSON.parse(value) : value
-  if (!Array.isArray(list)) throw new Error('expected a list of instants')
-  return list.map(Number)
 }

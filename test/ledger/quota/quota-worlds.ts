@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/clock.ts'
 import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
 import { openQuotaLedger, type QuotaPool } from '../../../src/ledger/quota/quota-sql.ts'
 import type { BucketSettings, QuotaLedger } from '../../../src/ledger/quota/quota.ts'
-import type { Database, Pool } from '../../../src/database/pool.ts'
+import type { Database, Pool, QueryResultRow } from '../../../src/database/pool.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openTestDatabase } from '../../support/database.ts'
@@ -57,12 +57,12 @@ export async function openQuotaDatabase(): Promise<Database> {
 /** Whatever connection a statement gets, it sees the test's time. */
 export function timedPool(pool: Pool, nowMs: () => number): QuotaPool {
   return {
-    async query(text, values) {
+    async query<Row extends QueryResultRow>(text: string, values?: unknown[]) {
       const client = await pool.connect()
       try {
         const now = Temporal.Instant.fromEpochMilliseconds(nowMs()).toString()
         await client.query(`select set_config('frota.test_now', $1, false)`, [now])
-        return await client.query<Record<string, unknown>>(text, values)
+        return await client.query<Row>(text, values)
       } finally {
         client.release()
       }

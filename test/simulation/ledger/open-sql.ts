@@ -7,8 +7,8 @@ import { openCampaignStore } from '../../../src/ledger/consultations/campaigns-s
 import { openConsultationStore } from '../../../src/ledger/consultations/consultations-sql.ts'
 import type { Debt } from '../../../src/ledger/debts/debts.ts'
 import { openDebtStore } from '../../../src/ledger/debts/debts-sql.ts'
-import { effectColumns, toEffect } from '../../../src/ledger/effects/effects-read.ts'
-import type { EffectRow } from '../../../src/ledger/effects/effects-read.ts'
+import type { Effect } from '../../../src/ledger/effects/effects.ts'
+import { effectColumns } from '../../../src/ledger/effects/effects-read.ts'
 import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
 import { openPlanningStore } from '../../support/ledger/planning-store.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
@@ -130,11 +130,7 @@ function openLedger(database: Database, db: LedgerDb, nowMs: () => number): Ledg
     intents: async () => {
       await setNow()
       const where = sql`where state = 'intent' order by seq`
-      const rows = await rowsOf<EffectRow>(
-        db,
-        sql`select ${effectColumns} from frota.effect ${where}`,
-      )
-      return rows.map(toEffect)
+      return rowsOf<Effect>(db, sql`select ${effectColumns} from frota.effect ${where}`)
     },
     checkpoint: null,
   }
@@ -182,12 +178,12 @@ async function openCampaign(db: LedgerDb, at: Date): Promise<string> {
 }
 
 async function factsOf(db: LedgerDb): Promise<LedgerFacts> {
-  const effects = await rowsOf<EffectRow>(
+  const effects = await rowsOf<Effect>(
     db,
     sql`select ${effectColumns} from frota.effect order by seq`,
   )
   return {
-    effects: effects.map(toEffect),
+    effects,
     plans: await rowsOf(
       db,
       sql`select plan.id, plan.vehicle_id as "vehicleId", plan.method, plan.state,
