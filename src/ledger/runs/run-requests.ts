@@ -2,8 +2,7 @@
  * Runs that people asked for: written by the console, done by whichever process works. At most one
  * of a fleet is open, and its upload, sealed, is kept until it ends.
  */
-import type { Selectable } from 'kysely'
-import type { RequestKind, RunTables } from '../schema/tables-runs.ts'
+import type { RequestKind } from '../schema/tables-runs.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export type WorkKind = Exclude<RequestKind, 'stop'>
@@ -35,17 +34,24 @@ export interface Wanted extends Pick<
   readonly at: Date
 }
 
+const COLUMNS = [
+  'seq',
+  'fleet_name as fleetName',
+  'kind',
+  'name',
+  'upload_id as uploadId',
+  'vehicle_id as vehicleId',
+  'asked_by as askedBy',
+  'asked_at as askedAt',
+  'holder',
+  'run_number as runNumber',
+  'ended_at as endedAt',
+  'failure',
+] as const
+
 export type RunRequestStore = ReturnType<typeof openRunRequestStore>
 
 export function openRunRequestStore(db: LedgerDb) {
-  const ofFleet = (fleetName: string) =>
-    db
-      .selectFrom('frota.run_request')
-      .selectAll()
-      .where('fleet_name', '=', fleetName)
-      .where('kind', '!=', 'stop')
-      .orderBy('seq', 'desc')
-      .limit(1)
   return {
     /** Nothing is written when another request of the fleet is open: that one is returned. */
     ask: (
@@ -68,15 +74,12 @@ export function openRunRequestStore(db: LedgerDb) {
           .onConflict((conflict) =>
             conflict.column('fleet_name').where('ended_at', 'is', null).doNothing(),
           )
-          .returningAll()
+          .returning(COLUMNS)
+          .$narrowType<{ kind: WorkKind }>()
           .executeTakeFirst()
         if (asked === undefined) {
-          const open = tx
-            .selectFrom('frota.run_request')
-            .selectAll()
-            .where('fleet_name', '=', fleetName)
-            .where('ended_at', 'is', null)
-          return { request: asRequest(await open.executeTakeFirstOrThrow()), isNew: false }
+          const open = openWork(tx).where('fleet_name', '=', fleetName)
+          return { request: await open.executeTakeFirstOrThrow(), isNew: false }
         }
         let frame = 0
         for await (const sealed of sealedFrames) {
@@ -84,7 +87,7 @@ export function openRunRequestStore(db: LedgerDb) {
           await tx.insertInto('frota.run_request_frame').values(values).execute()
           frame += 1
         }
-        return { request: asRequest(asked), isNew: true }
+        return { request: asked, isNew: true }
       }),
     /** Whatever works for the fleet notices it, and ends in order. */
     askStop: async (fleetName: string, by: string, at: Date): Promise<void> => {
@@ -133,19 +136,13 @@ export function openRunRequestStore(db: LedgerDb) {
       return row !== undefined
     },
     /** Open ones, the oldest first. */
-    open: async (): Promise<RunRequest[]> => {
-      const rows = await db
-        .selectFrom('frota.run_request')
-        .selectAll()
-        .where('ended_at', 'is', null)
-        .orderBy('seq')
-        .execute()
-      return rows.map(asRequest)
-    },
-    latest: async (fleetName: string): Promise<RunRequest | undefined> => {
-      const row = await ofFleet(fleetName).executeTakeFirst()
-      return row === undefined ? undefined : asRequest(row)
-    },
+    open: (): Promise<RunRequest[]> => openWork(db).orderBy('seq').execute(),
+    latest: (fleetName: string): Promise<RunRequest | undefined> =>
+      work(db)
+        .where('fleet_name', '=', fleetName)
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
     /** False when another process has taken it since it was read, or it has ended. */
     take: async ({ seq, holder }: RunRequest, by: string): Promise<boolean> => {
       const { numUpdatedRows } = await db
@@ -203,20 +200,14 @@ export function openRunRequestStore(db: LedgerDb) {
   }
 }
 
-function asRequest(row: Selectable<RunTables['frota.run_request']>): RunRequest {
-  if (row.kind === 'stop') throw new Error('A stop is no work.')
-  return {
-    seq: row.seq,
-    fleetName: row.fleet_name,
-    kind: row.kind,
-    name: row.name,
-    uploadId: row.upload_id,
-    vehicleId: row.vehicle_id,
-    askedBy: row.asked_by,
-    askedAt: row.asked_at,
-    holder: row.holder,
-    runNumber: row.run_number,
-    endedAt: row.ended_at,
-    failure: row.failure,
-  }
+function work(db: LedgerDb) {
+  return db
+    .selectFrom('frota.run_request')
+    .select(COLUMNS)
+    .where('kind', '!=', 'stop')
+    .$narrowType<{ kind: WorkKind }>()
+}
+
+function openWork(db: LedgerDb) {
+  return work(db).where('ended_at', 'is', null)
 }

@@ -1,23 +1,10 @@
 /** Runs: one execution of a process each, with the settings that its report is written by. */
-import type { Locale } from '../../bilingual.ts'
 import { sql } from 'kysely'
-import type { RunState } from '../schema/tables-runs.ts'
+import type { GivenUpWork, RunSettings, RunState } from '../schema/tables-runs.ts'
 import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 import { countVehiclesLeft, type LeftOf } from './vehicles-left.ts'
 
-/** Settings of a run's report, fixed at its start so that the same report can be made again. */
-interface RunSettings {
-  flavour: 'excel' | 'machine'
-  locale: Locale
-  /** An IANA time zone, for "today" and for every instant that a person reads. */
-  zone: string
-  /** The service's address without path or credentials, for example `https://api.example.com`. */
-  serviceOrigin: string
-  /** Which way of paying a year's IPVA counts as owed; absent in runs older than the option. */
-  ipva?: 'single' | 'instalments'
-  /** The rules that the run proposed, approved and ordered by, as the text of a policy file. */
-  orderPolicy?: string
-}
+export type { GivenUpWork } from '../schema/tables-runs.ts'
 
 export interface RunStart {
   fleetId: string
@@ -32,17 +19,6 @@ export interface RunStart {
   at: Date
   /** The highest number of an existing folder of reports: this run's is higher. */
   after: number
-}
-
-/** Work that was still due when the run ended, because starting it again moved nothing. */
-export interface GivenUpWork {
-  /** The kind of job. */
-  readonly kind: string
-  /** An effect's id or a chunk's name. */
-  readonly work: string
-  readonly rows: number
-  /** How its last start ended. */
-  readonly ended: string
 }
 
 export interface Run extends Pick<
@@ -130,7 +106,7 @@ export function openRunStore(
       if (which !== 'latest') query = query.where('run.number', '=', which)
       if (fleetId !== undefined) query = query.where('run.fleet_id', '=', fleetId)
       const row = await query.executeTakeFirst()
-      return row === undefined ? undefined : (await asTheyAre([asRun(row)]))[0]
+      return row === undefined ? undefined : (await asTheyAre([row]))[0]
     },
     /** When the ledger began to know a fleet. */
     firstStart: async (fleetId: string) => {
@@ -141,8 +117,7 @@ export function openRunStore(
     list: async ({ fleetId, limit }: { fleetId?: string; limit: number }) => {
       let query = selectRuns(db).orderBy('run.number', 'desc')
       if (fleetId !== undefined) query = query.where('run.fleet_id', '=', fleetId)
-      const rows = await query.limit(Math.min(limit, RUNS_LISTED_MAX)).execute()
-      return asTheyAre(rows.map(asRun))
+      return asTheyAre(await query.limit(Math.min(limit, RUNS_LISTED_MAX)).execute())
     },
   }
 }
@@ -204,8 +179,8 @@ async function endRun(db: LedgerDb, id: string, end: RunEnd): Promise<Run> {
   return readRun(db, id)
 }
 
-async function readRun(db: LedgerDb, id: string): Promise<Run> {
-  return asRun(await selectRuns(db).where('run.id', '=', id).executeTakeFirstOrThrow())
+function readRun(db: LedgerDb, id: string): Promise<Run> {
+  return selectRuns(db).where('run.id', '=', id).executeTakeFirstOrThrow()
 }
 
 function selectRuns(db: LedgerDb) {
@@ -219,22 +194,4 @@ function selectRuns(db: LedgerDb) {
     .select(['run.started_at as startedAt', 'run.ended_at as endedAt'])
     .select(['run.reports_dir as reportsDir', 'run.audit_head as auditHead'])
     .select('run.given_up as givenUp')
-}
-
-type RunRow = Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirstOrThrow']>>
-
-function asRun(row: RunRow): Run {
-  return { ...row, settings: asSettings(row.settings), givenUp: asGivenUp(row.givenUp) }
-}
-
-/** Only `endRun` writes the column, so its shape is known. */
-function asGivenUp(list: readonly unknown[]): readonly GivenUpWork[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `endRun` writes it.
-  return list as readonly GivenUpWork[]
-}
-
-/** Only `startRun` writes the column, so its shape is known. */
-function asSettings(json: object): RunSettings {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `startRun` writes it.
-  return json as RunSettings
 }

@@ -1,8 +1,34 @@
 /** The tables of runs as Kysely sees them, and of what people asked for (migrations 0023 and 0027), and of notices (0025). */
-import type { Generated, JSONColumnType } from 'kysely'
-import type { Defaulted, Json, JsonList } from './columns.ts'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Locale } from '../../bilingual.ts'
+import type { Defaulted, Json } from './columns.ts'
 
 export type RunState = 'running' | 'done' | 'carried-over' | 'stopped' | 'interrupted' | 'failed'
+
+/** Settings of a run's report, fixed at its start so that the same report can be made again. */
+export interface RunSettings {
+  flavour: 'excel' | 'machine'
+  locale: Locale
+  /** An IANA time zone, for "today" and for every instant that a person reads. */
+  zone: string
+  /** The service's address without path or credentials, for example `https://api.example.com`. */
+  serviceOrigin: string
+  /** Which way of paying a year's IPVA counts as owed; absent in runs older than the option. */
+  ipva?: 'single' | 'instalments'
+  /** The rules that the run proposed, approved and ordered by, as the text of a policy file. */
+  orderPolicy?: string
+}
+
+/** Work that was still due when the run ended, because starting it again moved nothing. */
+export interface GivenUpWork {
+  /** The kind of job. */
+  readonly kind: string
+  /** An effect's id or a chunk's name. */
+  readonly work: string
+  readonly rows: number
+  /** How its last start ended. */
+  readonly ended: string
+}
 
 interface RunTable {
   id: Generated<string>
@@ -13,7 +39,7 @@ interface RunTable {
   command: string
   holder: string
   simulated: boolean
-  settings: JSONColumnType<object>
+  settings: JSONColumnType<RunSettings>
   state: RunState
   carried_over_until: Date | null
   started_at: Date
@@ -21,8 +47,7 @@ interface RunTable {
   reports_dir: string | null
   /** `seq:hash` of the audit log when it ended; null while it runs, and for runs before the log. */
   audit_head: Defaulted<string | null>
-  /** A list of GivenUpWork (runs.ts). */
-  given_up: JsonList
+  given_up: ColumnType<readonly GivenUpWork[], string | undefined, string>
 }
 
 /** What a person may ask for; the middle three are ways to begin or join a campaign. */

@@ -1,5 +1,5 @@
 /** The runner's tables as Kysely sees them, mirroring src/ledger/migrations column by column. */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Defaulted, Json, JsonList } from './columns.ts'
 import type { AuditTables } from './tables-audit.ts'
 import type { BooksTables } from './tables-books.ts'
@@ -56,7 +56,8 @@ interface ImportRowTable {
   owner_hash: string | null
   owner_masked: string | null
   owner_cnpj: Defaulted<string>
-  issues: Json
+  /** Intake writes a list of objects. */
+  issues: ColumnType<readonly object[], string | undefined, string>
   raw: Uint8Array | null
 }
 
