@@ -1,4 +1,4 @@
-/** The tables of schedules and leases, mirroring their migrations. */
+/** The tables of schedules and of the installation, mirroring their migrations. */
 import type { Generated } from 'kysely'
 import type { Defaulted, Json } from './columns.ts'
 
@@ -40,19 +40,7 @@ interface InstallationTable {
   recorded_by: string
 }
 
-interface LeaseTable {
-  name: string
-  holder: string
-  command: string
-  since: Date
-  /** May be `infinity`, which is no date in JavaScript: compare it in SQL. */
-  until: unknown
-  epoch: Generated<bigint>
-  processes: string | null
-}
-
 export interface ScheduleTables {
   'frota.schedule': ScheduleTable
   'frota.installation': InstallationTable
-  'frota.lease': LeaseTable
 }
