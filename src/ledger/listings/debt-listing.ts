@@ -6,7 +6,8 @@ import { readLeftOut } from '../reports/report-scope.ts'
 import type { DebtState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import type { NamedVehicle } from '../vehicles/vehicles.ts'
-import { allOf, anyContains, readListed, type PageOfList, type Sort } from './listed-page.ts'
+import { allOf, anyContains, readListed } from './listed-page.ts'
+import type { Listing, PageOfList, Sort } from './listed-page.ts'
 import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
 export type Standing = 'owed' | 'alternative' | 'awaiting-settlement'
@@ -52,10 +53,7 @@ export interface DebtSums {
   awaitingCents: string
 }
 
-export interface DebtListing {
-  readonly rows: readonly ListedDebt[]
-  readonly sums: DebtSums
-}
+export type DebtListing = Listing<ListedDebt, DebtSums>
 
 export async function listDebts(
   db: LedgerDb,
@@ -66,7 +64,7 @@ export async function listDebts(
   const way = descending ? sql`desc nulls last` : sql`asc nulls last`
   const cents = (standing: Standing): RawBuilder<unknown> =>
     sql`coalesce(sum(cents::bigint) filter (where standing = ${sql.lit(standing)}), 0)::text`
-  const json = await readListed(db, {
+  return readListed(db, {
     tables: withOwedDebts(filter),
     rows: sql`select d.id, d.vehicle_id as "vehicleId", v.plate, v.renavam, v.nickname,
         v.cost_centre as "costCentre", v.owner_cnpj as cnpj, v.uf, d.kind, d.description, d.year,
@@ -83,8 +81,6 @@ export async function listDebts(
       ${cents('awaiting-settlement')} as "awaitingCents"`,
     page,
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the columns.
-  return JSON.parse(json) as DebtListing
 }
 
 const SORTED: Readonly<Record<DebtSort, RawBuilder<unknown>>> = {

@@ -34,15 +34,24 @@ interface Statement {
   readonly page: PageOfList
 }
 
-/** JSON of an object with `rows` and `sums`, each with the columns that the statement names. */
-export async function readListed(db: LedgerDb, { tables, rows, order, sums, page }: Statement) {
+export interface Listing<Row, Sums> {
+  readonly rows: readonly Row[]
+  readonly sums: Sums
+}
+
+/** Both have the columns that the statement names. */
+export async function readListed<Row, Sums>(
+  db: LedgerDb,
+  { tables, rows, order, sums, page }: Statement,
+): Promise<Listing<Row, Sums>> {
   const found = await sql<{ listed: string }>`${tables}, listed as materialized (${rows})
     select json_build_object(
       'sums', (select row_to_json(sum) from (select ${sums} from listed) sum),
       'rows', coalesce((select json_agg(page) from (
         select * from listed order by ${order} limit ${page.limit} offset ${page.offset}
       ) page), '[]'::json))::text as listed`.execute(db)
-  return found.rows[0]?.listed ?? ''
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the columns.
+  return JSON.parse(found.rows[0]?.listed ?? '') as Listing<Row, Sums>
 }
 
 /** A condition that holds for every row where nothing was asked for. */

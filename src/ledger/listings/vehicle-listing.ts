@@ -4,7 +4,8 @@ import { utc } from '../reports/report-pages.ts'
 import type { VehicleState } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import type { NamedVehicle } from '../vehicles/vehicles.ts'
-import { allOf, anyContains, readListed, type PageOfList, type Sort } from './listed-page.ts'
+import { allOf, anyContains, readListed } from './listed-page.ts'
+import type { Listing, PageOfList, Sort } from './listed-page.ts'
 import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
 export type VehicleSort = 'plate' | 'costCentre' | 'owed' | 'overdue' | 'answered'
@@ -43,10 +44,7 @@ export interface VehicleSums {
   oldestAnswerAt: string | null
 }
 
-export interface VehicleListing {
-  readonly rows: readonly ListedVehicle[]
-  readonly sums: VehicleSums
-}
+export type VehicleListing = Listing<ListedVehicle, VehicleSums>
 
 export async function listVehicles(
   db: LedgerDb,
@@ -55,7 +53,7 @@ export async function listVehicles(
   page: PageOfList,
 ): Promise<VehicleListing> {
   const way = descending ? sql`desc nulls last` : sql`asc nulls last`
-  const json = await readListed(db, {
+  return readListed(db, {
     tables: sql`${withOwedDebts(filter)}, owed as (
       select vehicle_id, count(*)::integer as debts, sum(amount_cents) as owed_cents,
         coalesce(sum(amount_cents) filter (where due_date < ${filter.today}::date), 0)
@@ -75,8 +73,6 @@ export async function listVehicles(
       min("answeredAt") as "oldestAnswerAt"`,
     page,
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the columns.
-  return JSON.parse(json) as VehicleListing
 }
 
 const SORTED: Readonly<Record<VehicleSort, RawBuilder<unknown>>> = {
