@@ -57,8 +57,8 @@ function newestEnded(status: 'failed' | 'stuck'): RawBuilder<unknown> {
   return sql`
     select coalesce(c.answered_at, c.asked_at) as since,
       case when c.problem <> '' then c.problem else c.stage end as detail,
-      c.error_code, c.error_title, c.error_message, c.error_action,
-      c.id as reference
+      json_build_object('code', c.error_code, 'title', c.error_title,
+        'message', c.error_message, 'action', c.error_action) as error, c.id as reference
     from frota.consultation c
     where c.vehicle_id = v.id and c.status = ${status} and v.in_fleet and c.id = (
       select n.id from frota.consultation n where n.vehicle_id = v.id and n.status <> 'pending'

@@ -64,17 +64,9 @@ function isOfVehicles(code: ExceptionCode): code is VehicleCode {
   return code in exceptionSources
 }
 
-type FlatException = Omit<ReportException, 'code' | 'error'> & {
-  errorCode: string | null
-  errorTitle: string | null
-  errorMessage: string | null
-  errorAction: string | null
-  all: number
-}
-
 async function read(db: LedgerDb, code: ExceptionCode, select: RawBuilder<unknown>) {
-  const rows = await jsonRows<FlatException>(db, select)
-  return { rows: rows[0]?.all ?? 0, first: rows.map((row) => asException(code, row)) }
+  const rows = await jsonRows<Omit<ReportException, 'code'> & { all: number }>(db, select)
+  return { rows: rows[0]?.all ?? 0, first: rows.map(({ all: _all, ...row }) => ({ ...row, code })) }
 }
 
 /** A person's ending covers what began before it; an exception that begins later is shown again. */
@@ -102,9 +94,7 @@ function ofVehicles(
       ${utc('x.since')} as "since", coalesce(x.detail, '') as "detail",
       ${perhaps('cents')} as "amountCents", ${perhaps('found')} as "foundCents",
       ${perhaps('effect')} as "effect", ${perhaps('look_up_at')} as "lookUpAt",
-      ${perhaps('order_id')} as "orderId", ${perhaps('error_code')} as "errorCode",
-      ${perhaps('error_title')} as "errorTitle", ${perhaps('error_message')} as "errorMessage",
-      ${perhaps('error_action')} as "errorAction",
+      ${perhaps('order_id')} as "orderId", to_jsonb(x) -> 'error' as "error",
       null::integer as "line", '[]'::json as "issues", x.reference::text as "reference",
       ${all} as "all"
     from frota.vehicle v cross join lateral (${exceptionSources[code](now)} ${fence}) x
@@ -123,7 +113,7 @@ function ofNoVehicle(
   return sql`select coalesce(x.plate, '') as "plate", '' as "renavam", '' as "uf",
       '' as "nickname", '' as "costCentre", ${utc('x.since')} as "since",
       null as "amountCents", null as "foundCents", null as "effect", x.detail,
-      null as "errorCode", x.line as "line", x.issues as "issues",
+      null as "error", x.line as "line", x.issues as "issues",
       x.reference::text as "reference", ${all} as "all"
     from (${looseSource(scope, code, at)}) x
     where ${isNotEnded(code)} and (x.line is null or x.line > ${after}::integer)
@@ -150,10 +140,4 @@ function looseSource(scope: ExceptionScope, code: LooseCode, at: string): RawBui
       return sql`select signs.*, ${scope.fleetId}::uuid as reference, ${noLine}
         from (${signsOfSharing(scope.fleetId, at)}) signs`
   }
-}
-
-function asException(code: ExceptionCode, flat: FlatException): ReportException {
-  const { errorCode, errorTitle, errorMessage, errorAction, all: _, ...rest } = flat
-  const words = { title: errorTitle ?? '', message: errorMessage ?? '', action: errorAction ?? '' }
-  return { ...rest, code, error: errorCode === null ? null : { code: errorCode, ...words } }
 }

@@ -103,47 +103,33 @@ const isKnownOdd = sql`((o.gate = 'shut' and o.gate_reason in (${sql.join(ODD_OR
   or exists (select from frota.order_clearance c where c.order_id = o.id))`
 
 async function readOrders(db: LedgerDb, scope: ReportScope) {
-  const [sums] = await jsonRows<Sums>(
+  type Gaps = Record<'itemsGapCents' | 'totalGapCents', bigint>
+  const [ordered] = await jsonRows<Omit<ReportTotals['orders'], 'knownGaps'> & Gaps>(
     db,
-    sql`select * from (
-        select count(*)::integer as orders, coalesce(sum(o.debts_cents), 0)::text as "debtsCents",
-          coalesce(sum(o.fee_cents), 0)::text as "feeCents",
-          coalesce(sum(o.total_cents), 0)::text as "totalCents",
-          coalesce(sum(items.cents), 0)::text as "itemsCents",
-          coalesce(sum(o.debts_cents - items.cents) filter (where ${isKnownOdd}), 0)::text
-            as "itemsGapCents",
-          coalesce(sum(o.total_cents - o.debts_cents - o.fee_cents)
-            filter (where ${isKnownOdd}), 0)::text as "totalGapCents"
-        from frota.payment_order o
-        cross join lateral (
-          select coalesce(sum(i.amount_cents), 0)::bigint as cents
-          from frota.order_item i where i.order_id = o.id
-        ) items
-        where ${isScopedOrder(scope)}
-      ) as ordered, (
-        select count(*)::integer as proposals,
-          coalesce(sum(p.debts_cents), 0)::text as "proposedCents",
-          coalesce(sum((select sum(i.amount_cents) from frota.order_plan_item i
-            where i.plan_id = p.id)), 0)::text as "proposedItemsCents",
-          coalesce(sum(p.total_cents), 0)::text as "proposedTotalCents"
-        from frota.order_plan p where ${isScopedPlan(scope)}
-      ) as proposed`,
+    sql`select count(*)::integer as rows, coalesce(sum(o.debts_cents), 0)::text as "debtsCents",
+        coalesce(sum(o.fee_cents), 0)::text as "feeCents",
+        coalesce(sum(o.total_cents), 0)::text as "totalCents",
+        coalesce(sum(items.cents), 0)::text as "itemsCents",
+        coalesce(sum(o.debts_cents - items.cents) filter (where ${isKnownOdd}), 0)::text
+          as "itemsGapCents",
+        coalesce(sum(o.total_cents - o.debts_cents - o.fee_cents)
+          filter (where ${isKnownOdd}), 0)::text as "totalGapCents"
+      from frota.payment_order o
+      cross join lateral (
+        select coalesce(sum(i.amount_cents), 0)::bigint as cents
+        from frota.order_item i where i.order_id = o.id
+      ) items
+      where ${isScopedOrder(scope)}`,
   )
-  if (sums === undefined) throw new Error('A sum without a row is a bug of the database.')
-  const { debtsCents, feeCents, totalCents, itemsCents, itemsGapCents, totalGapCents } = sums
-  const knownGaps = { itemsCents: itemsGapCents, totalCents: totalGapCents }
-  return {
-    orders: { rows: sums.orders, debtsCents, feeCents, totalCents, itemsCents, knownGaps },
-    proposals: {
-      rows: sums.proposals,
-      debtsCents: sums.proposedCents,
-      itemsCents: sums.proposedItemsCents,
-      totalCents: sums.proposedTotalCents,
-    },
-  }
+  const [proposals] = await jsonRows<ReportTotals['proposals']>(
+    db,
+    sql`select count(*)::integer as rows, coalesce(sum(p.debts_cents), 0)::text as "debtsCents",
+        coalesce(sum((select sum(i.amount_cents) from frota.order_plan_item i
+          where i.plan_id = p.id)), 0)::text as "itemsCents",
+        coalesce(sum(p.total_cents), 0)::text as "totalCents"
+      from frota.order_plan p where ${isScopedPlan(scope)}`,
+  )
+  if (ordered === undefined || proposals === undefined) throw new Error('A sum has a row.')
+  const { itemsGapCents: itemsCents, totalGapCents: totalCents, ...orders } = ordered
+  return { orders: { ...orders, knownGaps: { itemsCents, totalCents } }, proposals }
 }
-
-type Sums = Record<'orders' | 'proposals', number> &
-  Record<'debtsCents' | 'feeCents' | 'totalCents' | 'itemsCents', bigint> &
-  Record<'itemsGapCents' | 'totalGapCents', bigint> &
-  Record<'proposedCents' | 'proposedItemsCents' | 'proposedTotalCents', bigint>

@@ -37,25 +37,18 @@ export async function* vehiclePages(
   }
 }
 
-type FlatVehicle = Omit<ReportVehicle, 'member' | 'consultation' | 'debts'> & {
-  memberState: NonNullable<ReportVehicle['member']>['state'] | null
-  memberReason: string | null
-  rank: number
-  consultationId: string | null
-  status: NonNullable<ReportVehicle['consultation']>['status']
-  askedAt: string
-}
-
-async function readVehicles(db: LedgerDb, scope: ReportScope, window: Window) {
-  const rows = await jsonRows<FlatVehicle>(
+function readVehicles(db: LedgerDb, scope: ReportScope, window: Window) {
+  return jsonRows<ReportVehicle>(
     db,
     sql`select v.id as "vehicleId", v.plate, v.renavam, v.uf, v.nickname,
         v.cost_centre as "costCentre", v.owner_masked as "ownerMasked",
         v.owner_cnpj as "ownerCnpj", v.in_fleet as "inFleet",
-        v.state, v.refusal, ${extrasOf(scope)} as "extras", m.state as "memberState",
-        m.reason as "memberReason", m.rank,
-        asked.id as "consultationId", asked.status, ${utc('asked.asked_at')} as "askedAt",
-        ${utc('answer.answered_at')} as "answeredAt"
+        v.state, v.refusal, ${extrasOf(scope)} as "extras",
+        case when m.state is not null then json_build_object('state', m.state,
+          'reason', m.reason, 'rank', m.rank) end as "member",
+        case when asked.id is not null then json_build_object('id', asked.id,
+          'status', asked.status, 'askedAt', ${utc('asked.asked_at')}) end as "consultation",
+        ${utc('answer.answered_at')} as "answeredAt", '[]'::json as "debts"
       from ${scopedVehicles(scope)} ${newestAnswer()}
       left join lateral (
         select c.id, c.status, c.asked_at from frota.consultation c
@@ -67,7 +60,6 @@ async function readVehicles(db: LedgerDb, scope: ReportScope, window: Window) {
       where ${isScopedVehicle(scope)} and ${inWindow(window)}
       order by v.seq`,
   )
-  return rows.map(asVehicle)
 }
 
 /**
@@ -82,17 +74,6 @@ function extrasOf({ extras }: ReportScope): RawBuilder<unknown> {
       left(v.extras ->> named.name, ${EXTRA_CHARACTERS_MAX})
       order by named.place)
     from unnest(${extras}::text[]) with ordinality as named(name, place))`
-}
-
-function asVehicle(flat: FlatVehicle): ReportVehicle {
-  const { memberState, memberReason, rank, ...rest } = flat
-  const { consultationId, status, askedAt, ...vehicle } = rest
-  return {
-    ...vehicle,
-    member: memberState === null ? null : { state: memberState, reason: memberReason, rank },
-    consultation: consultationId === null ? null : { id: consultationId, status, askedAt },
-    debts: [],
-  }
 }
 
 type DebtRow = Omit<ReportDebt, 'leftOutWhy' | 'isRefunded' | 'orderId'> & { vehicleId: string }
