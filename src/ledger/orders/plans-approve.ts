@@ -93,15 +93,6 @@ async function markApproved(
   )
 }
 
-async function wordsOf(
-  db: LedgerDb,
-  plan: ApprovedPlan,
-  by: PlanApprover,
-): Promise<Words | Extract<Approval, { approved: false }>> {
-  if (plan.preview === 'pending') return { approved: false, why: 'not-previewed' }
-  return peopleOf(db, plan, by)
-}
-
 interface Words {
   readonly who: string
   readonly actor: NewAuditEntry['actor']
@@ -109,11 +100,12 @@ interface Words {
 }
 
 /** The people who approve the plan, or why they are not enough; a policy counts as no person. */
-async function peopleOf(
+async function wordsOf(
   db: LedgerDb,
   plan: ApprovedPlan,
   { who, person, at }: PlanApprover,
 ): Promise<Words | Extract<Approval, { approved: false }>> {
+  if (plan.preview === 'pending') return { approved: false, why: 'not-previewed' }
   if (person === undefined) return { who, actor: { kind: 'policy', name: who }, people: [] }
   if (person.hash !== plan.hash) return { approved: false, why: 'plan-changed' }
   const { people, isNew } = await takeWord(db, plan.id, person, at)
