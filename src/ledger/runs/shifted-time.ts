@@ -7,6 +7,7 @@
  */
 import { instant } from '../../clock.ts'
 import type { Pool, PoolClient } from '../../database/pool.ts'
+import { inTransaction } from '../../database/schema-copy.ts'
 import { Failure } from '../../failure.ts'
 
 /** Two processes that start at once must not both replace the function. */
@@ -33,20 +34,12 @@ export interface ShiftedTime {
 /** Makes the ledger's time this process's; throws `configuration` where it must not change. */
 export async function agreeOnTime(pool: Pool, mine: ShiftedTime): Promise<void> {
   if ((await keptOffset(pool)) === mine.offsetMs) return
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+  await inTransaction(pool, 'begin', async (client) => {
     await client.query(`select pg_advisory_xact_lock(${SHIFT_LOCK})`)
     // Another process may have moved it while this one waited for the lock.
     const keptMs = await keptOffset(client)
     if (keptMs !== mine.offsetMs) await move(client, keptMs, mine)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }
 
 async function keptOffset(pool: Pool | PoolClient): Promise<number> {
