@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { wallClock, type Clock } from '../clock.ts'
+import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { noteClosedFiles } from './closed-files.ts'
 import { damagedDirectory, forbiddenFile, refuseDamaged } from './damaged-directory.ts'
@@ -38,7 +38,6 @@ interface OpenDirectoryOptions {
   command?: string
   /** Called before each step that takes a while. */
   onProgress?: (step: EngineStep) => void
-  clock?: Clock
 }
 
 /** An owner that is still starting takes seconds; a reader waits this long for its socket. */
@@ -60,20 +59,20 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 async function openDirectory(options: OpenDirectoryOptions): Promise<Database> {
   const lockOptions = {
     command: options.command ?? 'frota',
-    clock: options.clock ?? wallClock,
+    clock: wallClock,
     mode: options.mode ?? 'execute',
   }
   if (lockOptions.mode === 'execute') {
     return await openOwned(options, await lockDataDir(options.dataDir, lockOptions))
   }
-  const deadline = lockOptions.clock.uptime() + HOLDER_READY_MS_MAX
+  const deadline = wallClock.uptime() + HOLDER_READY_MS_MAX
   for (;;) {
     const lock = tryLockDataDir(options.dataDir, lockOptions)
     if (lock) return await openOwned(options, lock)
     const database = await connectThroughHolder(options.dataDir)
     if (database) return database
-    if (lockOptions.clock.uptime() > deadline) throw holderSilent(options.dataDir)
-    await lockOptions.clock.sleep(HOLDER_POLL_MS)
+    if (wallClock.uptime() > deadline) throw holderSilent(options.dataDir)
+    await wallClock.sleep(HOLDER_POLL_MS)
   }
 }
 
