@@ -31,21 +31,33 @@ export function olderThanJournal(facts: AgeFacts): BlockWhy | undefined {
   return facts.restored > 0 ? 'forgotten-intents' : undefined
 }
 
+/** A record of an intent; others are checkpoints. */
+type IntentRecord = JournalRecord & { readonly effectId: string; readonly epoch: number }
+
+function isIntent(record: JournalRecord): record is IntentRecord {
+  return typeof record['effectId'] === 'string' && typeof record['epoch'] === 'number'
+}
+
+/** The intent of the highest epoch of each effect, of equal ones the last. */
+export function latestRecords(records: readonly JournalRecord[]): IntentRecord[] {
+  const latest = new Map<string, IntentRecord>()
+  for (const record of records.filter(isIntent)) {
+    const known = latest.get(record.effectId)
+    if (known === undefined || known.epoch <= record.epoch) latest.set(record.effectId, record)
+  }
+  return [...latest.values()]
+}
+
 /** The intents of `settled` and `accounted` effects go; the checkpoint takes their place. */
 export function keptRecords(
   records: readonly JournalRecord[],
   gone: { readonly settled: ReadonlySet<string>; readonly accounted: ReadonlySet<string> },
   newestEvent: bigint,
 ): JournalRecord[] {
-  const latest = new Map<string, JournalRecord>()
-  for (const record of records) {
-    const { effectId, epoch } = record
-    if (typeof effectId !== 'string' || typeof epoch !== 'number') continue
-    if (gone.settled.has(effectId) || gone.accounted.has(effectId)) continue
-    const known = latest.get(effectId)?.['epoch']
-    if (typeof known !== 'number' || known <= epoch) latest.set(effectId, record)
-  }
-  return [...latest.values(), checkpoint(newestEvent)]
+  const kept = latestRecords(records).filter(
+    ({ effectId }) => !gone.settled.has(effectId) && !gone.accounted.has(effectId),
+  )
+  return [...kept, checkpoint(newestEvent)]
 }
 
 /** The effects that any record speaks of. */

@@ -3,6 +3,7 @@ import type { Journal, JournalRecord } from '../database/journal.ts'
 import type { JournaledIntent, Recovered } from '../ledger/effects/effects.ts'
 import type { EffectStore } from '../ledger/effects/effects-sql.ts'
 import type { EffectsAtWork } from './effects-at-work.ts'
+import { latestRecords } from './journal-checkpoint.ts'
 import { nextLookUpInMs, type LookUpDelays } from './look-up-delays.ts'
 
 interface RecoverTools {
@@ -65,15 +66,9 @@ function firstLookUpInMs({ delays }: Pick<RecoverTools, 'delays'>): number {
   return nextLookUpInMs(delays, 0) ?? 0
 }
 
-/** Pure. The intent of the highest epoch of each effect. */
+/** Pure. What the journal says of the intent of the highest epoch of each effect. */
 export function latestIntents(records: readonly JournalRecord[]): JournaledIntent[] {
-  const latest = new Map<string, JournaledIntent>()
-  for (const record of records) {
-    const { effectId, epoch, baseline = null, bodyHash } = record
-    if (typeof effectId !== 'string' || typeof epoch !== 'number') continue
-    if (epoch < (latest.get(effectId)?.epoch ?? 0)) continue
-    const hash = typeof bodyHash === 'string' ? bodyHash : ''
-    latest.set(effectId, { effectId, epoch, baseline, bodyHash: hash })
-  }
-  return [...latest.values()]
+  return latestRecords(records).map(({ effectId, epoch, baseline = null, bodyHash }) => {
+    return { effectId, epoch, baseline, bodyHash: typeof bodyHash === 'string' ? bodyHash : '' }
+  })
 }
