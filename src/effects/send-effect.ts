@@ -5,7 +5,7 @@
 import type { Effect } from '../ledger/effects/effects.ts'
 import type { Ending as SlotEnding } from '../ledger/quota/quota.ts'
 import type { Outcome } from '../queue/outcome.ts'
-import type { Slot, SlotRequest, Used } from '../quota/gate.ts'
+import type { Slot, Used } from '../quota/gate.ts'
 import { classify } from './classify.ts'
 import { intentDeadlineMs, SEND_MS_MAX } from './deadlines.ts'
 import type { EffectStage, Ending, Leave, Preparation } from './stage.ts'
@@ -85,7 +85,8 @@ export async function sendEffect<Prepared, Reply, Thing>(
   }
   if (stage.budget === null)
     return (await use({ useId: '', bucket: '', maySend: () => true })).value
-  const result = await tools.gate.withSlot(slotRequest(tools, stage.budget, claimed), use)
+  const request = { ...stage.budget, purpose: claimed.id, signal: tools.signal }
+  const result = await tools.gate.withSlot(request, use)
   if (result.granted) return result.value
   return { next: 'wait', effect: current, waitMs: result.waitMs }
 }
@@ -100,15 +101,6 @@ async function askStage<Answer>(
   } catch (error) {
     return { next: 'unprepared', effect, error }
   }
-}
-
-function slotRequest(
-  tools: EffectTools,
-  budget: NonNullable<EffectStage<never, never, never>['budget']>,
-  effect: Effect,
-): SlotRequest {
-  const request = { ...budget, purpose: effect.id }
-  return tools.signal === undefined ? request : { ...request, signal: tools.signal }
 }
 
 async function takeTurn<Prepared, Reply, Thing>(

@@ -54,7 +54,6 @@ export interface Leave {
   mayLeave(): boolean
   /** Bucket that granted the slot; empty for requests without a quota. */
   readonly bucket: string
-  readonly signal?: AbortSignal
 }
 
 export interface EffectStage<Prepared, Reply, Thing> {

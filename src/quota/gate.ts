@@ -7,7 +7,7 @@ export interface SlotRequest {
   /** The effect's id, for the audit. */
   readonly purpose: string
   /** Once aborted, no slot is asked for ("not granted"); a request that has left goes on. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface Slot {
