@@ -1,12 +1,12 @@
 /**
  * A process that owns a data directory until it is killed, for the tests of lock and recovery.
- * Says "open" on stdout when it does. Arguments: the directory, and what it does then: "wait", or
- * "insert", which adds rows one by one and says each number that was committed; "steps" says each
- * step of the start before "open".
+ * Says "open" on stdout when it does. Arguments: the directory, and what it does beside: "insert"
+ * adds rows one by one and says each number that was committed; "steps" says each step of the start
+ * before "open".
  */
 import { openDatabase } from '../../src/database/open.ts'
 
-const [dataDir = '', then = 'wait'] = process.argv.slice(2)
+const [dataDir = '', then = ''] = process.argv.slice(2)
 const database = await openDatabase({
   dataDir,
   command: 'frota worker',
