@@ -147,37 +147,6 @@ describe('the shared session', () => {
     expect(waiter.heard).toEqual(['SELECT waiter'])
   })
 
-  test('a connection that closes inside a transaction undoes it and lets the next one in', () => {
-    const { engine, connect } = setUp()
-    const [one, other] = [connect(), connect()]
-    one.ask('BEGIN')
-    other.ask('SELECT other')
-    one.close()
-    expect(engine.ran).toEqual(['BEGIN', 'ROLLBACK', 'SELECT other'])
-    expect(one.heard.at(-1)).toBe('ended')
-  })
-
-  test('a notification goes to the listeners of its channel and to nobody else', () => {
-    const { connect } = setUp()
-    const [one, two, sender] = [connect(), connect(), connect()]
-    one.ask('-- comment\n/* and */ LISTEN Jobs')
-    two.ask('LISTEN "Jobs"')
-    sender.ask('NOTIFY jobs')
-    sender.ask('NOTIFY Jobs')
-    expect(one.heard.slice(1)).toEqual(['jobs'])
-    expect(two.heard.slice(1)).toEqual(['Jobs'])
-    expect(sender.heard).toEqual(['NOTIFY jobs', 'NOTIFY Jobs'])
-  })
-
-  test('after UNLISTEN of one, the session listens again for the others', () => {
-    const { engine, connect } = setUp()
-    const [one, other] = [connect(), connect()]
-    one.ask('LISTEN a; LISTEN b')
-    other.ask('LISTEN a')
-    one.ask('UNLISTEN *')
-    expect(engine.ran.at(-1)).toBe('LISTEN "a"')
-  })
-
   test('an engine that stops answering ends every connection with a reason', () => {
     const { clock } = setUp()
     const heard: string[] = []
