@@ -8,17 +8,7 @@ import { consult } from '../support/queue.ts'
 import { ended, setting } from './drive-setting.ts'
 
 describe('a queue that loses its jobs', () => {
-  test('a wipe in mid-run is made good by the next sweep', async () => {
-    const { start, ledger, queue, clock } = setting()
-    ledger.work = [consult('a'), consult('b')]
-    void start()
-    await clock.advance(1000)
-    queue.jobs.clear()
-    await clock.advance(SWEEP_EVERY_MS + GATHER_MS)
-    expect(queue.taken).toEqual(['a', 'b', 'a', 'b'])
-  })
-
-  test('a wipe of a part is made good, too', async () => {
+  test('a wipe of a part is made good by the next sweep', async () => {
     const { start, ledger, queue, clock } = setting()
     ledger.work = [consult('a'), consult('b')]
     void start()

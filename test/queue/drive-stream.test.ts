@@ -1,11 +1,10 @@
-/** Rows that come into one chunk for an hour, on a machine that is slower than they are. */
+/** Rows that come into one chunk without end, on a machine that is slower than they are. */
 import { describe, expect, test } from 'vitest'
 import { GATHER_MS } from '../../src/queue/drive.ts'
 import { done } from '../support/outcomes.ts'
 import { REPEAT_FIRST_MS, REPEATS_MAX } from '../../src/queue/pace.ts'
 import { ended, setting } from './drive-setting.ts'
 
-const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const TICK_MS = 100
 /** A row comes before a job is through with those of before, so the chunk is always due. */
@@ -20,7 +19,7 @@ interface Row {
 }
 
 /** `handle`: what the job does with a row that was due when it started; true when that is done. */
-async function stream(handle: (row: Row) => boolean, forMs = HOUR_MS) {
+async function stream(handle: (row: Row) => boolean, forMs = 15 * MINUTE_MS) {
   const { queue, ledger, clock, start } = setting()
   let due: Row[] = []
   let came = 0
@@ -62,10 +61,10 @@ async function stream(handle: (row: Row) => boolean, forMs = HOUR_MS) {
   return { ending: await driving, came, waits, left: due, starts: queue.taken.length }
 }
 
-describe('rows that come into a chunk for an hour', () => {
+describe('rows that come into a chunk all the time', () => {
   test('are all worked on, the last as soon as the first, and nothing is given up', async () => {
     const { ending, came, waits, left } = await stream(() => true)
-    expect(came).toBeGreaterThan(5_000)
+    expect(came).toBeGreaterThan(1_000)
     expect({ ending, left }).toMatchObject({ ending: { ending: 'quiet', givenUp: [] }, left: [] })
     expect(waits).toHaveLength(came)
     expect(Math.max(...waits)).toBeLessThan(
