@@ -9,11 +9,9 @@ import { wallClock, type Clock } from '../../clock.ts'
 import { sweepEffects } from '../../effects/recover-effects.ts'
 import type { Failure } from '../../failure.ts'
 import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
-import type { RunRequestStore } from '../../ledger/runs/run-requests.ts'
 import { FROTA_ITSELF } from '../../ledger/audit/audit.ts'
 import { openLog, type Log } from '../../log.ts'
 import { machineStart } from '../../machine-start.ts'
-import type { QuotaLedger } from '../../ledger/quota/quota.ts'
 import { keepOut } from '../../ledger/quota/credentials-out.ts'
 import type { Queue } from '../../queue/queue.ts'
 import { scaledTiming } from '../../queue/timing.ts'
@@ -38,13 +36,8 @@ import { ledgerSecret } from '../ledger/ledger-secret.ts'
 export interface RunContext extends AsyncDisposable {
   readonly tools: Tools
   readonly queue: Queue
-  readonly fleetStore: FleetStore
-  readonly quota: QuotaLedger
-  readonly requests: RunRequestStore
   readonly ledger: OpenLedger
   readonly access: ServiceAccess
-  readonly holder: string
-  readonly tend: () => Promise<void>
   readonly log: Log
   readonly clock: Clock
   /** Aborts when another process took over a lease; the reason is the Failure to report. */
@@ -188,7 +181,6 @@ export async function openRunContext(
   if (derives) await notePolicy(ledger, tools.policy, FROTA_ITSELF)
   const closing = opening.move()
   const dispose = (): Promise<void> => closing.disposeAsync()
-  const { tend, requests } = ledger
   const own = { holder, atWork: ledger.atWork }
   const sweeping = { store: stores.effects, delays: effects.delays, goneOf: leases.gone, own }
   const sweep = async (): Promise<void> => {
@@ -197,21 +189,20 @@ export async function openRunContext(
     if (doubted > 0) log.warn({ count: doubted }, 'in doubt: whoever sent these is gone or late')
     await money.upkeep(stop)
   }
-  const parts = {
+  const alone = database.engine === 'pglite'
+  const { lost } = lease
+  return {
     tools,
     queue,
-    fleetStore,
-    quota,
-    requests,
     ledger,
     access,
-    holder,
-    tend,
     log,
     clock,
+    alone,
+    sweep,
+    lost,
+    [Symbol.asyncDispose]: dispose,
   }
-  const alone = database.engine === 'pglite'
-  return { ...parts, alone, sweep, lost: lease.lost, [Symbol.asyncDispose]: dispose }
 }
 
 async function clear(queue: Queue): Promise<void> {

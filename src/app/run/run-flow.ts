@@ -152,7 +152,7 @@ async function importFile(tools: FlowTools, importId: string): Promise<void> {
       'The file was imported before; nothing changed.',
     )
     for (const note of isKnown ? [known] : notes) output.line(note)
-    await tools.runContext.tend()
+    await tools.runContext.ledger.tend()
     return
   }
   const { pt, en } = refusalOf(found.refusal)
@@ -248,7 +248,7 @@ async function endRuns(tools: FlowTools, begun: readonly BegunFlow[], driven: Dr
   }
   for (const progress of progressesOf(begun)) await progress.finish()
   // It may take seconds, which a stop does not have.
-  if (!isOver) await runContext.tend()
+  if (!isOver) await runContext.ledger.tend()
   return endings
 }
 

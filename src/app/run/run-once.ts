@@ -76,8 +76,8 @@ export async function runOnce(
   await using _notices = await openRunNotices(context, runContext.ledger)
   // A night whose time is over before it began has a run all the same: it says what carries over.
   const cancel = anyOf([context.stop, trouble.signal, lost])
-  const { tools, requests } = runContext
-  using stops = new StopWatch(runContext, request.asked?.seq ?? (await requests.lastSeq()))
+  const { tools, ledger } = runContext
+  using stops = new StopWatch(runContext, request.asked?.seq ?? (await ledger.requests.lastSeq()))
   const stop = anyOf([cancel, until, stops.signal])
   await startJobs(runContext, bind(tools), trouble)
   await purgeOnce(context, runContext, stop)
@@ -146,17 +146,17 @@ async function purgeOnce(
 }
 
 async function received(
-  { tools, requests }: RunContext,
+  { tools, ledger }: RunContext,
   fleet: Fleet,
   { file, asked }: RunRequest,
 ): Promise<string | undefined> {
-  const given = file ?? (await uploadOf(tools, requests, asked))
+  const given = file ?? (await uploadOf(tools, ledger, asked))
   return given === undefined ? undefined : (await receiveFile(tools, fleet, given)).id
 }
 
 async function uploadOf(
   { secret }: Tools,
-  requests: RunContext['requests'],
+  { requests }: RunContext['ledger'],
   asked: AskedRun | undefined,
 ): Promise<GivenFile | undefined> {
   if (asked?.uploadId === undefined || asked.uploadId === null) return undefined

@@ -11,7 +11,7 @@ import type { RunContext } from './run-context.ts'
 const FOLDERS_TAKEN_MAX = 100
 
 export async function startRun(
-  { access, tools, holder, clock, requests }: RunContext,
+  { access, tools, clock, ledger: { leases, requests } }: RunContext,
   { config, name }: AppContext,
   options: {
     readonly fleet: Fleet
@@ -24,7 +24,7 @@ export async function startRun(
     fleetId: options.fleet.id,
     ...(options.importId === undefined ? {} : { importId: options.importId }),
     command: name,
-    holder,
+    holder: leases.holder,
     simulated: access.simulated,
     settings: {
       flavour: config.FROTA_CSV_FLAVOUR,

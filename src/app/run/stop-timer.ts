@@ -45,7 +45,7 @@ export class StopWatch implements Disposable {
     return this.#over.signal
   }
 
-  async #watch({ tools, requests, clock }: RunContext, after: bigint): Promise<void> {
+  async #watch({ tools, ledger: { requests }, clock }: RunContext, after: bigint): Promise<void> {
     const everyMs = Math.max(LOOK_EVERY_MS * tools.pace.scale, LOOK_EVERY_MS_MIN)
     const names = tools.fleets.map(({ name }) => name)
     while (names.length > 0 && !this.#end.signal.aborted) {
