@@ -1,4 +1,5 @@
 /** Pure. Words and flags that a command requires. */
+import { givenReason } from '../app/given-reason.ts'
 import { Failure } from '../failure.ts'
 import type { CommandContext } from './context.ts'
 
@@ -38,12 +39,8 @@ function missing(name: string, example: string): never {
   throw new Failure('usage', { pt: `Escreva: ${words}`, en: `Write: ${words}` })
 }
 
-/** Characters of a reason; it is kept with the plan and in the audit log. */
-const REASON_CHARACTERS_MAX = 300
-
 /** Pure. The reason that a person gave with `--reason`; undefined without it. */
 export function decisionReason({ flags }: Pick<CommandContext, 'flags'>): string | undefined {
-  const { reason } = flags
-  const given = typeof reason === 'string' ? reason.trim().slice(0, REASON_CHARACTERS_MAX) : ''
+  const given = givenReason(flags['reason'])
   return given === '' ? undefined : given
 }

@@ -7,19 +7,17 @@ import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { freeRefunded, type Freed } from '../../reconciliation/orders/following/free-refunded.ts'
 import type { CommandContext } from '../context.ts'
 import type { Output } from '../../app/output.ts'
+import { givenReason } from '../../app/given-reason.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { orderStatusesFrom } from '../../app/orders/order-statuses-file.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 
-/** Characters; it is kept in the audit log. */
-const REASON_CHARACTERS_MAX = 300
-
 export async function run(context: CommandContext): Promise<void> {
   const { output, config, words, flags } = context
   const orderId = (words[0] ?? '').toLowerCase()
-  const given = typeof flags['reason'] === 'string' ? flags['reason'].trim() : ''
+  const given = givenReason(flags['reason'])
   if (!isUuid(orderId) || given === '') throw new Failure('usage', INCOMPLETE)
-  const reason = veilDocuments(given.slice(0, REASON_CHARACTERS_MAX))
+  const reason = veilDocuments(given)
   await withFleet(context, async ({ stores }, fleet) => {
     const statuses = orderStatusesFrom(config)
     const tools = { ...stores, statuses, clock: wallClock, fleetId: fleet.id }

@@ -1,12 +1,10 @@
 /** Pure. The flags of `frota orders resolve` as one choice. */
+import { givenReason } from '../../app/given-reason.ts'
 import type { Flags } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import { uuid } from '../../option-parsers.ts'
 import { ACCEPTABLE, type Choice } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import { choiceFlags } from './resolve-words.ts'
-
-/** Characters of a reason; it stays in the audit log. */
-const REASON_CHARACTERS_MAX = 300
 
 /** `done`: the person took care of it elsewhere, and the exception ends. */
 export type SaidChoice = Choice | { readonly choice: 'done' }
@@ -22,10 +20,9 @@ export function saidOn(flags: Flags): Said | undefined {
   const [choice, other] = choices
   if (choice === undefined) return undefined
   if (other !== undefined) throw oneChoice()
-  const { reason } = flags
-  const text = typeof reason === 'string' ? reason.trim().slice(0, REASON_CHARACTERS_MAX) : ''
-  if (text === '') throw new Failure('usage', REASON_MISSING)
-  return { choice, reason: text }
+  const reason = givenReason(flags['reason'])
+  if (reason === '') throw new Failure('usage', REASON_MISSING)
+  return { choice, reason }
 }
 
 function choicesOn(flags: Flags): SaidChoice[] {

@@ -1,5 +1,6 @@
 /** What a person may do about one exception: links, and the forms that their role allows. */
 import { html, type Content, type Html } from '../../html.ts'
+import { REASON_CHARACTERS_MAX } from '../../app/given-reason.ts'
 import { isEndedByWord } from '../../app/reports/end-exceptions.ts'
 import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
 import { choicesOf, mayAccept } from '../../reconciliation/orders/resolving/resolve-choices.ts'
@@ -12,9 +13,6 @@ import type { PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
 import { askAgainForm } from '../runs/again-forms.ts'
 import { exceptionWords } from './exception-words.ts'
-
-/** Characters of a reason; it stays in the audit log. */
-export const REASON_CHARACTERS_MAX = 300
 
 export function exceptionActions(setting: PageSetting, line: ExceptionLine): Content {
   const { role } = setting.visitor

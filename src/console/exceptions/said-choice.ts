@@ -1,9 +1,9 @@
 /** Pure. What a form says about a case in doubt, as one choice. */
+import { givenReason } from '../../app/given-reason.ts'
 import { uuid } from '../../option-parsers.ts'
 import { ACCEPTABLE, type Choice } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
-import { REASON_CHARACTERS_MAX } from './exception-actions.ts'
 import { exceptionWords } from './exception-words.ts'
 
 export interface Said {
@@ -21,7 +21,7 @@ export function saidIn(setting: PageSetting, form: URLSearchParams): Said {
 }
 
 export function reasonIn(setting: PageSetting, form: URLSearchParams): string {
-  const reason = (form.get('reason') ?? '').trim().slice(0, REASON_CHARACTERS_MAX)
+  const reason = givenReason(form.get('reason'))
   if (reason === '') throw refused(setting, 'reasonMissing')
   return reason
 }

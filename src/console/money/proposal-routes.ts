@@ -1,4 +1,5 @@
 /** Proposals: the list, one of them, and what a person decides about those that were chosen. */
+import { givenReason } from '../../app/given-reason.ts'
 import type { FastifyInstance } from 'fastify'
 import { decidingTools, withdrawingTools } from '../../app/orders/deciding-tools.ts'
 import { NOTHING_EDITED, orderPolicyOf } from '../../app/orders/order-policy-file.ts'
@@ -23,7 +24,6 @@ import {
   planColumns,
   planPage,
   proposalsPage,
-  REASON_CHARACTERS_MAX,
 } from './proposals-page.ts'
 import type { DecidedRow } from './proposals-page.ts'
 import { moneyWords } from './money-words.ts'
@@ -103,7 +103,7 @@ interface Decision {
 function decisionOf(form: URLSearchParams, setting: PageSetting): Decision {
   const words = moneyWords(setting.locale)
   const verdict = VERDICTS.find((one) => one === form.get('verdict'))
-  const reason = (form.get('reason') ?? '').trim().slice(0, REASON_CHARACTERS_MAX)
+  const reason = givenReason(form.get('reason'))
   const chosen = form
     .getAll('plan')
     .slice(0, DECIDED_AT_ONCE_MAX)

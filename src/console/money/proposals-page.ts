@@ -17,10 +17,8 @@ import { moneyWords } from './money-words.ts'
 import type { Decided } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import type { Locale } from '../../bilingual.ts'
 import { isKeyOf } from '../../fields.ts'
+import { REASON_CHARACTERS_MAX } from '../../app/given-reason.ts'
 import { bounceWords } from '../../app/orders/decision-words.ts'
-
-/** Characters of a reason; it is kept with the proposal and in the audit log. */
-export const REASON_CHARACTERS_MAX = 300
 
 export interface ShownProposals {
   readonly query: TableQuery

@@ -1,4 +1,5 @@
 /** One month: its balance, whether its checks agree, its files, and the form that closes it. */
+import { REASON_CHARACTERS_MAX } from '../../app/given-reason.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import { MOVING } from '../../reconciliation/books/movement.ts'
 import { bookWordsOf, fileWord } from '../../reconciliation/books/words/book-words.ts'
@@ -11,8 +12,6 @@ import { monthWords } from './month-words.ts'
 import { previewForm } from './months-page.ts'
 import type { MonthFolder } from './read-month.ts'
 
-/** Characters of the reason to close with things open; it is kept with the close. */
-export const CLOSE_REASON_CHARACTERS_MAX = 300
 const PAGE_FILE = 'close.html'
 
 export interface ShownMonth {
@@ -108,7 +107,7 @@ function closing(setting: PageSetting, month: MonthFolder, isOver: boolean): Con
       html`${tick('with_open', words.withOpen)}
         <label
           >${words.reason}
-          <input name="reason" maxlength="${CLOSE_REASON_CHARACTERS_MAX}" autocomplete="off" />
+          <input name="reason" maxlength="${REASON_CHARACTERS_MAX}" autocomplete="off" />
         </label>`
     }
     <p class="actions">

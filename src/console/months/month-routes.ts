@@ -1,4 +1,5 @@
 /** Months: the list, a preview of now, one month with its files, and its close under a name. */
+import { givenReason } from '../../app/given-reason.ts'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
@@ -19,7 +20,7 @@ import { Refusal } from '../frame/refusal.ts'
 import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { addFolderRoutes } from '../runs/folder-routes.ts'
-import { CLOSE_REASON_CHARACTERS_MAX, monthPage } from './month-page.ts'
+import { monthPage } from './month-page.ts'
 import { monthWords } from './month-words.ts'
 import { openMonths, closeColumns, MONTHS_QUERY, monthsPage } from './months-page.ts'
 import type { ListedClose, ShownMonths } from './months-page.ts'
@@ -70,7 +71,7 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
     const month = monthNamed(shown, setting)
     const { person } = setting.visitor
     const withOpen = form.get('with_open') === 'yes'
-    const reason = (form.get('reason') ?? '').trim().slice(0, CLOSE_REASON_CHARACTERS_MAX)
+    const reason = givenReason(form.get('reason'))
     if (!person.named) return show(reply, setting, shown, words.unnamed)
     if (withOpen && reason === '') return show(reply, setting, shown, words.noReason)
     const seen = form.get('figures') ?? ''
