@@ -1,4 +1,5 @@
 /** `frota console`: the pages, on loopback or for an office, until stopped. */
+import { once } from 'node:events'
 import { openConsole } from '../console/open-console.ts'
 import type { CommandContext } from './context.ts'
 import { givenFlag, numberFlag } from './typed-words.ts'
@@ -24,14 +25,7 @@ export async function run(context: CommandContext): Promise<void> {
           'Who is in frota people signs in. Ctrl-C ends it.',
         ),
   )
-  await aborted(stop)
+  if (!stop.aborted) await once(stop, 'abort')
   // The pages stay until a run under way has ended in order.
   await pages.settled()
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

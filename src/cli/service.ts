@@ -1,4 +1,5 @@
 /** `frota service`: the debt service on a port, simulated or live, until it is stopped. */
+import { once } from 'node:events'
 import { serve } from '../app/service/serve.ts'
 import type { CommandContext } from './context.ts'
 
@@ -26,8 +27,5 @@ export async function run(context: CommandContext): Promise<void> {
     }
   }
   output.object({ url, ...demo })
-  await new Promise<void>((resolve) => {
-    stop.addEventListener('abort', () => resolve(), { once: true })
-    if (stop.aborted) resolve()
-  })
+  if (!stop.aborted) await once(stop, 'abort')
 }
