@@ -1,5 +1,6 @@
 /** `frota orders propose`: makes proposals from the ledger, and writes proposals.csv. */
-import { access, mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
@@ -30,7 +31,7 @@ export async function run(context: CommandContext): Promise<void> {
   const { flags, config, output } = context
   const typed = flags['to']
   const path = typeof typed === 'string' ? typed : join(config.FROTA_REPORTS_DIR, 'proposals.csv')
-  if (flags['replace'] !== true && (await exists(path))) throw inTheWay(path)
+  if (flags['replace'] !== true && existsSync(path)) throw inTheWay(path)
   await withFleet(context, async (ledger, fleet) => {
     const proposed = await proposeAll(context, ledger, fleet)
     const { plans, lines } = await write(context, ledger, fleet, path)
@@ -93,15 +94,6 @@ async function write(
     return { plans: plans.size, lines }
   } catch (cause) {
     throw directoryFailure(cause, path, OUT)
-  }
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path)
-    return true
-  } catch {
-    return false
   }
 }
 
