@@ -101,9 +101,10 @@ async function withNewKey<Made>(
   if (status === 'foreign') throw foreignSecret(secretFile)
   const apiKey = createApiKey(tools.random)
   // The file is written first: a key that only the service knows would be useless.
-  await using file = out === undefined ? undefined : await writeKeyFile(out, apiKey)
+  await using removal = out === undefined ? undefined : await writeKeyFile(out, apiKey)
   const made = await record({ ...tools, secrets }, apiKey)
-  file?.keep()
+  // The key is registered: its file stays.
+  removal?.move()
   return { ...made, apiKey }
 }
 
@@ -120,14 +121,11 @@ function foreignSecret(path: string): Failure {
 
 const OWNER_ONLY = 0o600
 
-interface KeyFile extends AsyncDisposable {
-  /** Keeps the file. Without this call disposal removes it: its key was never registered. */
-  keep(): void
-}
-
-/** Never overwrites a file. Throws a Failure that names the path. */
-async function writeKeyFile(path: string, apiKey: string): Promise<KeyFile> {
-  let kept = false
+/**
+ * Never overwrites a file. Throws a Failure that names the path. Disposal removes the file, whose
+ * key was not registered, unless its removal is moved away.
+ */
+async function writeKeyFile(path: string, apiKey: string): Promise<AsyncDisposableStack> {
   try {
     await using file = await open(path, 'wx', OWNER_ONLY)
     await file.writeFile(`${apiKey}\n`)
@@ -137,14 +135,9 @@ async function writeKeyFile(path: string, apiKey: string): Promise<KeyFile> {
     if (failure.code !== 'usage') await rm(path, { force: true })
     throw failure
   }
-  return {
-    keep: () => {
-      kept = true
-    },
-    [Symbol.asyncDispose]: async () => {
-      if (!kept) await rm(path, { force: true })
-    },
-  }
+  const removal = new AsyncDisposableStack()
+  removal.defer(() => rm(path, { force: true }))
+  return removal
 }
 
 function unwritten(path: string, cause: unknown): Failure {
