@@ -11,11 +11,6 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { ServiceAccess } from './service-access.ts'
 import { sharedSettings, withShared } from './shared-settings.ts'
 
-/** What is kept in the row's settings beside service and account. */
-interface Kept {
-  readonly shared?: object
-}
-
 /** Without FROTA_API_URL, a server's ledger gives the service, the account and the settings. */
 export async function withKnownService(
   context: AppContext,
@@ -27,7 +22,8 @@ export async function withKnownService(
   const known = await installation.read()
   if (known === undefined) return context
   const { apiUrl, accountId } = known
-  const { shared } = keptOf(known)
+  // Only `rememberService` writes the settings, so they have its shape; `shared` is checked later.
+  const { shared }: { shared?: object } = known.settings
   const adopted =
     shared === undefined ? config : await withShared(config, shared, sharedDir(config))
   // A machine with a FROTA_FLEETS_FILE takes the account from there; it must be this one.
@@ -86,9 +82,4 @@ function accountNoted(
 
 export function sharedDir({ FROTA_DATA_DIR }: AppContext['config']): string {
   return join(FROTA_DATA_DIR, 'shared')
-}
-
-/** Only `rememberService` writes the settings, so it has their shape; `shared` is checked later. */
-function keptOf({ settings }: Installation): Kept {
-  return settings
 }
