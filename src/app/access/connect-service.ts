@@ -3,7 +3,7 @@
  * and sets what the simulated service had said aside, so that the two never mix.
  */
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import type { Clock } from '../../clock.ts'
@@ -15,6 +15,7 @@ import { openLog } from '../../log.ts'
 import { options } from '../../options.ts'
 import type { Parsed } from '../../option-parsers.ts'
 import type { Random } from '../../random.ts'
+import { replaceFile } from '../../replace-file.ts'
 import type { Secret } from '../../secret.ts'
 import { checkService, closeConnection, connectConfigured } from './service-access.ts'
 
@@ -113,21 +114,9 @@ export async function setLedgerAside(dataDir: string, nowMs: number): Promise<st
 export async function keepService({ kept, key }: TriedService): Promise<void> {
   const dataDir = dirname(kept.FROTA_API_KEY_FILE)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if (key !== '') await replaceFile(kept.FROTA_API_KEY_FILE, `${key}\n`)
-  await replaceFile(keptServicePath(dataDir), `${JSON.stringify(kept, null, 2)}\n`)
-}
-
-async function replaceFile(path: string, text: string): Promise<void> {
-  const partial = `${path}.partial`
-  await rm(partial, { force: true })
-  const file = await open(partial, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(partial, path)
+  const mode = 0o600
+  if (key !== '') await replaceFile(kept.FROTA_API_KEY_FILE, `${key}\n`, { mode })
+  await replaceFile(keptServicePath(dataDir), `${JSON.stringify(kept, null, 2)}\n`, { mode })
 }
 
 const FIELDS = {

@@ -16,6 +16,7 @@ import { folderHolds } from '../../folder-holds.ts'
 import { keptServicePath } from '../../kept-service.ts'
 import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import { replaceFile } from '../../replace-file.ts'
 import { endIfStopped, untilStopped } from './end-if-stopped.ts'
 import { openAsItIs, pendingOf } from '../ledger/open-as-it-is.ts'
 import { version } from '../version.ts'
@@ -144,8 +145,7 @@ async function noteLastBackup(dataDir: string, at: Date, folder: string): Promis
   const path = join(dataDir, LAST_BACKUP_FILE)
   const text = `${JSON.stringify({ at: at.toISOString(), folder })}\n`
   try {
-    await writeFile(`${path}.new`, text, { mode: 0o600 })
-    await rename(`${path}.new`, path)
+    await replaceFile(path, text, { mode: 0o600 })
   } catch {
     // The backup is whole, and the ledger names it.
   }

@@ -10,10 +10,8 @@ import { judgeFile, type JudgeOptions } from '../../reconciliation/intake/judge-
 import { shownName } from '../inbox-names.ts'
 import { placeFile, type Placed } from './move-file.ts'
 import { sourceOf, type Why } from './take-file.ts'
-import { createWriteStream } from 'node:fs'
-import { rename, rm, writeFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { writeFile } from 'node:fs/promises'
+import { replaceFile } from '../../replace-file.ts'
 import {
   verdictExtension,
   writeVerdicts,
@@ -144,14 +142,7 @@ async function writeVerdict(
   if ('refused' in judged) return undefined
   const rows = writeVerdicts(judged.understood, judged.rows, { rows: 'all', locale })
   const target = `${path}${VERDICT[locale]}${verdictExtension(judged.understood)}`
-  const partial = `${target}.part`
-  try {
-    await pipeline(Readable.from(rows), createWriteStream(partial, { mode }))
-    await rename(partial, target)
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
-  }
+  await replaceFile(target, rows, { mode })
   return target
 }
 

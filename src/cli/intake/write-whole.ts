@@ -1,9 +1,10 @@
 /** Writes a file that appears whole or not at all, readable by its owner alone. */
 import { createWriteStream } from 'node:fs'
-import { open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { directoryFailure, OUT } from '../../directory-failure.ts'
+import { replaceFile } from '../../replace-file.ts'
 
 /** Files given back hold clear documents. */
 const OWNER_ONLY = 0o600
@@ -14,7 +15,7 @@ type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 export async function writeWhole(
   path: string,
   pieces: Pieces,
-  beforeReplacing: () => Promise<void> = async () => {},
+  beforeReplacing?: () => Promise<void>,
 ): Promise<void> {
   try {
     const target = await realpath(path).catch(() => path)
@@ -23,27 +24,10 @@ export async function writeWhole(
       throw Object.assign(new Error('is a directory'), { code: 'EISDIR' })
     }
     if (there === undefined || there.isFile()) {
-      return await replace(target, pieces, beforeReplacing)
+      return await replaceFile(target, pieces, { mode: OWNER_ONLY, beforeReplacing })
     }
     await pipeline(Readable.from(pieces), createWriteStream(target))
   } catch (error) {
     throw directoryFailure(error, path, OUT)
-  }
-}
-
-async function replace(target: string, pieces: Pieces, beforeReplacing: () => Promise<void>) {
-  const partial = `${target}.partial`
-  await rm(partial, { force: true })
-  const file = await open(partial, 'wx', OWNER_ONLY)
-  try {
-    for await (const piece of pieces) await file.writeFile(piece)
-    await file.sync()
-    await file.close()
-    await beforeReplacing()
-    await rename(partial, target)
-  } catch (error) {
-    await file.close().catch(() => undefined)
-    await rm(partial, { force: true })
-    throw error
   }
 }

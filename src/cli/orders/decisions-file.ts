@@ -1,6 +1,6 @@
 /** Writes proposals.result.csv: what became of each line of a proposals.csv. */
 import { writeCsv, type CsvColumn } from '../../sheets/csv/write-csv.ts'
-import { rename, rm, writeFile } from 'node:fs/promises'
+import { replaceFile } from '../../replace-file.ts'
 import type { Config } from '../../config.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
@@ -21,14 +21,8 @@ export async function writeDecisions(
   const rows = decisions
     .flatMap((decision) => decision.lines.map((line): ResultLine => ({ line, decision })))
     .toSorted((a, b) => a.line - b.line)
-  const partial = `${path}.part`
   const pieces = writeCsv(config.FROTA_CSV_FLAVOUR, columnsOf(config.FROTA_LOCALE), rows)
-  try {
-    await writeFile(partial, pieces, { mode: FILE_MODE })
-    await rename(partial, path)
-  } finally {
-    await rm(partial, { force: true })
-  }
+  await replaceFile(path, pieces, { mode: FILE_MODE })
 }
 
 function columnsOf(locale: Config['FROTA_LOCALE']): CsvColumn<ResultLine>[] {

@@ -1,14 +1,15 @@
 /** `frota orders evidence ORDER|PLATE`: one printable page of all that proves an order. */
 import { isUuid } from '../../contract/scalar.ts'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { evidencePage } from '../../reconciliation/books/evidence/evidence-page.ts'
-import { writeText } from '../../reconciliation/reports/write-text.ts'
+import { FILE_MODE } from '../../reconciliation/reports/files/file-sink.ts'
+import { replaceFile } from '../../replace-file.ts'
 import { auditEvent } from '../audit/audit-words.ts'
 import type { CommandContext } from '../context.ts'
 
@@ -35,10 +36,7 @@ export async function run(context: CommandContext): Promise<void> {
     const standard = join(config.FROTA_REPORTS_DIR, 'evidence', `${orderId}.html`)
     const path = typeof given === 'string' ? given : standard
     await mkdir(dirname(path), { recursive: true })
-    const partial = `${path}.part`
-    await rm(partial, { force: true })
-    await writeText(dirname(path), basename(partial), page)
-    await rename(partial, path)
+    await replaceFile(path, page, { mode: FILE_MODE })
     output.line(path)
     output.object({ order: orderId, page: path })
   })
