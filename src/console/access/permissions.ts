@@ -57,6 +57,14 @@ export function lacksFactor(
   return required === 'everybody' || isAllowed(role, 'decide')
 }
 
+/**
+ * Whoever administers some fleets gives nobody more, and sees nobody who has more; what is of all
+ * fleets, null, is only for who administers all of them.
+ */
+export function isWithin(fleets: readonly string[] | null, own: readonly string[] | null): boolean {
+  return own === null || fleets?.every((name) => own.includes(name)) === true
+}
+
 export interface Visitor {
   /** Under this name decisions go into the audit log. */
   readonly person: Person

@@ -5,6 +5,7 @@ import { fleetsOf, nameOf, roleOf } from '../../app/people/person-input.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { Administering, Member, PeopleStore } from '../../ledger/people/people.ts'
 import { personKey } from '../../ledger/people/person-key.ts'
+import { isWithin } from '../access/permissions.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, ofLedger, sendPage, type RouteParts } from '../frame/route-parts.ts'
@@ -114,12 +115,6 @@ function wanted(
   const fleets = keys?.map((key) => textOf(setting.keyOf, known, key)) ?? null
   if (!isWithin(fleets, setting.visitor.fleets)) throw refusal(setting, 'otherFleets')
   return { role: roleOf(form.get('role') ?? ''), fleets }
-}
-
-/** Whoever administers some fleets gives nobody more, and sees nobody who has more. */
-function isWithin(fleets: Member['fleets'], own: Member['fleets']): boolean {
-  if (own === null) return true
-  return fleets !== null && fleets.every((name) => own.includes(name))
 }
 
 function refusal(

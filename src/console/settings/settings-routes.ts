@@ -16,6 +16,7 @@ import {
   readOrderPolicy,
 } from '../../reconciliation/orders/policy/read-order-policy.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { isWithin } from '../access/permissions.ts'
 import type { Place } from '../access/place.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
@@ -167,11 +168,6 @@ function refuseOfSome({ visitor, locale }: PageSetting): void {
 
 function seenBy({ visitor }: PageSetting, all: readonly Schedule[]): readonly Schedule[] {
   return all.filter((each) => isWithin(each.fleets, visitor.fleets))
-}
-
-/** A schedule of all fleets is only for who administers all of them. */
-function isWithin(fleets: readonly string[] | null, own: readonly string[] | null): boolean {
-  return own === null || fleets?.every((name) => own.includes(name)) === true
 }
 
 function timeOf(
