@@ -1,7 +1,7 @@
-/** Pure. An instant as people read it beside work that goes on: day and hour, without the year. */
+/** Pure. Instants as people read them in lines of text; `zone`: an IANA time zone. */
 import type { Output } from './output.ts'
 
-/** `zone`: an IANA time zone. */
+/** Beside work that goes on: day and hour, without the year. */
 export function shortTime(at: Date, { locale }: Pick<Output, 'locale'>, zone: string): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone: zone,
@@ -10,4 +10,10 @@ export function shortTime(at: Date, { locale }: Pick<Output, 'locale'>, zone: st
     hour: '2-digit',
     minute: '2-digit',
   }).format(at)
+}
+
+/** With its year, since output may be read much later, and a large fleet take until the next one. */
+export function datedTime(at: Date, { locale }: Pick<Output, 'locale'>, zone: string): string {
+  const style = { dateStyle: 'short', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(locale, { timeZone: zone, ...style }).format(at)
 }

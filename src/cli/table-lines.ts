@@ -1,12 +1,10 @@
 /** Pure. Rows as lines of a table, and the instants in them. */
 import type { AppContext } from '../app/context.ts'
+import { datedTime } from '../app/short-time.ts'
 
-/** An instant with its year, since output may be read much later; `—` for null. */
+/** `—` for null. */
 export function when({ output, config }: AppContext, at: Date | null): string {
-  if (at === null) return '—'
-  const zone = { timeZone: config.FROTA_TIME_ZONE }
-  const style = { dateStyle: 'short', timeStyle: 'short' } as const
-  return new Intl.DateTimeFormat(output.locale, { ...zone, ...style }).format(at)
+  return at === null ? '—' : datedTime(at, output, config.FROTA_TIME_ZONE)
 }
 
 /** A column's heading, and its cell in the row of an item. */

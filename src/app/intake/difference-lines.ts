@@ -2,6 +2,7 @@
 import { shownPlates, type Change, type VehicleClass } from '../../reconciliation/intake/compare.ts'
 import { inLocale } from '../../bilingual.ts'
 import { duration } from '../duration.ts'
+import { datedTime } from '../short-time.ts'
 import type { Output } from '../output.ts'
 import type { FileDifference } from './file-difference.ts'
 
@@ -79,9 +80,8 @@ function askingLine({ asking }: FileDifference, zone: string, { say, locale }: S
   if (finishedAt === null) {
     return say(`${asked}, não termina em dez anos`, `${asked}, not done in ten years`)
   }
-  const style = { dateStyle: 'short', timeStyle: 'short' } as const
   const end = new Date(finishedAt)
-  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, ...style }).format(end)
+  const day = datedTime(end, { locale }, zone)
   const left = duration(end.getTime() - Date.parse(at), { say })
   return say(
     `${asked}: tudo respondido por volta de ${day} (em ${left})`,

@@ -7,7 +7,7 @@ import { waitingOf, type Backlog } from '../../app/plan/read-plan.ts'
 import type { Budgets } from '../../app/plan/fresh-budgets.ts'
 import { forCloseLine, type ForClose } from './for-close.ts'
 import { tableLines } from '../table-lines.ts'
-import { shortTime } from '../../app/short-time.ts'
+import { datedTime, shortTime } from '../../app/short-time.ts'
 
 export interface Plan {
   readonly fleet: string
@@ -198,17 +198,11 @@ function endWords(
   if (finishedAtMs === null) {
     return say('não termina em dez anos: amplie as noites', 'not in ten years: lengthen the nights')
   }
-  const at = dated(finishedAtMs, output, plan.zone)
+  const at = datedTime(new Date(finishedAtMs), output, plan.zone)
   const left = duration(finishedAtMs - plan.nowMs, output)
   const isInNights = plan.window !== undefined && !isUnbroken
   const night = isInNights ? say(`, noite ${nights.length}`, `, night ${nights.length}`) : ''
   return say(`fim por volta de ${at} (em ${left}${night})`, `done about ${at} (in ${left}${night})`)
-}
-
-/** A date with its year, since a large fleet may take until the next one. */
-function dated(ms: number, { locale }: Output, timeZone: string): string {
-  const style = { dateStyle: 'short', timeStyle: 'short' } as const
-  return new Intl.DateTimeFormat(locale, { timeZone, ...style }).format(ms)
 }
 
 function ordersLine({ orders, zone }: Plan, output: Output): string {
