@@ -6,7 +6,7 @@ import type { Bilingual } from '../bilingual.ts'
 import { auditCommands, listAudit } from './audit/audit-commands.ts'
 import type { Command, CommandFlag } from './command.ts'
 import { bankCommand, closeCommand } from './books/bank-command.ts'
-import { inboxCommand, inboxOptions } from './inbox/inbox-command.ts'
+import { inboxCommand, inboxOptions, simulatedFlag } from './inbox/inbox-command.ts'
 import { checkCommand, importFlags, templateCommand } from './intake/intake-commands.ts'
 import { listOrders, orderCommands, storedFlag } from './orders/order-commands.ts'
 import {
@@ -52,11 +52,6 @@ const nights = [...flow, ...inboxOptions, 'FROTA_PING_URL', ...MONITORED] as con
 const exitCode: CommandFlag = {
   pt: 'sai com 10 se algo ficou para depois e 20 se uma pessoa precisa agir',
   en: 'exits 10 when work is carried over and 20 when something needs a person',
-}
-
-const simulated: CommandFlag = {
-  pt: 'permite o serviço embutido, que não liquida nada',
-  en: 'allows the embedded service, which settles nothing',
 }
 
 const runService: Command = {
@@ -129,7 +124,7 @@ const everyDay: Commands = {
     flags: {
       until: { value: 'HH:MM', pt: 'hora de parar', en: 'time to stop' },
       for: { value: 'DURATION', pt: 'duração, como 90m ou 6h', en: 'how long, such as 90m or 6h' },
-      simulated,
+      simulated: simulatedFlag,
       'exit-code': exitCode,
     },
     isLogged: true,
@@ -245,7 +240,7 @@ const administration: Commands = {
     pt: 'faz o mesmo nas horas agendadas, até ser parado',
     en: 'does the same at the scheduled hours, until stopped',
     options: nights,
-    flags: { simulated },
+    flags: { simulated: simulatedFlag },
     isLogged: true,
     load: () => import('./worker.ts'),
   },
