@@ -3,34 +3,31 @@
  * taken up by the next worker, and followed in the pages meanwhile.
  */
 import { openAsBlob } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestConsole, type TestConsole } from '../console/open-console.ts'
-import { fleet, openWorld, startService, type Running, type World } from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld, startService } from '../support/run-frota.ts'
+import type { Running, World } from '../support/run-frota.ts'
 
 const TEST_MS_MAX = 180_000
 // So few an hour that a run of 18 vehicles waits, and cannot be over before it is killed.
 const QUOTA = { FROTA_CONSULTATIONS_PER_HOUR: '12' }
 const SCALED = { FROTA_TEST_SCALE: '300', FROTA_LOCALE: 'en', ...QUOTA }
 
+/** One installation for all: it goes on from one test to the next. */
 let worlds: AsyncDisposableStack
 let runner: World
 let env: Record<string, string>
 
-beforeEach(async () => {
+beforeAll(async () => {
   worlds = new AsyncDisposableStack()
   const home = worlds.use(await openWorld(SCALED))
   runner = worlds.use(await openWorld(SCALED))
-  const { url, accountId, apiKey } = (await startService(home)).facts
-  const keyFile = join(runner.dir, 'key')
-  await writeFile(keyFile, `${apiKey}\n`, { mode: 0o600 })
-  env = { FROTA_API_URL: url, FROTA_API_KEY_FILE: keyFile, FROTA_ACCOUNT_ID: accountId }
+  env = accessTo((await startService(home)).facts)
   // No night of its own begins meanwhile. In a process, since whoever opens a ledger first sets its time.
   await runner.start(['schedules', 'add', 'never', '--cron', '0 0 1 1 *', '--for', '1h']).ended
   await runner.json(['schedules', 'pause', 'never'])
 }, TEST_MS_MAX)
-afterEach(() => worlds.disposeAsync())
+afterAll(() => worlds.disposeAsync())
 
 async function startWorker(): Promise<Running> {
   await runner.release()
@@ -39,9 +36,7 @@ async function startWorker(): Promise<Running> {
   return worker
 }
 
-async function openPages(): Promise<TestConsole> {
-  return worlds.use(await openTestConsole({ ...runner.env, ...env }))
-}
+const openPages = (): Promise<TestConsole> => openTestConsole({ ...runner.env, ...env })
 
 const runs = async (): Promise<string[]> => {
   const listed = (await runner.json(['runs']))['runs'] as { command: string; state: string }[]
@@ -52,7 +47,7 @@ test(
   'a file that is started in the pages is imported as edited there, and worked on by the worker',
   async () => {
     const worker = await startWorker()
-    const pages = await openPages()
+    await using pages = await openPages()
     const sent = await pages.upload(await openAsBlob(fleet('plates.csv')), 'plates.csv')
     const draft = sent.headers.get('location') ?? ''
     await pages.withCookie(pages.cookie).send(`${draft}/rows`, { cell_5_0: 'JKL3O45' })
@@ -92,14 +87,14 @@ const isOnServer = process.env['FROTA_TEST_ENGINE'] === 'postgresql'
 test.runIf(isOnServer)(
   'what a worker had taken when it was killed is done by the next one',
   async () => {
-    const pages = await openPages()
+    await using pages = await openPages()
     await killWorkerAmidConsultations(pages)
     const next = await startWorker()
     await Array.fromAsync(pages.events())
-    expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/2')
+    expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/3')
     next.kill('SIGTERM')
     await next.ended
-    expect(await runs()).toEqual(['worker done', 'worker interrupted'])
+    expect(await runs()).toEqual(['worker done', 'worker interrupted', 'worker done'])
   },
   TEST_MS_MAX,
 )
@@ -107,16 +102,16 @@ test.runIf(isOnServer)(
 test.runIf(!isOnServer)(
   'what a worker had taken when it was killed is done by the console, whose directory it is then',
   async () => {
-    const pages = await openPages()
+    await using pages = await openPages()
     await killWorkerAmidConsultations(pages)
     // The events of the run that was killed end before the console has begun to go on with it.
     const ended = async (): Promise<string | null> => {
       await Array.fromAsync(pages.events())
       return (await pages.get('/runs/current')).headers.get('location')
     }
-    await expect.poll(ended).toBe('/runs/2')
+    await expect.poll(ended).toBe('/runs/3')
     await pages.stop()
-    expect(await runs()).toEqual(['console done', 'worker interrupted'])
+    expect(await runs()).toEqual(['console done', 'worker interrupted', 'worker done'])
   },
   TEST_MS_MAX,
 )
