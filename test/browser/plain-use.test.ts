@@ -6,7 +6,7 @@ import { openTestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
 import { payPix } from '../support/pay-pix.ts'
 import { ANY_AMOUNT, OWING, plantedSheet } from '../support/planted-fleet.ts'
-import { fleet, openWorld, startingAt, startService } from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld, startingAt, startService } from '../support/run-frota.ts'
 import { NOVEMBER, OCTOBER } from './month-story.ts'
 
 const TABS_MAX = 120
@@ -72,9 +72,7 @@ test('with a keyboard alone an order is checked after its payment, and the month
   startWallClock({ thenMs: Date.parse(OCTOBER) })
   await using pages = await openTestConsole({
     ...ORDERING,
-    FROTA_API_URL: facts.url,
-    FROTA_API_KEY: facts.apiKey,
-    FROTA_ACCOUNT_ID: facts.accountId,
+    ...accessTo(facts),
     FROTA_APPROVE_UP_TO: ANY_AMOUNT,
   })
   const sheet = plantedSheet([OWING, OWING]).join('\n')

@@ -8,7 +8,7 @@ import { fileAt } from '../../src/app/run/receive-file.ts'
 import { requireReportsDirectory } from '../../src/app/run/reports-directory.ts'
 import { wallClock } from '../../src/clock.ts'
 import { lockDataDir } from '../../src/database/lock.ts'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld, startService } from '../support/run-frota.ts'
 import type { Ended, ServiceFacts, World } from '../support/run-frota.ts'
 
 const EXIT = { failure: 1, usage: 2 }
@@ -141,9 +141,7 @@ describe('services', () => {
   const run = (env: Record<string, string>): Promise<Ended> =>
     world.run(['reconcile', fleet('small.csv')], {
       env: {
-        FROTA_API_URL: facts.url,
-        FROTA_API_KEY: facts.apiKey,
-        FROTA_ACCOUNT_ID: facts.accountId,
+        ...accessTo(facts),
         ...env,
       },
     })

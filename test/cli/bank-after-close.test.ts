@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fleetFile, payingPlate } from '../support/fleet-file.ts'
 import { readCsv } from '../support/recompute-months.ts'
-import { openWorld, startingAt, startService, type World } from '../support/run-frota.ts'
+import { accessTo, openWorld, startingAt, startService, type World } from '../support/run-frota.ts'
 
 const FAST = { FROTA_TEST_SCALE: '3600', FROTA_PERSON: 'Ana Souza', FROTA_LOCALE: 'en' }
 /** Each day begins with a process of its own. */
@@ -19,10 +19,7 @@ beforeAll(async () => {
   world = await openWorld({ ...FAST, FROTA_CSV_FLAVOUR: 'machine' })
   const at = startingAt('2026-09-14T12:00:00-03:00')
   const { facts } = await startService(home, { env: at })
-  const keyFile = join(world.dir, 'key')
-  await writeFile(keyFile, `${facts.apiKey}\n`, { mode: 0o600 })
-  env = { ...at, FROTA_API_URL: facts.url, FROTA_API_KEY_FILE: keyFile }
-  env = { ...env, FROTA_ACCOUNT_ID: facts.accountId }
+  env = { ...at, ...accessTo(facts) }
   const sheet = join(world.dir, 'frota.csv')
   await writeFile(sheet, fleetFile(2, payingPlate))
   await frota('reconcile', sheet, '--order-method', 'pix', '--approve-up-to', '50000')

@@ -9,7 +9,7 @@ import { paidAfter } from '../../src/console/runs/ended-run.ts'
 import { displayFor } from '../../src/reconciliation/reports/words/display.ts'
 import { payPix } from '../support/pay-pix.ts'
 import { ANY_AMOUNT, OWING, plantedSheet } from '../support/planted-fleet.ts'
-import { openWorld, startService, type World } from '../support/run-frota.ts'
+import { accessTo, openWorld, startService, type World } from '../support/run-frota.ts'
 import { openTestConsole, type TestConsole } from './open-console.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -40,9 +40,7 @@ beforeAll(async () => {
   home = await openWorld({ FROTA_TEST_SCALE: '200' })
   const { facts } = await startService(home)
   pages = await openTestConsole({
-    FROTA_API_URL: facts.url,
-    FROTA_API_KEY: facts.apiKey,
-    FROTA_ACCOUNT_ID: facts.accountId,
+    ...accessTo(facts),
     FROTA_CSV_FLAVOUR: 'machine',
     FROTA_LOCALE: 'en',
     FROTA_ORDER_METHOD: 'pix',

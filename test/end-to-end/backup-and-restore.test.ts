@@ -17,7 +17,7 @@ import { inTransaction } from '../../src/database/schema-copy.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { howMany } from '../support/extent.ts'
 import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
-import { openWorld, startService, type Rows, type World } from '../support/run-frota.ts'
+import { accessTo, openWorld, startService, type Rows, type World } from '../support/run-frota.ts'
 
 const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
 const SCALED = { FROTA_TEST_SCALE: '1200', FROTA_LOCALE: 'en' }
@@ -48,9 +48,7 @@ beforeAll(async () => {
   const { facts } = await startService(service)
   runner = await openWorld({
     ...SCALED,
-    FROTA_API_URL: facts.url,
-    FROTA_API_KEY: facts.apiKey,
-    FROTA_ACCOUNT_ID: facts.accountId,
+    ...accessTo(facts),
   })
   copies = join(runner.dir, 'copies')
   const fleet = await writeFleet(

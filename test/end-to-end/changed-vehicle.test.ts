@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWorld, startService } from '../support/run-frota.ts'
+import { accessTo, openWorld, startService } from '../support/run-frota.ts'
 import type { Rows, ServiceFacts, World } from '../support/run-frota.ts'
 
 /** Plates of this range always have something to pay (docs/faults.md). */
@@ -18,9 +18,7 @@ beforeAll(async () => {
   service = await openWorld()
   facts = (await startService(service)).facts
   runner = await openWorld({
-    FROTA_API_URL: facts.url,
-    FROTA_API_KEY: facts.apiKey,
-    FROTA_ACCOUNT_ID: facts.accountId,
+    ...accessTo(facts),
     ...PEOPLE,
   })
 })

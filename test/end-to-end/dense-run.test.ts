@@ -11,7 +11,7 @@ import { doubles } from '../jobs/service-verdict.ts'
 import { testEngine } from '../support/database.ts'
 import { howMany } from '../support/extent.ts'
 import { fleetFile, payingPlate } from '../support/fleet-file.ts'
-import { onlyObject, openWorld, startService, type World } from '../support/run-frota.ts'
+import { accessTo, onlyObject, openWorld, startService, type World } from '../support/run-frota.ts'
 
 const VEHICLES = Number(process.env['FROTA_DENSE_VEHICLES'] ?? howMany(12, 1_000))
 /** Processes that take what there is of the machine, so that rows come faster than they go. */
@@ -48,8 +48,7 @@ function busyMachine(): Disposable {
 
 /** The runner's settings for a service in another process, with its own ledger. */
 async function serve(home: World): Promise<Record<string, string>> {
-  const { url, apiKey, accountId } = (await startService(home)).facts
-  return { FROTA_API_URL: url, FROTA_API_KEY: apiKey, FROTA_ACCOUNT_ID: accountId }
+  return accessTo((await startService(home)).facts)
 }
 
 const isWorthIt = testEngine() === 'postgresql' || howMany(0, 1) === 1

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ANY_AMOUNT, writeFleet } from '../support/planted-fleet.ts'
-import { openWorld, REPOSITORY, startService } from '../support/run-frota.ts'
+import { accessTo, openWorld, REPOSITORY, startService } from '../support/run-frota.ts'
 import type { Ended, Rows, World } from '../support/run-frota.ts'
 
 /** The delays of look-ups ends after 2.3 s, an hour after 9 s. */
@@ -71,9 +71,7 @@ describe('a fleet of faults against `frota service` with a scenario', () => {
     const { facts } = await startService(service)
     runner = await openWorld({
       ...SETTINGS,
-      FROTA_API_URL: facts.url,
-      FROTA_API_KEY: facts.apiKey,
-      FROTA_ACCOUNT_ID: facts.accountId,
+      ...accessTo(facts),
     })
     proposed = await runner.run(['reconcile', await writeFleet(runner, fleet)])
     ordered = await runner.run(['reconcile', ...APPROVED])

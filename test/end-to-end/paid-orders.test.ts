@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld, startService } from '../support/run-frota.ts'
 import { openPassingProxy, type PassingProxy } from '../support/passing-proxy.ts'
 import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
 
@@ -59,10 +59,7 @@ beforeAll(async () => {
   home = await openWorld()
   world = await openWorld()
   service = await startService(home)
-  const { url, accountId, apiKey } = service.facts
-  const keyFile = join(world.dir, 'key')
-  await writeFile(keyFile, `${apiKey}\n`, { mode: 0o600 })
-  env = { FROTA_API_URL: url, FROTA_API_KEY_FILE: keyFile, FROTA_ACCOUNT_ID: accountId }
+  env = accessTo(service.facts)
   const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
   const sheet = join(world.dir, 'frota.csv')
   await writeFile(sheet, lines.slice(0, ROWS + 1).join('\n'))

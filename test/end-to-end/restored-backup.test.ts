@@ -7,7 +7,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
 import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
-import { openWorld, startService, type Ended, type Rows, type World } from '../support/run-frota.ts'
+import {
+  accessTo,
+  openWorld,
+  startService,
+  type Ended,
+  type Rows,
+  type World,
+} from '../support/run-frota.ts'
 
 const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
 const FLEET = Array.from({ length: 6 }, () => OWING)
@@ -56,9 +63,7 @@ describe.runIf(testEngine() === 'pglite')('a data directory', () => {
     const { facts } = await startService(service)
     runner = await openWorld({
       ...SCALED,
-      FROTA_API_URL: facts.url,
-      FROTA_API_KEY: facts.apiKey,
-      FROTA_ACCOUNT_ID: facts.accountId,
+      ...accessTo(facts),
     })
     await runner.run(['reconcile', await writeFleet(runner, FLEET)])
     await runner.release()

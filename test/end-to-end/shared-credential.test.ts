@@ -2,7 +2,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld, startService, type Ended, type World } from '../support/run-frota.ts'
+import {
+  accessTo,
+  fleet,
+  openWorld,
+  startService,
+  type Ended,
+  type World,
+} from '../support/run-frota.ts'
 
 /** More than the hour's quota, which both use up together. */
 const VEHICLES = 8
@@ -28,9 +35,7 @@ beforeAll(async () => {
     const file = join(world.dir, 'fleet.csv')
     await writeFile(file, rows.slice(0, vehicles + 1).join('\n'))
     const env = {
-      FROTA_API_URL: facts.url,
-      FROTA_API_KEY: facts.apiKey,
-      FROTA_ACCOUNT_ID: facts.accountId,
+      ...accessTo(facts),
     }
     return world.run(['reconcile', file, ...ORDERING], { env })
   }

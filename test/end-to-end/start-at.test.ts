@@ -2,7 +2,14 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld, REPOSITORY, startingAt, startService } from '../support/run-frota.ts'
+import {
+  accessTo,
+  fleet,
+  openWorld,
+  REPOSITORY,
+  startingAt,
+  startService,
+} from '../support/run-frota.ts'
 import type { Ended, World } from '../support/run-frota.ts'
 
 /** Two minutes before the half year ends in São Paulo, and three hours after it has in UTC. */
@@ -147,13 +154,7 @@ test('a service and a runner of their own agree on the time, also after a new st
   await using home = await openWorld(env)
   await using runner = await openWorld({ ...env, FROTA_LOCALE: 'en' })
   const { running, facts } = await startService(home)
-  const keyFile = join(runner.dir, 'key')
-  await writeFile(keyFile, facts.apiKey, { mode: 0o600 })
-  const access = {
-    FROTA_API_URL: facts.url,
-    FROTA_API_KEY_FILE: keyFile,
-    FROTA_ACCOUNT_ID: facts.accountId,
-  }
+  const access = accessTo(facts)
   const reconcile = await runner.json(['reconcile', await writeFleet(runner)], { env: access })
   expect(reconcile).toMatchObject({ run: 1, state: 'done' })
   const created = await createdAt(facts)

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openWorld, startService } from '../support/run-frota.ts'
+import { accessTo, openWorld, startService } from '../support/run-frota.ts'
 
 const SHEET = `plate,renavam,uf,owner_document
 ZZN1A11,02837517024,SP,52998224725
@@ -19,9 +19,7 @@ test('a vehicle of a state that is not offered costs no slot, says so, and is as
   const env = { SERVICE_SCENARIO_FILE: scenario }
   const { running, facts } = await startService(service, { env })
   await using runner = await openWorld({
-    FROTA_API_URL: facts.url,
-    FROTA_API_KEY: facts.apiKey,
-    FROTA_ACCOUNT_ID: facts.accountId,
+    ...accessTo(facts),
     FROTA_LOCALE: 'en',
     FROTA_CSV_FLAVOUR: 'machine',
   })

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
-import { openWorld, startService } from '../support/run-frota.ts'
+import { accessTo, openWorld, startService } from '../support/run-frota.ts'
 
 const VEHICLES = 8
 const EXIT_FAILURE = 1
@@ -18,10 +18,8 @@ test(
     await using home = await openWorld(SCALED)
     await using runner = await openWorld({ ...SCALED, FROTA_LOCALE: 'en', LOG_LEVEL: 'debug' })
     const first = await startService(home)
-    const { url, accountId, apiKey } = first.facts
-    const keyFile = join(runner.dir, 'key')
-    await writeFile(keyFile, `${apiKey}\n`, { mode: 0o600 })
-    const env = { FROTA_API_URL: url, FROTA_API_KEY_FILE: keyFile, FROTA_ACCOUNT_ID: accountId }
+    const { url } = first.facts
+    const env = accessTo(first.facts)
 
     const file = join(runner.dir, 'fleet.csv')
     await writeFile(

@@ -1,11 +1,9 @@
 /** A database server that restarts under a living worker: what the worker held is free at once. */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
 import { openPassingProxy } from '../support/passing-proxy.ts'
 import { startPostgres } from '../support/own-postgres.ts'
-import { fleet, openWorld, startService, type World } from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld, startService, type World } from '../support/run-frota.ts'
 import { until } from '../support/until.ts'
 import { doubles } from './service-verdict.ts'
 
@@ -42,21 +40,15 @@ test.runIf(testEngine() === 'postgresql')(
   async () => {
     await using postgres = await startPostgres()
     await using home = await openWorld(SCALED)
-    const { url, accountId, apiKey } = (await startService(home)).facts
+    const { facts } = await startService(home)
     await using runner = await openWorld({ ...SCALED, DATABASE_URL: postgres.url })
-    const key = join(runner.dir, 'key')
-    await writeFile(key, `${apiKey}\n`, { mode: 0o600 })
-    const service = {
-      FROTA_API_URL: url,
-      FROTA_API_KEY_FILE: key,
-      FROTA_ACCOUNT_ID: accountId,
-    }
+    const service = accessTo(facts)
     await begin(runner, service)
     // Two look at their vehicle and ask, the others never see it: intents and claims.
     let looks = 0
     const holds = (request: string): boolean =>
       ASKING.test(request) || (LOOKING.test(request) && (looks += 1) > 2)
-    await using proxy = await openPassingProxy(url, holds)
+    await using proxy = await openPassingProxy(facts.url, holds)
     const env = { ...service, FROTA_API_URL: proxy.url }
     await runner.release()
     const worker = runner.start(['worker'], { env })

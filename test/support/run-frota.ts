@@ -264,6 +264,11 @@ export interface ServiceFacts {
   readonly apiKey: string
 }
 
+/** Settings of a runner that works with this service. */
+export function accessTo({ url, apiKey, accountId }: ServiceFacts): Record<string, string> {
+  return { FROTA_API_URL: url, FROTA_API_KEY: apiKey, FROTA_ACCOUNT_ID: accountId }
+}
+
 /** Starts `frota service` on a free port. The key is only in the first start's words. */
 export async function startService(
   world: World,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openFaultProxy, type FaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
 import { fleetFile, plateOf } from '../../support/fleet-file.ts'
-import { openWorld, startService, type World } from '../../support/run-frota.ts'
+import { accessTo, openWorld, startService, type World } from '../../support/run-frota.ts'
 
 /** An hour becomes a second and a half, the delays of look-ups 0.4 s, the hold of an order 9 s. */
 const SCALE = 2_400
@@ -49,9 +49,7 @@ export async function openKillWorld(
   const runner = opening.use(
     await openWorld({
       ...scale,
-      FROTA_API_URL: proxy.url,
-      FROTA_API_KEY: facts.apiKey,
-      FROTA_ACCOUNT_ID: facts.accountId,
+      ...accessTo({ ...facts, url: proxy.url }),
       FROTA_CONSULTATIONS_PER_HOUR: String(PER_HOUR.consultations),
       FROTA_ORDERS_PER_HOUR: String(PER_HOUR.orders),
       LOG_LEVEL: 'debug',
