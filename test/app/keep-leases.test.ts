@@ -2,17 +2,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepLeases, LEASE_MS } from '../../src/app/ledger/keep-leases.ts'
 import { sweepAmongOthersMs } from '../../src/app/run/drive-work.ts'
-import type { Database } from '../../src/database/pool.ts'
 import { openLeaseStore, type LeaseStore } from '../../src/ledger/runs/leases.ts'
 import { openLog } from '../../src/log.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
 import { manualClock } from '../support/clock.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { forFile } from '../support/for-file.ts'
 
 const RENEWED_MS = LEASE_MS / 2
 /** Within which a dead process holds nothing any more: docs/workers.md. */
 const FREE_MS_MAX = 15_000
+
+const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const store = openLeaseStore(openLedgerDb(database.pool), LEASE_MS)
 
 test('what a dead process had claimed is swept within the time that the documents promise', () => {
   expect(LEASE_MS + sweepAmongOthersMs(1)).toBeLessThan(FREE_MS_MAX)
@@ -20,14 +23,11 @@ test('what a dead process had claimed is swept within the time that the document
 
 describe('the leases of a process', () => {
   let opened: AsyncDisposableStack
-  let database: Database
-  let store: LeaseStore
   const clock = manualClock()
 
-  beforeEach(async () => {
+  beforeEach(() => {
     opened = new AsyncDisposableStack()
-    database = opened.use(await openTestDatabase({ migrations: [ledgerMigrations] }))
-    store = openLeaseStore(openLedgerDb(database.pool), LEASE_MS)
+    return store.clear()
   })
   afterEach(() => opened.disposeAsync())
 

@@ -1,43 +1,41 @@
 /** Each event is told once to each receiver, whichever processes see it, however often. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openLedger, type OpenLedger } from '../../../src/app/ledger/open-ledger.ts'
+import { openLedger } from '../../../src/app/ledger/open-ledger.ts'
 import { openNotices } from '../../../src/app/notices/notice-sender.ts'
 import { openOutput } from '../../../src/cli/output.ts'
 import { readConfig } from '../../../src/config.ts'
 import { manualClock } from '../../support/clock.ts'
+import { folderForFile, forFile } from '../../support/for-file.ts'
 import { openHttpReceiver, type HttpReceiver } from '../../support/receivers.ts'
 
 const MINUTE_MS = 60_000
 
-let dir: string
 let receiver: HttpReceiver
-let ledger: OpenLedger
 let env: Record<string, string>
 const clock = manualClock()
 
+const dir = await folderForFile('notices')
+const secret = join(dir, 'hook')
+await writeFile(secret, 'doze laranjas')
+const own = { FROTA_DATA_DIR: join(dir, 'data'), LOG_LEVEL: 'silent' }
+const output = openOutput({ write: () => undefined }, { json: true, locale: 'en' })
+const ledger = await forFile(
+  openLedger(readConfig({}, own), { mode: 'execute', command: 'test', output }),
+)
+
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-notices-'))
+  await ledger.database.pool.query('truncate frota.fleet, frota.notice cascade')
   receiver = await openHttpReceiver()
-  const secret = join(dir, 'hook')
-  await writeFile(secret, 'doze laranjas')
   env = {
-    FROTA_DATA_DIR: join(dir, 'data'),
+    ...own,
     FROTA_NOTIFY: `${receiver.url}/hook`,
     FROTA_NOTIFY_SECRET_FILE: secret,
     FROTA_CONSOLE_ORIGIN: 'https://frota.example',
-    LOG_LEVEL: 'silent',
   }
-  const output = openOutput({ write: () => undefined }, { json: true, locale: 'en' })
-  ledger = await openLedger(readConfig({}, env), { mode: 'execute', command: 'test', output })
 })
-afterEach(async () => {
-  await ledger[Symbol.asyncDispose]()
-  await receiver[Symbol.asyncDispose]()
-  await rm(dir, { recursive: true, force: true })
-})
+afterEach(() => receiver[Symbol.asyncDispose]())
 
 async function runEnded(number: number, agoMs = 0): Promise<void> {
   await ledger.database.pool.query(
