@@ -1,5 +1,5 @@
 /** Administering a running service from other processes, as an operator does at a shell. */
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, startService } from '../support/run-frota.ts'
@@ -200,6 +200,11 @@ test('keys made before the first start work, and there is no demo unless it is a
   refused(foreign, /secret file .*other-secret is not the one of the service/)
   started.kill('SIGTERM')
   await started.ended
+  // Without the secret of these keys the service does not begin anew either.
+  const secretFile = join(fresh.dataDir, 'secret.json')
+  await rename(secretFile, `${secretFile}.away`)
+  refused(await fresh.run(['service', '--port', '0']), /secret\.json/)
+  await rename(`${secretFile}.away`, secretFile)
   const demo = fresh.start(['service', '--demo', '--json', '--port', '0'])
   await demo.saw(/^\}/m)
   expect(JSON.parse(demo.stdout())).toMatchObject({ apiKey: expect.stringMatching(KEY) })

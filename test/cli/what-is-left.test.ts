@@ -1,6 +1,5 @@
 /** What a ledger tells days later: of a refund, of the day in the fleet's zone, of dead processes. */
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
 import { openDatabase, type Database } from '../../src/database/open.ts'
@@ -77,15 +76,4 @@ test('a secret that is missing beside a fleet is asked for, and none is made in 
     expect(stderr).toMatch(sentence)
   }
   expect(await readdir(world.dataDir)).toEqual(before)
-})
-
-test('the service does not begin anew beside the keys of another secret either', async () => {
-  await using fresh = await openWorld()
-  const serving = fresh.start(['service'], { env: { PORT: '0' } })
-  await serving.saw(/Serviço em/)
-  serving.kill('SIGTERM')
-  await serving.ended
-  await rm(join(fresh.dataDir, 'secret.json'))
-  const { code, stderr } = await fresh.run(['service'], { env: { PORT: '0' } })
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('secret.json') })
 })
