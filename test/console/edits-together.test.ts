@@ -1,12 +1,14 @@
 /** Two people, consoles or tabs that edit the rejected rows of one spreadsheet at the same time. */
 import { expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { openTestConsole } from './open-console.ts'
 
 const HEADER = 'placa;renavam;uf;cpf_cnpj;apelido'
 const FILE = `${HEADER}\r\nJKL3O4S;26827649960;RJ;52998224725;Van 2\r\nXX;1;SP;;Van 3\r\n`
 
+const first = await forFile(openTestConsole({ FROTA_PERSON: 'Ana' }))
+
 test('edits in two consoles at the same time are all kept, each under its person', async () => {
-  await using first = await openTestConsole({ FROTA_PERSON: 'Ana' })
   const dirs = { FROTA_DATA_DIR: first.dataDir, FROTA_REPORTS_DIR: first.reportsDir }
   await using second = await openTestConsole({ ...dirs, FROTA_PERSON: 'Bia' })
   const rows = Array.from({ length: 8 }, (_, at) => `XX${at};1;SP;;Van ${at}`).join('\r\n')
@@ -27,12 +29,11 @@ test('edits in two consoles at the same time are all kept, each under its person
 })
 
 test('a form that was opened before another edit of its row takes that one not back', async () => {
-  await using pages = await openTestConsole()
-  const sent = await pages.upload(new Blob([FILE]), 'frota.csv')
+  const sent = await first.upload(new Blob([FILE]), 'frota.csv')
   const path = sent.headers.get('location') ?? ''
-  const visit = pages.withCookie(pages.cookie)
+  const visit = first.withCookie(first.cookie)
   const send = (at: string, fields: Record<string, string>) => visit.send(at, fields)
-  const textOf = async (at: string): Promise<string> => (await pages.get(at)).text()
+  const textOf = async (at: string): Promise<string> => (await first.get(at)).text()
   const opened = { was_2_0: 'JKL3O4S', was_3_0: 'XX' }
   const ana = { ...opened, cell_2_0: 'JKL3O4', cell_3_0: 'XX' }
   expect((await send(`${path}/rows`, ana)).status).toBe(303)

@@ -7,9 +7,12 @@ import type { FollowedRun } from '../../src/app/requests/follow-run.ts'
 import { RunEvents, WATCHERS_MAX } from '../../src/console/runs/run-events.ts'
 import { webLimits } from '../../src/web/web-limits.ts'
 import { manualClock } from '../support/clock.ts'
+import { forFile } from '../support/for-file.ts'
 import { openTestConsole, rawGet } from './open-console.ts'
 
 const LOOK_MS = 1_000
+
+const pages = await forFile(openTestConsole({ FROTA_LOCALE: 'en' }))
 
 test('a stream ends when its visitor may see the run no longer, and sends nothing of it then', async () => {
   const clock = manualClock()
@@ -56,7 +59,6 @@ test('one person has a few streams, and then everybody else still has theirs', a
 })
 
 test('a hundred connections of nobody leave the console open to others', async () => {
-  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
   const idle = Array.from({ length: 110 }, () => connect(pages.port, '127.0.0.1'))
   try {
     await Promise.all(idle.map((socket) => once(socket, 'connect')))
@@ -70,7 +72,6 @@ test('a hundred connections of nobody leave the console open to others', async (
 })
 
 test('a stream of the console ends with the session that opened it', async () => {
-  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
   const link =
     /\/link\/[\w-]+/.exec(await pages.people('add', 'Eva', '--role', 'viewer'))?.[0] ?? ''
   const password = 'quatro cavalos pastam na serra'
