@@ -17,7 +17,7 @@ const CHECK = '#connection-form button[type=submit]'
 
 test('a service that lists the origin of the page is called across origins', async () => {
   await using other = await bench.again({ corsOrigins: [bench.url] })
-  const { number } = await consulted(bench, (items) => items.length > 0, bench.own, 4_000)
+  const { number } = await consulted(bench, (items) => items.length > 0)
   const { page, said } = await openReader(browser, bench.url)
   const preflights: string[] = []
   const session = await page.context().newCDPSession(page)

@@ -21,10 +21,10 @@ afterAll(async () => {
 })
 
 /** A vehicle with something to pay that its own page will look up again. */
-async function payablePlate(from: number): Promise<string> {
+async function payablePlate(): Promise<string> {
   const payable = (items: readonly { is_payable: boolean }[]) =>
     items.some((item) => item.is_payable)
-  const { number } = await consulted(bench, payable, bench.own, from)
+  const { number } = await consulted(bench, payable)
   return newVehicle(number).plate
 }
 
@@ -60,7 +60,7 @@ test('somebody goes from the key to a settled Pix order by clicking', async () =
   await told(page, 'connection', '27 estados atendidos')
   await page.locator('#banner', { hasText: 'SIMULADO' }).waitFor()
 
-  const plate = await payablePlate(3_000)
+  const plate = await payablePlate()
   await registerByHand(page, newVehicle(2_999), 'da frota')
   await told(page, 'vehicle', `Veículo ${newVehicle(2_999).plate} cadastrado`)
   await consultByHand(page, bench, plate)
@@ -108,7 +108,7 @@ test('somebody goes from the key to a settled Pix order by clicking', async () =
 test('an expired Pix code is replaced by another', async () => {
   const reader = await openReader(browser, bench.url)
   const { page, said } = reader
-  await orderBy(reader, 'pix', await payablePlate(3_050))
+  await orderBy(reader, 'pix', await payablePlate())
   const code = page.locator('.attempt pre.code')
   await expect
     .poll(
@@ -141,7 +141,7 @@ test('an expired Pix code is replaced by another', async () => {
 
 test('a boleto order shows its line and its barcode', async () => {
   const reader = await openReader(browser, bench.url)
-  await orderBy(reader, 'boleto', await payablePlate(3_100))
+  await orderBy(reader, 'boleto', await payablePlate())
   const codes = reader.page.locator('.attempt pre.code')
   expect((await codes.nth(0).textContent())?.replaceAll(/\D/g, '')).toMatch(/^\d{47}$/)
   expect(await codes.nth(1).textContent()).toMatch(/^\d{44}$/)
@@ -153,7 +153,7 @@ test('a boleto order shows its line and its barcode', async () => {
 test('a test card pays in instalments, and is nowhere to be read after it was sent', async () => {
   const reader = await openReader(browser, bench.url)
   const { page, said } = reader
-  await orderBy(reader, 'credit_card', await payablePlate(3_200))
+  await orderBy(reader, 'credit_card', await payablePlate())
   await page.locator('#card-form details summary').click()
   const pay = page.locator('#card-form button[type=submit]')
 
@@ -180,7 +180,7 @@ test('a test card pays in instalments, and is nowhere to be read after it was se
 test('a card that is not understood is said to be so at its field, and is gone all the same', async () => {
   const reader = await openReader(browser, bench.url)
   const { page } = reader
-  await orderBy(reader, 'credit_card', await payablePlate(3_300))
+  await orderBy(reader, 'credit_card', await payablePlate())
   await page.locator('#card-holder').fill('FULANO DE TAL')
   await page.locator('#card-number').fill('4111')
   await page.locator('#card-expiry').fill('12/39')

@@ -28,7 +28,7 @@ test('an answer is awaited through its stages, and reading it changes nothing', 
 })
 
 test('eight readers at the due instant bring one answer', async () => {
-  const { vehicleId } = await consulted(bench, (items) => items.length > 2, bench.own, 100)
+  const { vehicleId } = await consulted(bench, (items) => items.length > 2)
   const opened = await bench.send('POST', `/api/v1/vehicles/${vehicleId}/consultations`)
   bench.clock.step(MINUTE_MS)
   const path = `/api/v1/consultations/${String(opened.body['id'])}`

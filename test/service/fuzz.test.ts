@@ -13,7 +13,7 @@ import { objectsOf } from './tenants-world.ts'
 const bench = await forFile(
   openBench({ limits: { consultationsPerHour: 1e6, ordersPerHour: 1e6 } }),
 )
-const { debt_item_ids, ...ids } = await objectsOf(bench, bench.own, 2_000)
+const { debt_item_ids, ...ids } = await objectsOf(bench, bench.own)
 
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 140 }),

@@ -30,7 +30,7 @@ const recorder = recordStatements(bench.pool)
 const service = await forFile(bench.again({ pool: recorder.pool }))
 /** In each of the states, the last of which is that of `ids`. */
 const owned: Ids[] = []
-for (const [at, state] of STATES.entries()) owned.push(await objectsIn(state, 1_000 + at * 300))
+for (const state of STATES) owned.push(await objectsIn(state))
 const ids = owned.at(-1) ?? unknownIds(bench.random)
 const strangers = [
   await bench.tenant('another account', { brandName: 'own' }),
@@ -41,8 +41,8 @@ for (const as of [bench.own, ...strangers]) await ask(keyed[0], ids, { as })
 const before = await rowsOfOwner()
 
 /** A vehicle that was deactivated, or one that is active with an order of that status. */
-async function objectsIn(state: (typeof STATES)[number], from: number): Promise<Ids> {
-  const made = await objectsOf(bench, bench.own, from)
+async function objectsIn(state: (typeof STATES)[number]): Promise<Ids> {
+  const made = await objectsOf(bench, bench.own)
   const [vehicle, order] = [`/vehicles/${made.vehicle_id}`, `/orders/${made.order_id}`]
   bench.clock.step(state === 'expired' ? 9 * DAY_MS : MINUTE_MS)
   if (state === 'inactive') await bench.send('DELETE', `/api/v1${vehicle}`)

@@ -92,8 +92,8 @@ function idOf(name: string, ids: Ids): unknown {
 }
 
 /** Objects of an account: a consulted vehicle with a nickname, and a Pix order for one debt. */
-export async function objectsOf(bench: Bench, as: Account, from: number): Promise<Ids> {
-  const { vehicleId, consultation, item } = await owing(bench, as, from)
+export async function objectsOf(bench: Bench, as: Account): Promise<Ids> {
+  const { vehicleId, consultation, item } = await owing(bench, as)
   const debt_item_ids = [item.id]
   const path = `/api/v1/vehicles/${vehicleId}`
   await bench.send('PATCH', path, { as, body: { nickname: CANARY_NICKNAME } })

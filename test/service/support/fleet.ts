@@ -38,16 +38,21 @@ export function asConsultation(body: Record<string, unknown>): Consultation {
   return body as unknown as Consultation
 }
 
+const FIRST_TRIED = 2_000
 const TRIED_MAX = 200
+
+/** The number that each account tries next: what lies before it was tried and registered. */
+const nextOf = new WeakMap<Account, number>()
 
 /** Registers and consults vehicles until the answer of one is as wanted. */
 export async function consulted(
   bench: Bench,
   wanted: (items: readonly DebtItem[]) => boolean,
   as: Account = bench.own,
-  from = 2_000,
 ): Promise<{ vehicleId: string; number: number; consultation: Consultation }> {
-  for (let number = from; number < from + TRIED_MAX; number++) {
+  for (let tried = 0; tried < TRIED_MAX; tried++) {
+    const number = nextOf.get(as) ?? FIRST_TRIED
+    nextOf.set(as, number + 1)
     const body = newVehicle(number)
     const created = await bench.send('POST', '/api/v1/vehicles', { as, body })
     if (created.status === 409) continue

@@ -10,8 +10,8 @@ export const free = (item: DebtItem): boolean => item.is_payable && item.depends
 export const asOrder = (answer: Answer): Order => answer.body as unknown as Order
 
 /** A consulted vehicle, and the first of its debts that may be paid by itself. */
-export async function owing(bench: Bench, as = bench.own, from?: number) {
-  const found = await consulted(bench, (items) => items.some(free), as, from)
+export async function owing(bench: Bench, as = bench.own) {
+  const found = await consulted(bench, (items) => items.some(free), as)
   const item = found.consultation.items.find(free)
   if (item === undefined) throw new Error('A vehicle was chosen that owes nothing.')
   return { ...found, item }
@@ -21,10 +21,10 @@ export async function owing(bench: Bench, as = bench.own, from?: number) {
 export async function orderOf(
   bench: Bench,
   method: OrderMethod,
-  { as = bench.own, count = 1, from }: { as?: Account; count?: number; from?: number } = {},
+  { as = bench.own, count = 1 }: { as?: Account; count?: number } = {},
 ): Promise<{ order: Order; items: DebtItem[] }> {
   const enough = (items: readonly DebtItem[]): boolean => items.filter(free).length >= count
-  const { consultation } = await consulted(bench, enough, as, from)
+  const { consultation } = await consulted(bench, enough, as)
   const items = consultation.items.filter(free).slice(0, count)
   const body = { debt_item_ids: items.map(({ id }) => id), method }
   const answer = await bench.send('POST', '/api/v1/orders', { as, body })
