@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { compiledOnce } from '../../src/service/compiled-once.ts'
 import { openServiceDb } from '../../src/service/service-db.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openBenchDatabase } from './support/bench-database.ts'
 
 test('a statement compiled once runs with the values of each call, and with its constants', async () => {
-  await using database = await openTestDatabase()
+  await using database = await openBenchDatabase()
   const db = openServiceDb(database.pool)
   const read = compiledOnce({ word: 'stand-in', at: new Date(0) }, (compiler, { word, at }) =>
     compiler.selectNoFrom((row) => [

@@ -4,12 +4,11 @@ import { systemRandom as random } from '../../src/random.ts'
 import { Refusal } from '../../src/service/http/refusal.ts'
 import { createApiKey } from '../../src/service/keys/create-api-key.ts'
 import { deriveSecrets } from '../../src/service/keys/service-secrets.ts'
-import { serviceMigrations } from '../../src/service/migrations.ts'
 import { serviceLimits } from '../../src/service/quota/service-limits.ts'
 import { openServiceDb } from '../../src/service/service-db.ts'
 import { callerAdmission } from '../../src/service/tenants/admit-caller.ts'
 import { ensureTenant } from '../../src/service/tenants/ensure-tenant.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openBenchDatabase } from './support/bench-database.ts'
 import { recordStatements } from './tenants-recorder.ts'
 import { forFile } from '../support/for-file.ts'
 
@@ -26,7 +25,7 @@ const brands = new Map<string, string>()
 let nowMs = NOW_MS
 const clock = { now: () => nowMs, uptime: () => nowMs, sleep: async () => undefined }
 
-const database = await forFile(openTestDatabase({ migrations: [serviceMigrations] }))
+const database = await forFile(openBenchDatabase())
 const recorder = recordStatements(database.pool)
 const tools = { pool: database.pool, clock, random, pepper: PEPPER }
 const tenants = { own, other, demo, own_closed: { ...own, accountId: closed } }

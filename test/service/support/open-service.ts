@@ -3,10 +3,9 @@ import type { Clock } from '../../../src/clock.ts'
 import type { Pool } from '../../../src/database/pool.ts'
 import { type Random, seededRandom } from '../../../src/random.ts'
 import { createApiKey } from '../../../src/service/keys/create-api-key.ts'
-import { serviceMigrations } from '../../../src/service/migrations.ts'
 import { type ServiceOptions, startService } from '../../../src/service/start-service.ts'
 import { ensureTenant } from '../../../src/service/tenants/ensure-tenant.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { holdToContract } from './hold-to-contract.ts'
 
 export const PEPPER = 'pepper of the tests, which is long enough'
@@ -68,7 +67,7 @@ const SERVICE_FEE_CENTS = 990n
 export async function openBench(options: Partial<ServiceOptions> = {}): Promise<Bench> {
   const clock = stepClock()
   const random = seededRandom(20_261_121)
-  const database = await openTestDatabase({ migrations: [serviceMigrations] })
+  const database = await openBenchDatabase()
   const { pool } = database
   const bugs: unknown[] = []
   const onBug = (error: unknown): void => {
