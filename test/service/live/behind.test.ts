@@ -1,18 +1,10 @@
 /** What the service behind may be like: full, started again, no sandbox, strange, or slow. */
 import { expect, test } from 'vitest'
-import { register } from '../support/fleet.ts'
+import { consult, readOnce, readOut, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
-import { readOrder } from '../support/ordering.ts'
+import { orderOf, owing, readOrder } from '../support/ordering.ts'
 import { forFile } from '../../support/for-file.ts'
-import {
-  consultLive,
-  openChain,
-  orderLive,
-  owing,
-  readOnce,
-  readOut,
-  rowsBehind,
-} from './open-chain.ts'
+import { openChain, rowsBehind } from './open-chain.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 const MANY = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
@@ -91,14 +83,14 @@ test('without a sandbox behind there is none in front', async () => {
   await using chain = await openChain({ back: { limits: MANY }, health })
   const told = await chain.front.send('GET', '/health')
   expect(told.body).toMatchObject({ payments: { mode: 'live', sandbox: false } })
-  const { order } = await orderLive(chain.front, 'pix')
+  const { order } = await orderOf(chain.front, 'pix')
   const path = `/api/v1/orders/${order.id}/simulate-pix`
   expect((await chain.front.send('POST', path)).status).toBe(409)
   expect(chain.wire.count(/simulate-pix/)).toBe(0)
 })
 
 test('a sandbox behind that refuses to simulate is a conflict in front', async () => {
-  const { order } = await orderLive(chain.front, 'pix', 4_000)
+  const { order } = await orderOf(chain.front, 'pix')
   chain.front.clock.step(MINUTE_MS)
   await readOrder(chain.front, order.id)
   const no = { fate: 'say', status: 409, body: { detail: 'não é sandbox' } } as const
@@ -109,7 +101,7 @@ test('a sandbox behind that refuses to simulate is a conflict in front', async (
 })
 
 test('words that nobody knows change nothing, and are told once', async () => {
-  const { order } = await orderLive(chain.front, 'pix', 4_100)
+  const { order } = await orderOf(chain.front, 'pix')
   for (let reads = 0; reads < 3; reads++) {
     chain.front.clock.step(2 * MINUTE_MS)
     chain.wire.next(/^GET .*orders\//, { fate: 'bend', body: { status: 'in_orbit' } })
@@ -120,7 +112,7 @@ test('words that nobody knows change nothing, and are told once', async () => {
 
 test('live look-ups with simulated payments pay nothing behind', async () => {
   await using chain = await openChain({ back: { limits: MANY }, payments: 'mock' })
-  const { order } = await orderLive(chain.front, 'pix')
+  const { order } = await orderOf(chain.front, 'pix')
   expect(order.status).toBe('awaiting_payment')
   expect(chain.wire.count(/orders|checkout/)).toBe(0)
   expect(await rowsBehind(chain, 'payment_order')).toBe(0)
@@ -148,8 +140,8 @@ test('an answer that is strange is kept, and never payable where it is not under
     { ...item, id: `${id}5`, year: 4_000_000_000 },
     { ...item, id: `${id}6`, description: 'CPF 529.982.247-25\u0000 \ud800', depends_on: `${id}6` },
   ]
-  wire.next(/^GET .*consultations\/[^/]+$/, { fate: 'bend', body: { status: 'ready', items } }, 9)
-  const read = await consultLive(front, vehicle)
+  wire.next(/^GET .*consultations\/[^/]+$/, { fate: 'bend', body: { status: 'ready', items } }, 2)
+  const read = await consult(front, vehicle)
   expect(read.status).toBe('ready')
   expect(read.items.map((each) => each.is_payable)).toEqual([
     true,
@@ -166,11 +158,9 @@ test('an answer that is strange is kept, and never payable where it is not under
 })
 
 test('more debts than a vehicle can have are no answer', async () => {
-  await using chain = await openChain({ back: { limits: MANY } })
-  const vehicle = await register(chain.front, 3_000)
-  const [item] = (await consultLive(chain.front, vehicle)).items
+  const { vehicleId, item } = await owing(chain.front)
   const body = { status: 'ready', items: Array.from({ length: 1_001 }, () => item) }
-  chain.wire.next(/^GET .*consultations\/[^/]+$/, { fate: 'bend', body }, 9)
-  const read = await consultLive(chain.front, vehicle)
+  chain.wire.next(/^GET .*consultations\/[^/]+$/, { fate: 'bend', body }, 2)
+  const read = await consult(chain.front, vehicleId)
   expect(read).toMatchObject({ status: 'failed', error_code: 'provider_answer_unusable' })
 })

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { DebtItem } from '../../../src/contract/debt-item.ts'
 import type { DebtLookup } from '../../../src/service/debt-lookup.ts'
 import { lookupFailure } from '../../../src/service/simulation/lookup-failure.ts'
-import { newVehicle, register } from '../support/fleet.ts'
+import { consult, newVehicle, readOnce, readOut, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
-import { consultLive, openChain, owing } from './open-chain.ts'
-import { readOnce, readOut, rowsBehind } from './open-chain.ts'
+import { owing } from '../support/ordering.ts'
+import { openChain, rowsBehind } from './open-chain.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const LIMITS = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
@@ -55,7 +55,7 @@ test('a failed consultation keeps the words of the service behind', async () => 
   )
   const number = failing ?? 0
   const failure = lookupFailure(1, newVehicle(number), TODAY)
-  const read = await consultLive(chain.front, await register(chain.front, number))
+  const read = await consult(chain.front, await register(chain.front, number))
   expect(read).toMatchObject({
     status: 'failed',
     stage: 'failed',
@@ -129,7 +129,7 @@ test('an answer about another vehicle or consultation is none, and the log says 
   chain.wire.next(/^POST .*consultations$/, { fate: 'bend', body })
   chain.wire.next(/^GET .*consultations\/latest$/, { fate: 'bend', body }, 2)
   chain.wire.next(/^GET .*consultations\/[0-9a-f-]{36}$/, { fate: 'bend', body }, 2)
-  expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
+  expect((await consult(chain.front, vehicle)).status).toBe('ready')
   expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
   expect(chain.logged()).toMatch(/is about another: vehicle_id:[^]*is about another: id:/)
 })
@@ -138,7 +138,7 @@ test('a lost answer to the question is found, and never asked again', async () =
   const vehicle = await register(chain.front, another())
   const before = await rowsBehind(chain, 'consultation')
   chain.wire.next(/^POST .*consultations/, { fate: 'lose' })
-  expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
+  expect((await consult(chain.front, vehicle)).status).toBe('ready')
   expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
 })
 
@@ -146,7 +146,7 @@ test('a question that never arrived is asked again after a while', async () => {
   const vehicle = await register(chain.front, another())
   const before = await rowsBehind(chain, 'consultation')
   chain.wire.next(/^POST .*consultations/, { fate: 'cut' })
-  expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
+  expect((await consult(chain.front, vehicle)).status).toBe('ready')
   expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
 })
 
@@ -154,7 +154,7 @@ test('a lost answer to the registration makes no second vehicle', async () => {
   const vehicle = await register(chain.front, another())
   const before = await rowsBehind(chain, 'vehicle')
   chain.wire.next(/^POST .*vehicles$/, { fate: 'lose' })
-  expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
+  expect((await consult(chain.front, vehicle)).status).toBe('ready')
   expect(await rowsBehind(chain, 'vehicle')).toBe(before + 1)
 })
 
@@ -174,7 +174,7 @@ test('a service behind that is down for a while delays the answer and no more', 
 test('a service behind that stays down fails the question after a quarter of an hour', async () => {
   const vehicle = await register(chain.front, another())
   chain.wire.isDown = true
-  const read = await consultLive(chain.front, vehicle)
+  const read = await consult(chain.front, vehicle)
   chain.wire.isDown = false
   expect(read).toMatchObject({ status: 'failed', error_code: 'provider_unavailable' })
   for (const words of [read.error_title, read.error_message, read.error_action]) {
@@ -202,10 +202,10 @@ test('one read of a long list asks about a few, and the next reads about the res
 test('a vehicle that changed here is corrected there before it is asked about', async () => {
   const number = another()
   const vehicle = await register(chain.front, number)
-  await consultLive(chain.front, vehicle)
+  await consult(chain.front, vehicle)
   const body = { plate: 'QRS2T34', uf: 'MG' }
   await chain.front.send('PATCH', `/api/v1/vehicles/${vehicle}`, { body })
-  await consultLive(chain.front, vehicle)
+  await consult(chain.front, vehicle)
   const found = await chain.back.send('GET', `/api/v1/vehicles?q=${newVehicle(number).renavam}`)
   expect(found.body['results']).toMatchObject([body])
 })
@@ -213,11 +213,11 @@ test('a vehicle that changed here is corrected there before it is asked about', 
 test('a vehicle that was deactivated there is registered again', async () => {
   const number = another()
   const vehicle = await register(chain.front, number)
-  await consultLive(chain.front, vehicle)
+  await consult(chain.front, vehicle)
   const q = `/api/v1/vehicles?q=${newVehicle(number).renavam}`
   const [theirs] = (await chain.back.send('GET', q)).body['results'] as { id: string }[]
   await chain.back.send('DELETE', `/api/v1/vehicles/${theirs?.id}`)
-  expect((await consultLive(chain.front, vehicle)).status).toBe('ready')
+  expect((await consult(chain.front, vehicle)).status).toBe('ready')
 })
 
 test('the owner is told to the service behind, and to nobody else', async () => {
@@ -227,7 +227,7 @@ test('the owner is told to the service behind, and to nobody else', async () => 
     status: 422,
     body: { detail: `Campo 'owner_document': ${CPF} não serve.` },
   })
-  const read = await consultLive(chain.front, vehicle)
+  const read = await consult(chain.front, vehicle)
   expect(read.error_code).toBe('provider_refused_vehicle')
   expect(read.error_message).toContain("campo 'owner_document'")
   expect(JSON.stringify(read)).not.toContain(CPF)
@@ -241,8 +241,8 @@ test('tenants in front stay apart, though they share one account behind', async 
   const number = another()
   const mine = await register(chain.front, number)
   const theirs = await register(chain.front, number, stranger)
-  const own = await consultLive(chain.front, mine)
-  const foreign = await consultLive(chain.front, theirs, stranger)
+  const own = await consult(chain.front, mine)
+  const foreign = await consult(chain.front, theirs, stranger)
   expect(foreign.items.map(facts)).toEqual(own.items.map(facts))
   const path = `/api/v1/consultations/${foreign.id}`
   expect((await chain.front.send('GET', path)).status).toBe(404)

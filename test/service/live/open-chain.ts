@@ -1,16 +1,10 @@
 /** A live service in front of a simulated one: real HTTP, two databases, one pace of two clocks. */
 import { PassThrough } from 'node:stream'
-import { expect } from 'vitest'
 import { openLiveProviders } from '../../../src/app/service/live-providers.ts'
 import { readConfig } from '../../../src/config.ts'
-import type { Consultation } from '../../../src/contract/consultation.ts'
-import type { DebtItem } from '../../../src/contract/debt-item.ts'
-import type { Order, OrderMethod } from '../../../src/contract/order.ts'
 import { openLog } from '../../../src/log.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
-import { asConsultation, register } from '../support/fleet.ts'
-import { type Account, type Bench, MINUTE_MS, openBench } from '../support/open-service.ts'
-import { asOrder, free } from '../support/ordering.ts'
+import { type Bench, openBench } from '../support/open-service.ts'
 import { type LossyWire, openLossyWire } from './lossy-wire.ts'
 
 export interface Chain extends AsyncDisposable {
@@ -82,64 +76,6 @@ export async function openChain(
     restart: start,
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
-}
-
-/** Asks, and reads until the answer is there, a minute at a time. */
-export async function consultLive(
-  bench: Bench,
-  vehicleId: string,
-  as = bench.own,
-): Promise<Consultation> {
-  const path = `/api/v1/vehicles/${vehicleId}/consultations`
-  const asked = await bench.send('POST', path, { as })
-  expect(asked.status).toBe(201)
-  return await readOut(bench, String(asked.body['id']), as)
-}
-
-const READS_MAX = 30
-
-export async function readOut(bench: Bench, id: string, as = bench.own): Promise<Consultation> {
-  for (let reads = 0; reads < READS_MAX; reads++) {
-    const read = await readOnce(bench, id, as)
-    if (read.status !== 'pending') return read
-    bench.clock.step(MINUTE_MS)
-  }
-  throw new Error('The consultation stays pending.')
-}
-
-export async function readOnce(bench: Bench, id: string, as = bench.own): Promise<Consultation> {
-  return asConsultation((await bench.send('GET', `/api/v1/consultations/${id}`, { as })).body)
-}
-
-const TRIED_MAX = 40
-
-/** A vehicle of the simulated world behind that owes something that may be paid by itself. */
-export async function owing(
-  bench: Bench,
-  from = 2_000,
-  as: Account = bench.own,
-): Promise<{ vehicleId: string; number: number; item: DebtItem; consultation: Consultation }> {
-  for (let number = from; number < from + TRIED_MAX; number++) {
-    const vehicleId = await register(bench, number, as)
-    const consultation = await consultLive(bench, vehicleId, as)
-    const item = consultation.items.find(free)
-    if (consultation.status === 'ready' && item !== undefined) {
-      return { vehicleId, number, item, consultation }
-    }
-  }
-  throw new Error('No vehicle of the simulated world owes what may be paid.')
-}
-
-export async function orderLive(
-  bench: Bench,
-  method: OrderMethod,
-  from?: number,
-): Promise<{ order: Order; item: DebtItem; number: number }> {
-  const { item, number } = await owing(bench, from)
-  const body = { debt_item_ids: [item.id], method }
-  const answer = await bench.send('POST', '/api/v1/orders', { body })
-  expect([answer.status, answer.text]).toEqual([201, answer.text])
-  return { order: asOrder(answer), item, number }
 }
 
 /** The first number, as a number, of a statement over the database of the service behind. */

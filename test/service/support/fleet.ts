@@ -30,8 +30,23 @@ export async function consult(bench: Bench, id: string, as = bench.own): Promise
   const opened = await bench.send('POST', `/api/v1/vehicles/${id}/consultations`, { as })
   expect(opened.status).toBe(201)
   bench.clock.step(MINUTE_MS)
-  const read = await bench.send('GET', `/api/v1/consultations/${String(opened.body['id'])}`, { as })
-  return asConsultation(read.body)
+  return await readOut(bench, String(opened.body['id']), as)
+}
+
+const READS_MAX = 30
+
+/** Reads until the answer is there, a minute at a time. */
+export async function readOut(bench: Bench, id: string, as = bench.own): Promise<Consultation> {
+  for (let reads = 0; reads < READS_MAX; reads++) {
+    const read = await readOnce(bench, id, as)
+    if (read.status !== 'pending') return read
+    bench.clock.step(MINUTE_MS)
+  }
+  throw new Error('The consultation stays pending.')
+}
+
+export async function readOnce(bench: Bench, id: string, as = bench.own): Promise<Consultation> {
+  return asConsultation((await bench.send('GET', `/api/v1/consultations/${id}`, { as })).body)
 }
 
 export function asConsultation(body: Record<string, unknown>): Consultation {
