@@ -295,3 +295,41 @@ test('the same lines in another format are named and left out, unless a person a
   expect(await world.json(reading)).toMatchObject({ added: 0, repeated: [{}, {}] })
   expect(await world.json([...reading, '--add-repeated'])).toMatchObject({ added: 2, repeated: [] })
 })
+
+test('a statement read by mistake is taken back, with its days, but for a closed month', async () => {
+  const [first] = paid
+  const path = join(world.dir, 'extrato.ofx')
+  const read = async (id: string): Promise<void> => {
+    const memo = `PIX ${first?.txid} ${id}`
+    await writeFile(path, ofxFile([{ id, day: '20260912', amount: '-12.34', memo }]))
+    await world.json(['bank', 'match', path])
+  }
+  const before = await world.json(['bank'])
+  await read('b1')
+  await read('b2')
+  const reason = ['--reason', 'de outra empresa']
+  // The name is the same every month: only its newest reading goes.
+  expect(await world.json(['bank', 'remove', path, ...reason])).toMatchObject({ removed: 1 })
+  expect(await world.json(['bank', 'remove', path, ...reason])).toMatchObject({ removed: 1 })
+  expect(await world.json(['bank'])).toEqual(before)
+  const none = await world.run(['bank', 'remove', path, ...reason])
+  expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('juros.ofx') as unknown })
+
+  const dated = `select count(*) from (select distinct on (order_id, event) occurred_at
+    from frota.order_event where told_by = 'bank' order by order_id, event, seq desc) as newest
+    where occurred_at is not null`
+  const days = await world.count(dated)
+  await world.query(`
+    insert into frota.month_close (fleet_id, month, revision, closed_at, closed_by, folder, zone,
+      ipva, manifest_sha256, opening_cents, closing_cents, debt_events, order_events,
+      vehicle_changes, waiting)
+    select id, '2026-09', 1, '2026-12-01', 'Ana Souza', '-', 'America/Sao_Paulo', 'single',
+      repeat('0', 64), 0, 0, 0, 0, 0, 0 from frota.fleet`)
+  const closed = await world.run(['bank', 'remove', 'juros.ofx', ...reason])
+  expect(closed).toMatchObject({ code: 2, stderr: expect.stringContaining('2026-09') as unknown })
+  await world.query('delete from frota.month_close')
+  // A person's word about its line goes with it, and the day that the bank gave.
+  await world.json(['bank', 'remove', 'juros.ofx', ...reason])
+  expect(await world.count(dated)).toBe(days - 1)
+  expect((await world.run(['audit'])).stdout).toMatch(/extrato retirado\s+Ana Souza/)
+})

@@ -65,6 +65,7 @@ const READERS: Readonly<Record<string, Smoke>> = {
   bank: { says: /extrato/ },
   'bank list': { says: /extrato/ },
   'bank match': { args: ['none.ofx'], code: 2, says: /none\.ofx/ },
+  'bank remove': { args: ['none.ofx'], code: 2, says: /FROTA_PERSON/ },
   'bank say': { args: ['none'], code: 2, says: /--none/ },
   close: { args: ['2026-13'], code: 2, says: /AAAA-MM/ },
   report: { says: /summary\.html/ },

@@ -15,6 +15,7 @@ export const auditEvents: Readonly<Record<AuditEvent, Bilingual>> = {
   'month-closed': { pt: 'mês fechado', en: 'month closed' },
   'month-reopened': { pt: 'mês reaberto', en: 'month reopened' },
   'bank-line-judged': { pt: 'linha do extrato julgada', en: 'bank line judged' },
+  'bank-statement-removed': { pt: 'extrato retirado', en: 'bank statement removed' },
   'order-paid': { pt: 'pedido pago', en: 'order paid' },
   'order-unpaid': { pt: 'pagamento desfeito', en: 'payment undone' },
   'order-settled': { pt: 'pedido baixado', en: 'order settled' },

@@ -48,6 +48,14 @@ export const bankCommand: Command = {
       },
       load: () => import('./bank-say.ts'),
     },
+    remove: {
+      takes: 'STATEMENT',
+      pt: 'retira as linhas que um extrato trouxe, enquanto nenhum mês fechou com elas',
+      en: 'takes back the lines of a statement, until a month is closed with them',
+      options: [...READING, 'FROTA_PERSON'],
+      flags: { reason: { value: 'TEXT', pt: 'por quê (obrigatório)', en: 'why (required)' } },
+      load: () => import('./bank-remove.ts'),
+    },
   },
   load: () => import('./bank-list.ts'),
 }

@@ -140,7 +140,7 @@ function linesOf({ flags, output }: CommandContext, statement: Statement, name: 
   })
 }
 
-/** No line is deleted, so one of a wrong year would wait for a person in every month to come. */
+/** A line of a wrong year would wait for a person in every month to come. */
 function refuseFar(
   lines: readonly BankLine[],
   { name, began, at }: { readonly name: string; readonly began: Date; readonly at: Date },
@@ -166,7 +166,7 @@ function refuseFar(
   })
 }
 
-/** A statement of another company would bring lines that nobody can take back. */
+/** A statement of another company would stay in the books of each month that closes with it. */
 function refuseUnknown(lines: readonly BankLine[], known: readonly BankLine[], name: string): void {
   const numbers = new Set(known.map((line) => accountParts(line).at(-1)))
   const other = lines.find((line) => !numbers.has(accountParts(line).at(-1)))

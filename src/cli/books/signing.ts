@@ -1,4 +1,4 @@
-/** Who closes or reopens a month signs it, and says why where it is asked for. */
+/** Who decides about a month or a statement signs it, and says why where it is asked for. */
 import { Failure } from '../../failure.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
@@ -8,8 +8,8 @@ export function signer({ config }: Pick<CommandContext, 'config'>): string {
   const { name, named } = decidingPerson(config)
   if (named) return name
   throw new Failure('usage', {
-    pt: 'Quem fecha ou reabre um mês assina: defina FROTA_PERSON (ou --person NOME).',
-    en: 'Whoever closes or reopens a month signs it: set FROTA_PERSON (or --person NAME).',
+    pt: 'Quem decide sobre um mês ou um extrato assina: defina FROTA_PERSON (ou --person NOME).',
+    en: 'Whoever decides about a month or a statement signs it: set FROTA_PERSON (or --person NAME).',
   })
 }
 

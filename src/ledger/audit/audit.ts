@@ -49,6 +49,8 @@ export const AUDIT_EVENTS = [
   'order-dated',
   /** A person said which payment a line of the bank is, or that it is none. */
   'bank-line-judged',
+  /** A person took back what one reading of a statement had brought. */
+  'bank-statement-removed',
   /** Who may sign in to the console, as what, and that somebody got a new link for a password. */
   'person-added',
   'person-changed',

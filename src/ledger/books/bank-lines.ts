@@ -63,6 +63,15 @@ export interface BankDate {
   readonly note: string
 }
 
+/** One reading of a statement: a bank gives the files of every month the same name. */
+export interface StatementRemoval {
+  readonly fileName: string
+  readonly importedAt: Date
+  readonly person: string
+  readonly reason: string
+  readonly at: Date
+}
+
 export function openBankStore(db: LedgerDb) {
   return {
     facts: (fleetId: string) => bankFacts(db, fleetId),
@@ -86,6 +95,9 @@ export function openBankStore(db: LedgerDb) {
         }
         await tellDates(transaction, fleetId, dates, at)
       }),
+    /** Takes back the lines of one reading of a statement, with what was said of them. */
+    removeStatement: (fleetId: string, removal: StatementRemoval) =>
+      removeStatement(db, fleetId, removal),
     /** A person says whose a line is; of no movement: it is none of this fleet's payments. */
     say: (fleetId: string, word: BankClosure, at: Date) =>
       db.transaction().execute(async (transaction) => {
@@ -156,6 +168,33 @@ async function addLines(
     on conflict do nothing
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
+}
+
+/** The audit log keeps the words about its lines; matches of the program are made anew after it. */
+async function removeStatement(
+  db: LedgerDb,
+  fleetId: string,
+  { fileName, importedAt, person, reason, at }: StatementRemoval,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const ofStatement = sql`fleet_id = ${fleetId} and file_name = ${fileName}
+      and imported_at = ${importedAt}`
+    await sql`
+      delete from frota.bank_match where id in (select held.match_id
+        from frota.bank_match_line held join frota.bank_line l on l.id = held.line_id
+        where ${ofStatement})
+    `.execute(transaction)
+    const { numAffectedRows } = await sql`
+      delete from frota.bank_line where ${ofStatement}
+    `.execute(transaction)
+    await appendEntry(transaction, {
+      at,
+      actor: { kind: 'person', name: person },
+      what: 'bank-statement-removed',
+      subject: { fleetId },
+      facts: { file: fileName, lines: Number(numAffectedRows ?? 0n), reason },
+    })
+  })
 }
 
 async function forgetMatches(db: LedgerDb, fleetId: string): Promise<void> {
