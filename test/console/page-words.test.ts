@@ -22,6 +22,7 @@ test.each(LOCALES)('advice and sentences in %s name buttons instead of flags', (
   expect(all.filter((text) => TERMINAL_WORDS.test(text)).length).toBeGreaterThan(15)
   const left = all.map((text) => pageWords(text, locale))
   expect(left.filter((text) => TERMINAL_WORDS.test(text) || text === '')).toEqual([])
+  expect(left.filter((text) => /\b(?:com na|with on)\b/.test(text))).toEqual([])
   expect(pageWords(advice['choose-order'], locale)).toContain(exceptionWords(locale).choices.adopt)
 })
 

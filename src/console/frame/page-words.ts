@@ -30,7 +30,7 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
     '“Free the debts of this order”',
   ],
   [
-    / ?(?:com |: )?`?frota orders withdraw(?: [^`\s]*`?)?/g,
+    / ?(?:com |with |: )?`?frota orders withdraw(?: [^`\s]*`?)?/g,
     ' na página Propostas',
     ' on the page Proposals',
   ],
@@ -41,7 +41,7 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
     ' Quem opera o frota precisa pôr chaves válidas.',
     ' Who operates frota has to put valid keys in place.',
   ],
-  [/(?:com )?\bfrota orders refresh\b/g, 'na página Pagar', 'on the page Pay'],
+  [/(?:com |with )?\bfrota orders refresh\b/g, 'na página Pagar', 'on the page Pay'],
   [/(?:com|with) frota orders propose\b/g, 'nesta página', 'on this page'],
   [
     /(?:que |that )?frota orders propose (?:gravou|wrote)/g,
@@ -60,6 +60,8 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   [/`?frota status`?/g, 'a página Hoje', 'the page Today'],
   [/`?frota retry`?/g, '“Perguntar de novo”', '“Ask again”'],
   [/`?frota resume`?/g, '“Continuar o que ficou aberto”', '“Go on with what is open”'],
+  // The columns are chosen on the page that says so.
+  [/ \((?:para trocar|to change it): --map [^)]*\)/g, '', ''],
   [/: frota reconcile [^\s]+/g, ' a página Planilha', ' the page Fleet file'],
   [
     /não está em FROTA_FLEETS_FILE: .*$|is not in FROTA_FLEETS_FILE: .*$/g,

@@ -10,6 +10,7 @@ import type { SeenDraft } from './drafts.ts'
 import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { draftWords } from './draft-words.ts'
 
@@ -35,7 +36,7 @@ export function understoodSection(
   const said = warnings.map((warning) => {
     const words = ownWords.get(warning.code)
     if (words !== undefined) return fill(words, warning.facts)
-    return inLocale(explainWarning(warning), locale)
+    return pageWords(inLocale(explainWarning(warning), locale), locale)
   })
   const header =
     headerLine === 0 ? verdict.noHeader : fill(verdict.headerLine, { line: headerLine })
