@@ -63,6 +63,10 @@ test('with a keyboard alone a page is reached, a proposal chosen and approved', 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'What was decided' }).waitFor()
   expect(await page.locator('main').innerText()).toContain('approved')
+  // Another row stands there now: a tick that the browser restored would decide about it.
+  await page.goBack()
+  await page.locator('input[name="plan"]').first().waitFor()
+  expect(await page.locator('input[name="plan"]:checked').count()).toBe(0)
   await page.close()
 })
 

@@ -54,7 +54,10 @@ export function proposalsPage(setting: PageSetting, shown: ShownProposals): stri
   return page(setting, { title: words.proposals, body })
 }
 
-/** The hash binds the decision to what this page shows. */
+/**
+ * The hash binds the decision to what this page shows. After a step back the browser would restore
+ * ticks by their place, on rows that moved there since: it is told not to.
+ */
 function tickOf({ locale }: PageSetting, { id, hash, plate, ...plan }: PlanListing): Html {
   const label = fill(moneyWords(locale).select, { plate })
   const cents = String(plan.totalCents ?? plan.debtsCents)
@@ -63,6 +66,7 @@ function tickOf({ locale }: PageSetting, { id, hash, plate, ...plan }: PlanListi
     form="decide"
     name="plan"
     value="${id}:${hash}"
+    autocomplete="off"
     data-cents="${cents}"
     aria-label="${label}"
   />`
@@ -71,7 +75,9 @@ function tickOf({ locale }: PageSetting, { id, hash, plate, ...plan }: PlanListi
 function decisionForm(setting: PageSetting): Html {
   const words = moneyWords(setting.locale)
   const fields = html`<p class="soft" data-selection="${words.selection}" hidden></p>
-    <label class="check" data-select-all hidden><input type="checkbox" /> ${words.selectAll}</label>
+    <label class="check" data-select-all hidden
+      ><input type="checkbox" autocomplete="off" /> ${words.selectAll}</label
+    >
     <label
       >${words.reason}
       <input name="reason" maxlength="${REASON_CHARACTERS_MAX}" autocomplete="off" />
