@@ -64,9 +64,11 @@ export const moneyWords = wordsOf({
   inFile: ['Decidir numa planilha', 'Decide in a spreadsheet'],
   fileOut: ['Baixar proposals.csv', 'Download proposals.csv'],
   fileNote: [
-    'Uma linha por débito. Preencha a coluna decisao com aprovar ou rejeitar (e motivo) e devolva o arquivo. ' +
+    'Uma linha por débito; a decisão de uma vale para a proposta inteira do veículo. ' +
+      'Preencha a coluna decisao com aprovar ou rejeitar (e motivo) e devolva o arquivo. ' +
       'O que mudou desde então não é aplicado, e a página diz por quê.',
-    'One line for each debt. Fill in the column decision with approve or reject (and reason), and give the file back. ' +
+    'One line for each debt; the decision in one is for the whole proposal of the vehicle. ' +
+      'Fill in the column decision with approve or reject (and reason), and give the file back. ' +
       'What changed meanwhile is not applied, and the page says why.',
   ],
   fileIn: ['O arquivo decidido', 'The decided file'],
