@@ -33,11 +33,8 @@ async function linesOf(env: Readonly<Record<string, string>> = {}) {
   // One object and nothing else, whatever is broken: no stack, no warning.
   expect(ended.stderr).toBe('')
   const { checks } = JSON.parse(ended.stdout) as { checks: Line[] }
-  return {
-    code: ended.code,
-    checks,
-    of: (check: Check) => checks.filter((line) => line.check === check),
-  }
+  const of = (check: Check) => checks.filter((line) => line.check === check)
+  return { code: ended.code, checks, of }
 }
 
 describe('on an installation in order', () => {
@@ -80,6 +77,12 @@ describe('the folders', () => {
       { level: 'attention', said: expect.stringContaining(`chmod 700 ${open}`) as string },
     ])
   })
+})
+
+test('received files without a ledger are wrong, as for every other command', async () => {
+  await mkdir(join(world.dir, 'elsewhere', 'uploads'), { recursive: true })
+  const [ledger] = (await linesOf({ FROTA_DATA_DIR: join(world.dir, 'elsewhere') })).of('ledger')
+  expect([ledger?.level, ledger?.said.includes('DATABASE_URL')]).toEqual(['wrong', true])
 })
 
 describe('the secret', () => {
@@ -275,9 +278,9 @@ describe('the ledger', () => {
   })
 })
 
-type Answering = (reply: ServerResponse, path: string, headers: string) => unknown
-
-async function openService(answer: Answering) {
+async function openService(
+  answer: (reply: ServerResponse, path: string, headers: string) => unknown,
+) {
   const server = createServer((request, reply) => {
     reply.setHeader('content-type', 'application/json')
     const path = (request.url ?? '').split('?')[0] ?? ''

@@ -24,6 +24,7 @@ import { checkQueue, checkService } from './check-service.ts'
 import { checkSettings } from './check-settings.ts'
 import { CHECKS, failed, ok, type Finding } from './finding.ts'
 import { openAsItIs, pendingOf } from '../ledger/open-as-it-is.ts'
+import { refuseBesideServer } from '../ledger/other-ledger.ts'
 
 /** In the order of CHECKS; those that need the ledger are left out where it cannot be read. */
 export async function examine(context: AppContext, machine: Machine): Promise<Finding[]> {
@@ -62,7 +63,10 @@ export async function examine(context: AppContext, machine: Machine): Promise<Fi
 async function openReadable({ config, name }: AppContext, closing: AsyncDisposableStack) {
   try {
     const database = await openAsItIs(config, name)
-    if (database === undefined) return { finding: NONE_YET }
+    if (database === undefined) {
+      refuseBesideServer(config)
+      return { finding: NONE_YET }
+    }
     closing.use(database)
     const { engine } = database
     const { length: pending } = await pendingOf(database)
