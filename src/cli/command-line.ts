@@ -89,7 +89,7 @@ function announceStop(stop: AbortSignal, { say, warn }: Output): Disposable {
 }
 
 /** Finds the language before the configuration is read, for the error about a bad option. */
-function localeOf({ argv, env }: CommandLine): Locale {
+export function localeOf({ argv, env }: Pick<CommandLine, 'argv' | 'env'>): Locale {
   const at = argv.findIndex((word) => word === '--locale' || word.startsWith('--locale='))
   const word = argv[at]
   return readLocale(word === '--locale' ? argv[at + 1] : word?.slice('--locale='.length), env)

@@ -1,6 +1,7 @@
 /** Binds the command line to this process: its words, environment, streams, signals and exit code. */
+import { sayIn } from '../bilingual.ts'
 import { ifStillThere } from '../clock.ts'
-import { runCommandLine } from './command-line.ts'
+import { localeOf, runCommandLine } from './command-line.ts'
 
 /**
  * When a command has ended, everything of ours is closed. A library may still wait (BullMQ for a
@@ -8,20 +9,26 @@ import { runCommandLine } from './command-line.ts'
  */
 const LINGER_MS = 1_000
 
+/** An output that is lost ends no run, whose results are in the ledger and the files. */
+const EXIT_UNTOLD = 1
+
 export async function main(argv: readonly string[]): Promise<void> {
   const { env, stdout, stderr } = process
-  stdout.on('error', forgetClosedPipe)
-  stderr.on('error', forgetClosedPipe)
+  const say = sayIn(localeOf({ argv, env }))
+  stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // A closed pipe (`| head`) is somebody's wish.
+    if (code === 'EPIPE' || process.exitCode === EXIT_UNTOLD) return
+    process.exitCode = EXIT_UNTOLD
+    const pt = 'a saída não pode ser escrita'
+    stderr.write(`frota: ${say(pt, 'the output cannot be written')} (${code})\n`)
+  })
+  stderr.on('error', () => undefined)
   {
     using signals = stopOnSignals(process)
-    process.exitCode = await runCommandLine({ argv, env, stdout, stderr, stop: signals.stop })
+    const code = await runCommandLine({ argv, env, stdout, stderr, stop: signals.stop })
+    if (code !== 0) process.exitCode = code
   }
   ifStillThere(LINGER_MS, () => process.exit())
-}
-
-/** A closed pipe (`| head`) must not end a run, whose results are in the ledger and the files. */
-function forgetClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
 }
 
 /** Turns Ctrl-C and SIGTERM into one orderly stop; a second Ctrl-C ends at once. */
