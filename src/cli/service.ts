@@ -24,6 +24,11 @@ export async function run(context: CommandContext): Promise<void> {
     // Shown at the first start only; later `frota service keys create` makes another key.
     if (demo.apiKey !== undefined) {
       output.line(`${say('Chave de demonstração', 'Demo key')}: ${demo.apiKey}`)
+    } else {
+      output.tell(
+        'Chave: a do primeiro início; outra: frota service keys create --brand demo',
+        'Key: that of the first start; another: frota service keys create --brand demo',
+      )
     }
   }
   output.object({ url, ...demo })

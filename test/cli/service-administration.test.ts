@@ -54,6 +54,13 @@ function refused(ended: Ended, says: RegExp): void {
   expect(ended.stderr).not.toMatch(KEY)
 }
 
+test('a first start that finds its port taken makes no demo, whose key nobody would see', async () => {
+  await using other = await openWorld({ FROTA_LOCALE: 'en' })
+  const taken = new URL(facts.url).port
+  refused(await other.run(['service', '--port', taken]), /choose another port/)
+  expect(await other.json(['service', 'brands', 'list'])).toEqual({ brands: [] })
+})
+
 describe('beside a running service', () => {
   test('the first start shows a demo key and account, which work', async () => {
     expect(facts.apiKey).toMatch(KEY)

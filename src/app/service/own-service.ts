@@ -42,13 +42,9 @@ export async function startOwnService(
   const { keyPepper: pepper, embedded } = secret
   const tools = { db: openServiceDb(pool), clock }
   await noteSecretFile(tools, deriveSecrets(pepper), embedded.apiKey)
-  if (tenant !== undefined) {
-    const names = { brandName: tenant, accountName: tenant }
-    const made = { ...names, serviceFeeCents: FEE_CENTS, ...embedded }
-    await ensureTenant({ pool, clock, random, pepper }, made)
-  }
   await eraseUnusedVehicles(tools)
-  return startService({
+  await using opening = new AsyncDisposableStack()
+  const options = {
     ...where,
     version: version(),
     pool,
@@ -65,7 +61,16 @@ export async function startOwnService(
       ...limits,
     },
     ...scaledDelays(config.FROTA_TEST_SCALE),
-  })
+  }
+  const service = opening.use(await startService(options))
+  // Once it listens: the key of a demo is shown only at the start that makes it.
+  if (tenant !== undefined) {
+    const names = { brandName: tenant, accountName: tenant }
+    const made = { ...names, serviceFeeCents: FEE_CENTS, ...embedded }
+    await ensureTenant({ pool, clock, random, pepper }, made)
+  }
+  opening.move()
+  return service
 }
 
 /**
