@@ -15,10 +15,10 @@ const OWNER_ONLY = 0o600
 export async function run(context: CommandContext): Promise<void> {
   const { flags, config, name, output } = context
   const { to } = flags
-  if (typeof to !== 'string' || to.trim() === '') {
+  if (typeof to !== 'string' || to.trim() === '' || to === '-') {
     throw new Failure('usage', {
-      pt: 'Diga o arquivo: frota audit export --to auditoria.jsonl',
-      en: 'Name the file: frota audit export --to audit.jsonl',
+      pt: 'Diga o nome de um arquivo novo: frota audit export --to auditoria.jsonl',
+      en: 'Give the name of a new file: frota audit export --to audit.jsonl',
     })
   }
   await using ledger = await openLedger(config, { mode: 'read', command: name, output })
