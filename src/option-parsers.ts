@@ -188,7 +188,7 @@ export function personName(value: string): Parsed<string> {
     return { ok: true, value: name }
   }
   return expected(
-    'dê um nome com letras, sem CPF, como "Ana Souza"',
-    'give a name with letters and without a CPF, such as "Ana Souza"',
+    `dê um nome com letras, até ${NAME_CHARACTERS_MAX} caracteres e sem CPF, como "Ana Souza"`,
+    `give a name with letters, of ${NAME_CHARACTERS_MAX} characters at most, no CPF, as "Ana Souza"`,
   )
 }

@@ -60,7 +60,10 @@ export function runMessage({ run, figures, forPerson }: EndedRun, config: Told):
       pt: `Pedidos: ${proposed} propostos (${cents(orders.proposedCents)}), ${placed} feitos (${cents(orders.placedCents)})`,
       en: `Orders: ${proposed} proposed (${cents(orders.proposedCents)}), ${placed} placed (${cents(orders.placedCents)})`,
     }),
-    say({ pt: `Esperam por uma pessoa: ${forPerson}`, en: `Waiting for a person: ${forPerson}` }),
+    say({
+      pt: `Exceções para uma pessoa: ${forPerson}`,
+      en: `Exceptions for a person: ${forPerson}`,
+    }),
   ]
   const title = say({
     pt: `frota: ${isUpload ? 'planilha importada, ' : ''}execução ${run.number} de ${run.fleetName}: ${state}`,

@@ -14,7 +14,8 @@ export function answerErrors(pages: FastifyInstance, onBug: (error: unknown) => 
     const { setting } = request
     const { notices } = setting.texts
     const { status, message } = explain(error, setting)
-    if (status >= 500 && !(error instanceof Failure)) onBug(error)
+    const isExpected = error instanceof Failure || error instanceof Refusal
+    if (status >= 500 && !isExpected) onBug(error)
     const enter = message === notices.ended ? notices.signInAgain : notices.signIn
     const back = cameFrom(request)
     const next = back === undefined ? '' : `?next=${encodeURIComponent(back)}`
