@@ -26,11 +26,7 @@ interface MoneyContext {
   }
 }
 
-interface Part {
-  readonly nature: MoneyNature
-  readonly debtId: string | null
-  readonly cents: bigint
-}
+type Part = Pick<MoneyMovement, 'nature' | 'debtId' | 'cents'>
 
 export function moneyOf(order: HistoricOrder, context: MoneyContext): MoneyMovement[] {
   const told = order.events.filter((event) => !isDateOnly(event))

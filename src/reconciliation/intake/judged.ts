@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../bilingual.ts'
-import type { CsvDialect } from '../../sheets/csv/csv-record.ts'
+import type { Dialect } from '../../sheets/text/dialect.ts'
 import type { Uf } from '../../fleet/uf.ts'
 import type { Field } from './header/aliases.ts'
 import type { Encoding } from '../../sheets/text/encoding.ts'
@@ -80,14 +80,9 @@ export type Container =
     }
 
 /** For a workbook, encoding and dialect are those of a CSV that is written from its rows. */
-export interface Understood extends CsvDialect {
+export interface Understood extends Dialect {
   readonly container: Container
   readonly encoding: Encoding
-  readonly lineEnd: '\n' | '\r\n' | '\r'
-  /** True when the first line says `sep=`. */
-  readonly sepLine: boolean
-  /** From 0 to 1: how far the delimiter is ahead of the next best. */
-  readonly confidence: number
   /** The line of the header, from 1; 0 when there is none and columns were named by place. */
   readonly headerLine: number
   /** The header's cells as they stand in the file, without verdict columns of an earlier check. */

@@ -1,18 +1,9 @@
 /** What makes a line the same line when its statement, or a longer one, is read again. */
 import { createHash } from 'node:crypto'
+import type { StatementAccount, StatementLine } from '../../../sheets/statement/statement.ts'
 
-export interface KeyedAccount {
-  readonly bankId: string
-  readonly branch: string
-  readonly account: string
-}
-
-export interface KeyedLine {
-  readonly id: string
-  readonly day: string
-  readonly cents: bigint
-  readonly memo: string
-}
+type KeyedAccount = Pick<StatementAccount, 'bankId' | 'branch' | 'account'>
+type KeyedLine = Pick<StatementLine, 'id' | 'day' | 'cents' | 'memo'>
 
 /**
  * A key for each line of an account, in their order. Banks give one FITID to many lines, so day and

@@ -1,17 +1,15 @@
 /** One CSV file of a month, written row by row and read back from the disk when it is closed. */
-import type { Locale } from '../../../bilingual.ts'
-import type { CsvFlavour } from '../../../sheets/csv/write-csv.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
 import { openCheckedFile } from '../../reports/files/write-csv-files.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import { bookColumnTexts, type BookFile } from '../words/book-columns.ts'
+import type { MonthSettings } from './month-facts.ts'
 
-export interface BookFileSettings {
+interface BookFileSettings extends Pick<
+  MonthSettings,
+  'locale' | 'flavour' | 'zone' | 'simulated'
+> {
   readonly directory: string
-  readonly locale: Locale
-  readonly flavour: CsvFlavour
-  readonly zone: string
-  readonly simulated: boolean
 }
 
 export function openBookFile<Row>(
