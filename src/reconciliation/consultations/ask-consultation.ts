@@ -41,10 +41,6 @@ export interface AskingTools {
   readonly pace: ReadPace
 }
 
-interface AskReady {
-  readonly vehicleServiceId: string
-}
-
 /** A consultation at the service that answers the effect. */
 interface FoundConsultation {
   readonly origin: Exclude<ConsultationOrigin, 'asked'>
@@ -52,7 +48,8 @@ interface FoundConsultation {
   readonly askedAtMs: number
 }
 
-export type ConsultStage = EffectStage<AskReady, Consultation, FoundConsultation>
+/** Its `ready` is the id of the vehicle at the service. */
+export type ConsultStage = EffectStage<string, Consultation, FoundConsultation>
 
 /** A request without a body has nothing to hash. */
 const NO_BODY_HASH = 'no-body'
@@ -70,12 +67,12 @@ export function consultStage(tools: AskingTools): ConsultStage {
     budget: { bucket: tools.bucket },
     expect: asked.expect,
     prepare: async (effect) => prepare(tools, await asked.of(effect.id)),
-    send: (ready, leave) => {
-      const params = { vehicle_id: ready.vehicleServiceId }
+    send: (serviceId, leave) => {
+      const params = { vehicle_id: serviceId }
       return tools.clientOf(leave.bucket).call('createConsultation', { params }, leave)
     },
-    fits: (reply, ready) =>
-      reply.vehicle_id.toLowerCase() === ready.vehicleServiceId.toLowerCase()
+    fits: (reply, serviceId) =>
+      reply.vehicle_id.toLowerCase() === serviceId.toLowerCase()
         ? { fits: true, remoteId: reply.id }
         : { fits: false, why: 'The answer is a consultation of another vehicle.' },
     lookUp: (effect) => lookUp(tools, effect),
@@ -86,7 +83,7 @@ export function consultStage(tools: AskingTools): ConsultStage {
 async function prepare(
   tools: AskingTools,
   known: AskedVehicle | undefined,
-): Promise<Preparation<AskReady, FoundConsultation>> {
+): Promise<Preparation<string, FoundConsultation>> {
   if (known === undefined) return refuse('not-a-member')
   if (known.state === 'refused') return refuse('refused')
   if (!known.inFleet || known.memberState !== 'open') return refuse('not-a-member')
@@ -102,9 +99,9 @@ async function prepare(
   return adopted(when, vehicle) ?? toSend(known.serviceId, vehicle)
 }
 
-function toSend(serviceId: string, vehicle: Vehicle): Preparation<AskReady, FoundConsultation> {
+function toSend(serviceId: string, vehicle: Vehicle): Preparation<string, FoundConsultation> {
   return {
-    ready: { vehicleServiceId: serviceId },
+    ready: serviceId,
     baseline: { id: vehicle.latest_consultation_id, at: vehicle.latest_consultation_at },
     bodyHash: NO_BODY_HASH,
   }
@@ -118,7 +115,7 @@ function toSend(serviceId: string, vehicle: Vehicle): Preparation<AskReady, Foun
 function adopted(
   when: { nowMs: number; freshMs: number; since: Date | null; answered: string | null },
   vehicle: Vehicle,
-): Preparation<AskReady, FoundConsultation> | null {
+): Preparation<string, FoundConsultation> | null {
   const { nowMs, freshMs, since, answered } = when
   const id = vehicle.latest_consultation_id
   if (id === null || id.toLowerCase() === answered) return null

@@ -40,18 +40,24 @@ const ROWS_PER_PIECE = 500
 
 const CODE = /^[0-9A-Za-z]+$/
 
-/** `timeZone`: of instants in the excel flavour; the machine flavour leaves them as given. */
+/**
+ * `timeZone`: of instants in the excel flavour; the machine flavour leaves them as given.
+ * `withHeader`: false for the rows that follow those of an earlier call.
+ */
 export async function* writeCsv<Row>(
   flavour: CsvFlavour,
   columns: readonly CsvColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
-  { timeZone }: { readonly timeZone?: string } = {},
+  {
+    timeZone,
+    withHeader = true,
+  }: { readonly timeZone?: string; readonly withHeader?: boolean } = {},
 ): AsyncGenerator<Uint8Array> {
   const output = CSV_OUTPUTS[flavour]
   const encoder = new TextEncoder()
   const style = flavour === 'excel' ? excelStyle(timeZone) : MACHINE
   const header = formatRecords([columns.map((column) => escapeFormula(column.header))], output)
-  yield encoder.encode(flavour === 'excel' ? BYTE_ORDER_MARK + header : header)
+  if (withHeader) yield encoder.encode(flavour === 'excel' ? BYTE_ORDER_MARK + header : header)
   let piece: string[][] = []
   for await (const row of rows) {
     piece.push(columns.map((column) => formatCell(column, row, style)))
