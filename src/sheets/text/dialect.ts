@@ -1,4 +1,4 @@
-import type { CsvDialect, CsvRecord } from '../csv/csv-record.ts'
+import type { CsvDialect } from '../csv/csv-record.ts'
 import { splitLine } from '../csv/read-records.ts'
 
 /** How a text is cut into cells, once it is known. */
@@ -26,11 +26,10 @@ export function isWrappedRow(cells: readonly string[], dialect: CsvDialect): boo
 }
 
 /** The cells inside a wrapped row; others as they are. */
-export function unwrapCells(cells: readonly string[], dialect: CsvDialect): readonly string[] {
+export function unwrapRow(
+  { cells }: { readonly cells: readonly string[] },
+  dialect: CsvDialect,
+): readonly string[] {
   if (!isWrappedRow(cells, dialect)) return cells
   return splitLine((cells[0] ?? '').replace(/[\r\n]+$/, ''), dialect)
-}
-
-export function unwrapRow(record: CsvRecord, dialect: CsvDialect): readonly string[] {
-  return unwrapCells(record.cells, dialect)
 }

@@ -1,7 +1,7 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { partJoinedRows } from '../header/joined-rows.ts'
 import { showable } from '../header/choose-columns.ts'
-import { isWrappedRow, unwrapCells, type Dialect } from '../../../sheets/text/dialect.ts'
+import { isWrappedRow, unwrapRow, type Dialect } from '../../../sheets/text/dialect.ts'
 import { refuse } from '../reasons/explain.ts'
 import type { Header } from '../header/header.ts'
 import type { Refused } from '../judged.ts'
@@ -54,7 +54,7 @@ export function refuseRecord(record: CsvRecord, reading: Reading): Refused | und
     const facts = { count, limit: limits.columnsMax }
     return refuse('F-COLUMNS', facts, record.line)
   }
-  for (const cell of unwrapCells(record.cells, dialect)) {
+  for (const cell of unwrapRow(record, dialect)) {
     if (cell.length > limits.cellCharactersMax) {
       return refuse('F-CELL', { limit: limits.cellCharactersMax }, record.line)
     }
@@ -74,7 +74,7 @@ export interface Row {
 export function shapeRow(record: CsvRecord, header: Header, dialect: Dialect): Row {
   const width = header.cells.length
   const wrapped = width > 1 && isWrappedRow(record.cells, dialect)
-  const cells = wrapped ? unwrapCells(record.cells, dialect) : record.cells
+  const cells = wrapped ? unwrapRow(record, dialect) : record.cells
   if (record.problem !== undefined && !areBlank(cells, 0)) return { shape: 'quote', cells, wrapped }
   if (header.verdicts.size > 0) return shapeChecked({ cells, wrapped }, header, dialect)
   if (areBlank(cells, 0)) return { shape: 'blank', cells, wrapped }

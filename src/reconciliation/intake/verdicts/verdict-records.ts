@@ -1,7 +1,7 @@
 import type { Locale } from '../../../bilingual.ts'
 import { escapeFormula } from '../../../sheets/csv/escape-formula.ts'
 import { isVerdictColumn, ORIGIN_COLUMN, VERDICT_COLUMNS } from '../header/aliases.ts'
-import { unwrapCells } from '../../../sheets/text/dialect.ts'
+import { unwrapRow } from '../../../sheets/text/dialect.ts'
 import { byteOfCharacter } from '../../../sheets/text/windows-1252.ts'
 import { explainIssue } from '../reasons/explain.ts'
 import type { JudgedRow, RowIssue, Understood, Verdict } from '../judged.ts'
@@ -107,7 +107,7 @@ export function cellsOf(
   { rawCells }: Pick<JudgedRow, 'rawCells'>,
   understood: Understood,
 ): readonly string[] {
-  return understood.allColumns.length > 1 ? unwrapCells(rawCells, understood) : rawCells
+  return understood.allColumns.length > 1 ? unwrapRow({ cells: rawCells }, understood) : rawCells
 }
 
 function verdictCells(row: JudgedRow, locale: Locale): string[] {
