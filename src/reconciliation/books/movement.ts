@@ -18,8 +18,6 @@ export const MOVING = [
   'transfer',
 ] as const
 export type Moving = (typeof MOVING)[number]
-/** `opening` and `closing` are balances. */
-export type MovementClass = Moving | 'opening' | 'closing'
 
 /** Whose a debt was, and which one, when it moved. */
 export interface BookedDebt extends DescribedDebt {
@@ -41,7 +39,7 @@ export interface Booking {
 
 /** One movement of one debt: a row of ledger.csv. */
 export interface Movement extends BookedDebt, Booking {
-  readonly class: MovementClass
+  readonly class: Moving
   readonly orderId: string | null
   readonly consultationId: string | null
   /** What it adds to the balance owed; below 0 where it takes away. */

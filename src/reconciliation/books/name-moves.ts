@@ -5,7 +5,7 @@
 import type { HistoricEvent } from '../../ledger/histories/vehicle-histories.ts'
 import { costCentreKey } from '../../fleet/cost-centre.ts'
 import type { Holder } from './holders.ts'
-import type { MovementClass } from './movement.ts'
+import type { Moving } from './movement.ts'
 
 export interface StepOfDebt {
   /** What counted as owed before the step and after it, in cents. */
@@ -29,7 +29,7 @@ interface ChangedHolders {
 }
 
 export interface Move {
-  readonly class: MovementClass
+  readonly class: Moving
   readonly cents: bigint
   /** Whose balance it is: the holder's before the step, or after it. */
   readonly of: 'former' | 'holder'
@@ -55,7 +55,7 @@ function ofEvent({ before, after, event, fromState, ...step }: StepOfDebt): Move
   return [plain(classOf(event, before, after), after - before)]
 }
 
-function classOf(event: HistoricEvent | undefined, before: bigint, after: bigint): MovementClass {
+function classOf(event: HistoricEvent | undefined, before: bigint, after: bigint): Moving {
   const isGone = event?.event === 'gone' || event?.toState === 'gone'
   if (isGone) return 'gone'
   if (event?.event === 'new') return 'new'
@@ -65,7 +65,7 @@ function classOf(event: HistoricEvent | undefined, before: bigint, after: bigint
 }
 
 /** `cents`: what was paid, which may differ from what the newest answer asks for. */
-function paid(before: bigint, cents: bigint, entry: MovementClass): Move[] {
+function paid(before: bigint, cents: bigint, entry: Moving): Move[] {
   const moves = [dated('paid', -cents, 'paid')]
   if (before === 0n) return [dated(entry, cents, 'paid'), ...moves].filter(isAny)
   if (before < cents) return [dated('increase', cents - before, 'paid'), ...moves]
@@ -113,10 +113,10 @@ function isAny({ cents }: Move): boolean {
   return cents !== 0n
 }
 
-function plain(name: MovementClass, cents: bigint, of: Move['of'] = 'holder'): Move {
+function plain(name: Moving, cents: bigint, of: Move['of'] = 'holder'): Move {
   return { class: name, cents, of, dated: null }
 }
 
-function dated(name: MovementClass, cents: bigint, by: 'paid' | 'refunded'): Move {
+function dated(name: Moving, cents: bigint, by: 'paid' | 'refunded'): Move {
   return { class: name, cents, of: 'holder', dated: by }
 }

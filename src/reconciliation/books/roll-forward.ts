@@ -101,8 +101,6 @@ function addTo(roll: Roll, movement: Movement, month: string): void {
     roll.openingCents += movement.cents
     return
   }
-  const moving = MOVING.find((name) => name === movement.class)
-  if (moving === undefined) throw new Error(`${movement.class} moves no balance.`)
-  roll.movedCents[moving] += movement.cents
+  roll.movedCents[movement.class] += movement.cents
   if (movement.adjusts !== null) roll.adjustedCents += movement.cents
 }

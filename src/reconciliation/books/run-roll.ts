@@ -26,10 +26,7 @@ export const runRoll: RollOfRun = async (
         if (movement.fleet !== fleet) continue
         roll.closingCents += movement.cents
         if (from !== null && movement.at <= from) roll.openingCents += movement.cents
-        else {
-          const moving = MOVING.find((name) => name === movement.class)
-          if (moving !== undefined) roll.movedCents[moving] += movement.cents
-        }
+        else roll.movedCents[movement.class] += movement.cents
       }
     }
   }

@@ -3,11 +3,12 @@ import { plainDay } from '../../../clock.ts'
 import type { VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
 import { firstDay, lastDay, monthOf } from '../../../fleet/calendar/months.ts'
-import type { MoneyMovement, Movement } from '../movement.ts'
+import type { MoneyMovement, Movement, Moving } from '../movement.ts'
 import { isEmptyRoll, rollOfMovements, type Grouping, type Roll } from '../roll-forward.ts'
 
 /** A row of ledger.csv: a movement, or a balance at the beginning or end of the month. */
-export interface LedgerRow extends Movement {
+export interface LedgerRow extends Omit<Movement, 'class'> {
+  readonly class: Moving | 'opening' | 'closing'
   readonly balanceCents: bigint
 }
 

@@ -3,7 +3,7 @@ import { journalOf } from '../../../../src/reconciliation/books/journal/make-ent
 import type {
   MoneyMovement,
   Movement,
-  MovementClass,
+  Moving,
 } from '../../../../src/reconciliation/books/movement.ts'
 import { bookWordsOf } from '../../../../src/reconciliation/books/words/book-words.ts'
 
@@ -37,7 +37,7 @@ export const money = (over: Partial<MoneyMovement>): MoneyMovement => ({
   cents: 13_016n,
   ...over,
 })
-export const movement = (name: MovementClass, over: Partial<Movement>): Movement => ({
+export const movement = (name: Moving, over: Partial<Movement>): Movement => ({
   ...about,
   class: name,
   day: '2026-11-02',
