@@ -88,8 +88,8 @@ function rowsOf(
   parts: readonly Part[],
   { history, holderAt, firstSeen, policy }: MoneyContext,
 ): MoneyMovement[] {
-  const holder = holderAt(event.seenAt.getTime())
-  if (holder.fleet !== policy.fleet) return []
+  const { fleet, inFleet: _, ...held } = holderAt(event.seenAt.getTime())
+  if (fleet !== policy.fleet) return []
   const dates = bookedDatesOf(order, event, { zone: policy.zone, firstSeen })
   const entries = bookEntries(dates, policy.closes)
   const paid = order.events.find((each) => each.event === 'paid' && !isDateOnly(each)) ?? event
@@ -108,10 +108,7 @@ function rowsOf(
         year: debt?.year ?? null,
         dueDate: debt?.dueDate ?? null,
         orderId: order.id,
-        plate: holder.plate,
-        uf: holder.uf,
-        cnpj: holder.cnpj,
-        costCentre: holder.costCentre,
+        ...held,
         method: order.method,
         approvedBy: order.approvedBy,
         txid: order.events.findLast((each) => each.event === 'coded')?.note ?? '',

@@ -73,25 +73,20 @@ export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): Re
         holders: step.isChange ? { former, holder, isFirst } : null,
       })
       for (const move of moves) {
-        const { plate, uf, cnpj, costCentre, fleet } = move.of === 'former' ? former : holder
+        const { of, ...moved } = move
+        const { inFleet: _, ...held } = of === 'former' ? former : holder
         movements.push({
           debtId: id,
-          plate,
-          uf,
-          cnpj,
-          costCentre,
-          fleet,
+          ...held,
           kind: debt.kind,
           description: debt.description,
           year: debt.year,
           dueDate: debt.dueDate,
-          class: move.class,
-          cents: move.cents,
+          ...moved,
           orderId,
           consultationId: event?.consultationId ?? null,
           at: step.at,
           known: step.known,
-          dated: move.dated,
         })
       }
     }
