@@ -20,8 +20,6 @@ export interface LoneLine {
 export interface BankOfOrders {
   of(orderId: string): BankOfOrder
   readonly lone: readonly LoneLine[]
-  /** Of all statements; each is in one trail, or in those of the orders that it closes together. */
-  readonly lines: number
 }
 
 /** The worst first. */
@@ -57,7 +55,7 @@ export function bankOfOrders(
     for (const id of ids) add(id, state, row.lineKeys)
   }
   const none: BankOfOrder = { state: 'none', lineKeys: [] }
-  return { of: (orderId) => orders.get(orderId) ?? none, lone, lines: lines.length }
+  return { of: (orderId) => orders.get(orderId) ?? none, lone }
 }
 
 function loneState({ class: name }: BankRow): LoneLine['state'] | null {
