@@ -140,8 +140,7 @@ function hasLineEnd(cell: string): boolean {
 }
 
 function isVerdictPlace(header: Header, at: number): boolean {
-  for (const place of header.verdicts.values()) if (place === at) return true
-  return false
+  return header.verdicts.values().some((place) => place === at)
 }
 
 function areBlank(cells: readonly string[], start: number): boolean {
