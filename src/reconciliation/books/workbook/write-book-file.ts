@@ -11,8 +11,6 @@ export async function writeBookFile(
   rowsMax?: number,
 ): Promise<ListedFile> {
   await using sink = await openFileSink(join(directory, 'reconciliation.xlsx'))
-  for await (const piece of writeBook(sheets, rowsMax === undefined ? {} : { rowsMax })) {
-    await sink.write(piece)
-  }
+  for await (const piece of writeBook(sheets, rowsMax)) await sink.write(piece)
   return { ...(await sink.close()), rows: null, cents: {}, control: null }
 }

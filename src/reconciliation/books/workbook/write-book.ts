@@ -30,7 +30,7 @@ export type WrittenSheets = ReadonlyMap<string, readonly WrittenSheet[]>
 /** Sheets in the order in which they show; `rowsMax`: of one sheet, header included. */
 export function writeBook(
   sheets: readonly BookSheet[],
-  { rowsMax = SHEET_ROWS_MAX }: { readonly rowsMax?: number } = {},
+  rowsMax = SHEET_ROWS_MAX,
 ): AsyncGenerator<Uint8Array> {
   return pack(partsOf(sheets, rowsMax))
 }
