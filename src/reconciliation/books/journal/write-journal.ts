@@ -1,5 +1,6 @@
 /** Writes entries as an accounting program reads them, by a layout; the bytes come piece by piece. */
 import { Failure } from '../../../failure.ts'
+import { formatCents } from '../../../fleet/money.ts'
 import { escapeFormula } from '../../../sheets/csv/escape-formula.ts'
 import { formatRecords } from '../../../sheets/csv/format-records.ts'
 import { byteOfCharacter, encodeWindows1252 } from '../../../sheets/text/windows-1252.ts'
@@ -63,25 +64,19 @@ export class JournalWriter {
   #valuesOf(entry: JournalEntry, line: number): Values {
     return {
       ...this.#context,
+      ...entry,
       day: dayIn(entry.day, this.#layout.date),
       amount: this.#amount(entry.cents),
-      debit: entry.debit,
-      credit: entry.credit,
-      historyNumber: entry.historyNumber,
-      history: entry.history,
       costCentreDebit: entry.costCentre,
       costCentreCredit: entry.costCentre,
-      cnpj: entry.cnpj,
       order: entry.orderId,
       line: String(line),
     }
   }
 
   #amount(cents: bigint): string {
-    const digits = cents.toString().padStart(3, '0')
     const { decimal } = this.#layout
-    const point = decimal === 'none' ? '' : decimal
-    return `${digits.slice(0, -2)}${point}${digits.slice(-2)}`
+    return formatCents(cents).replace('.', decimal === 'none' ? '' : decimal)
   }
 
   #record(fields: readonly LayoutField[], values: Values): string[] {

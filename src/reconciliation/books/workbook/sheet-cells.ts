@@ -1,5 +1,6 @@
 /** Pure. The text of a written file's cell as the cell of a workbook, by the kind of its column. */
 import type { BookCell, NumberCell } from './book-cell.ts'
+import { formatCents } from '../../../fleet/money.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
 import { centsOf } from '../../reports/read-back.ts'
 
@@ -41,8 +42,8 @@ export function sheetCell(kind: CellKind, text: string): BookCell {
 }
 
 export function moneyCell(cents: bigint): NumberCell | string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-  const number = `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const number = formatCents(cents)
+  const digits = number.replace(/[-.]/g, '')
   return digits.length > EXACT_DIGITS_MAX ? number : { number, style: 'money' }
 }
 
