@@ -7,7 +7,7 @@ import type { ReportImport, ReportTotals } from '../../ledger/reports/report-row
 import type { ControlTotals } from './files/csv-file.ts'
 import type { WrittenFile } from './files/file-sink.ts'
 import type { Messages } from './words/messages.ts'
-import { sumOfGroups, type Tally } from './tally.ts'
+import { sumOfAll, type Tally } from './tally.ts'
 import type { RunRoll } from './roll-of-run.ts'
 
 type CheckCode = keyof Messages['checks']
@@ -86,8 +86,8 @@ function checkDebts({ totals, tally, roll, debts, vehicles }: CheckFacts): Check
     rows('item-rows', totals.answerItems.rows, tally.shown.rows),
     cents('item-cents', totals.answerItems.cents, tally.shown.cents),
     cents('owed-cents', owed, vehicles.there.cents['owed'] ?? 0n),
-    cents('uf-cents', owed, sumOfGroups(tally.byUf).cents),
-    cents('kind-cents', owed, sumOfGroups(tally.byKind).cents),
+    cents('uf-cents', owed, sumOfAll(tally.byUf.values()).cents),
+    cents('kind-cents', owed, sumOfAll(tally.byKind.values()).cents),
     ...(roll === null ? [] : [cents('roll-cents', owed, roll.closingCents)]),
   ]
 }

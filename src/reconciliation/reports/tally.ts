@@ -122,9 +122,9 @@ export interface OrderSum {
   refunded: bigint
 }
 
-export function sumOfGroups(groups: ReadonlyMap<string, Sum>): Sum {
+export function sumOfAll(sums: Iterable<Sum>): Sum {
   const all = zero()
-  for (const { rows, cents } of groups.values()) {
+  for (const { rows, cents } of sums) {
     all.rows += rows
     all.cents += cents
   }

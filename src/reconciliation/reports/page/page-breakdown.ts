@@ -4,7 +4,7 @@ import { html, type Html } from '../../../html.ts'
 import { wordFor } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { pageSection, pageTable } from './page-table.ts'
-import { REST, type Sum } from '../tally.ts'
+import { REST, sumOfAll, type Sum } from '../tally.ts'
 
 /** More bars than this cannot be read at a glance; the rest becomes one bar. */
 const BARS_MAX = 12
@@ -21,9 +21,9 @@ export function breakdown(facts: PageFacts): Html | null {
   const { tally, texts } = facts
   if (tally.owed.rows === 0) return null
   const { page } = texts
-  const byUf = bySize(tally.byUf, (uf) => uf, page.otherCostCentres)
+  const byUf = bySize(facts, tally.byUf, (uf) => uf)
   const named = (kind: string): string => wordFor(texts.kinds, kind)
-  const byKind = bySize(tally.byKind, named, page.otherCostCentres)
+  const byKind = bySize(facts, tally.byKind, named)
   return html`<div class="two">
       ${charted(facts, page.byUf, page.uf, byUf)} ${charted(facts, page.byKind, page.kind, byKind)}
     </div>
@@ -37,11 +37,8 @@ function byCostCentre(facts: PageFacts): Html | null {
   const { tally, texts } = facts
   const { page } = texts
   if (tally.byCostCentre.size === 1 && tally.byCostCentre.has('')) return null
-  const groups = bySize(
-    tally.byCostCentre,
-    (name) => (name === '' ? page.noCostCentre : name),
-    page.otherCostCentres,
-  )
+  const named = (name: string): string => (name === '' ? page.noCostCentre : name)
+  const groups = bySize(facts, tally.byCostCentre, named)
   const shown = cut(groups, COST_CENTRES_SHOWN_MAX, page.otherCostCentres)
   return pageSection(page.byCostCentre, table(facts, '', shown))
 }
@@ -82,7 +79,12 @@ function table({ tally, texts, display }: PageFacts, heading: string, groups: re
 }
 
 /** The largest first; equal ones by name, so that the same ledger gives the same bytes. */
-function bySize(groups: ReadonlyMap<string, Sum>, nameOf: (key: string) => string, rest: string) {
+function bySize(
+  { texts }: PageFacts,
+  groups: ReadonlyMap<string, Sum>,
+  nameOf: (key: string) => string,
+) {
+  const rest = texts.page.otherCostCentres
   return [...groups]
     .map(([key, sum]) => ({ name: key === REST ? rest : nameOf(key), sum }))
     .sort((a, b) => compare(b.sum.cents, a.sum.cents) || compare(a.name, b.name))
@@ -106,11 +108,7 @@ function byMonth({ tally, texts, display }: PageFacts): Group[] {
 
 function cut(groups: readonly Group[], max: number, rest: string): Group[] {
   if (groups.length <= max) return [...groups]
-  const tail = groups.slice(max - 1)
-  const sum = {
-    rows: tail.reduce((rows, group) => rows + group.sum.rows, 0),
-    cents: tail.reduce((cents, group) => cents + group.sum.cents, 0n),
-  }
+  const sum = sumOfAll(groups.slice(max - 1).map((group) => group.sum))
   return [...groups.slice(0, max - 1), { name: rest, sum }]
 }
 
