@@ -77,17 +77,9 @@ async function placed(
   await tools.plans.markOrdered(plan.id, { totalCents: facts.totalCents, at }, tx)
   const debtIds = plan.items.map((item) => item.debtId)
   // An answer that came while the order was made may not show its debts any more.
-  const isOpen = facts.standing === 'open'
-  const from = [
-    'open',
-    'proposed',
-    'approved',
-    'gone',
-    ...(isOpen ? ['paid' as const] : []),
-  ] as const
+  const from = ['open', 'proposed', 'approved', 'gone'] as const
   const why = `order ${order.id} (${order.status})`
   await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at, orderId: order.id }, tx)
-  if (isOpen) return
   await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId: plan.id, effectId }, at)
 }
 
