@@ -98,20 +98,10 @@ export async function importFleet(
 async function optionsOf(
   { readings, memory }: ImportTools,
   { fleetId }: Import,
-  { defaults, map = {}, sheet, strict = false, repairPlates = false, ...about }: UploadAbout,
+  { forgetReading, ...about }: UploadAbout,
 ): Promise<JudgeOptions> {
-  const { forgetReading, edits = [] } = about
   const remembered = forgetReading === true ? undefined : await readings.find(fleetId)
-  return {
-    defaults,
-    map,
-    strict,
-    repairPlates,
-    edits,
-    ...(memory === undefined ? {} : { memory }),
-    ...(sheet === undefined ? {} : { sheet }),
-    ...(remembered === undefined ? {} : { remembered }),
-  }
+  return { ...about, memory, remembered }
 }
 
 /** Remembers only options of a file that was read: a refused file may have had wrong ones. */

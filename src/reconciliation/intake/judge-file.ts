@@ -38,7 +38,7 @@ export interface JudgeOptions {
   /** Headers for fields that the aliases do not know. */
   readonly map?: FieldMap
   /** What a person said of earlier files: used where it fits this one. */
-  readonly remembered?: RememberedReading
+  readonly remembered?: RememberedReading | undefined
   /** The vehicles of the fleet's account before this file. */
   readonly vehicles?: readonly KnownVehicle[]
   /** What was understood of the fleet's file before, as it was stored. */
@@ -50,7 +50,7 @@ export interface JudgeOptions {
   /** Rows that a person edited: they are judged as edited. */
   readonly edits?: readonly RowEdit[]
   readonly limits?: Partial<IntakeLimits>
-  readonly memory?: MemoryRoom
+  readonly memory?: MemoryRoom | undefined
 }
 
 /** `source` opens the same bytes each time; it is read three times, once more by each iteration. */
