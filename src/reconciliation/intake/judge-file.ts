@@ -216,12 +216,7 @@ function describe(
   return {
     container,
     encoding: survey.encoding,
-    delimiter: dialect.delimiter,
-    quote: dialect.quote,
-    ...(dialect.escape === undefined ? {} : { escape: dialect.escape }),
-    lineEnd: dialect.lineEnd,
-    sepLine: dialect.sepLine,
-    confidence: dialect.confidence,
+    ...dialect,
     headerLine: header.line,
     header: header.cells.filter((cell) => !isVerdictColumn(cell)),
     allColumns: header.cells,
