@@ -2,10 +2,7 @@
 import type { Bilingual } from '../../../bilingual.ts'
 import { parseUf, ufName, UFS, type Uf } from '../../../fleet/uf.ts'
 
-interface Names {
-  readonly pt: readonly string[]
-  readonly en: readonly string[]
-}
+type Names = Bilingual<readonly string[]>
 
 /** Words around a state that name no other one; `{}` is the state. */
 const FRAMES: Names = {
@@ -14,7 +11,7 @@ const FRAMES: Names = {
 }
 
 /** Names in use that are neither the letters nor the name. */
-const OTHER_NAMES: Readonly<Partial<Record<Uf, Bilingual<readonly string[]>>>> = {
+const OTHER_NAMES: Readonly<Partial<Record<Uf, Names>>> = {
   AM: { pt: ['Amazônia'], en: [] },
   DF: { pt: ['Brasília', 'Brasília DF'], en: ['Federal District'] },
   MS: { pt: ['Mato Grosso Sul', 'M G do Sul'], en: ['South Mato Grosso'] },
