@@ -3,12 +3,13 @@ import { damaged, WorkbookProblem } from './problem.ts'
 import type { CellLimits, SheetRow } from './sheet-row.ts'
 
 /**
- * Gathers one row's cells by their places. Rows and cells come in their order and each once, as
+ * Gathers each row's cells by their places. Rows and cells come in their order and each once, as
  * every spreadsheet writes them; where they do not, two readers could see two different sheets.
  */
 export class RowGatherer {
   readonly #part: string
   readonly #limits: CellLimits
+  readonly #rows: SheetRow[] = []
   #number = 0
   #times = 1
   #isHidden = false
@@ -83,17 +84,22 @@ export class RowGatherer {
     throw new WorkbookProblem(code, facts, this.#number)
   }
 
-  /** Undefined for a row without any text or formula. */
-  finish(): SheetRow | undefined {
-    if (this.#isBlank && this.#unstored.length === 0) return undefined
-    return {
+  /** A row without any text or formula is none. */
+  finish(): void {
+    if (this.#isBlank && this.#unstored.length === 0) return
+    this.#rows.push({
       number: this.#number,
       cells: this.#isBlank ? [] : this.#cells,
       computed: this.#computed,
       unstored: this.#unstored,
       isHidden: this.#isHidden,
       times: this.#times,
-    }
+    })
+  }
+
+  /** The rows that were finished since the last call. */
+  drain(): readonly SheetRow[] {
+    return this.#rows.splice(0)
   }
 }
 

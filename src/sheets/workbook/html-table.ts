@@ -5,7 +5,6 @@ import { addMerge, type Merge } from './merged-cells.ts'
 import type { CellLimits, SheetRow } from './sheet-row.ts'
 
 export class HtmlTable {
-  readonly #rows: SheetRow[] = []
   readonly #merges: Merge[] = []
   readonly #gatherer: RowGatherer
   readonly #limits: CellLimits
@@ -22,7 +21,7 @@ export class HtmlTable {
 
   /** What was ended since the last call. */
   drain(): { readonly rows: readonly SheetRow[]; readonly merges: readonly Merge[] } {
-    return { rows: this.#rows.splice(0), merges: this.#merges.splice(0) }
+    return { rows: this.#gatherer.drain(), merges: this.#merges.splice(0) }
   }
 
   startRow(isHidden: boolean): void {
@@ -76,8 +75,7 @@ export class HtmlTable {
     if (!this.#isOpen) return
     this.endCell()
     this.#isOpen = false
-    const row = this.#gatherer.finish()
-    if (row !== undefined) this.#rows.push(row)
+    this.#gatherer.finish()
   }
 
   #isTaken(place: number): boolean {

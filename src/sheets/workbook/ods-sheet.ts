@@ -6,7 +6,7 @@ import { filledText } from './number-text.ts'
 import { CellTextReader } from './ods-text.ts'
 import { damaged } from './problem.ts'
 import type { XmlHandler } from './read-xml.ts'
-import type { CellLimits, SheetRow } from './sheet-row.ts'
+import type { CellLimits } from './sheet-row.ts'
 import { shorten } from './xlsx-strings.ts'
 import { readAttributes } from './xml-text.ts'
 
@@ -24,9 +24,8 @@ export class OdsSheetReader implements XmlHandler {
   readonly #part: string
   readonly #wanted: number
   readonly #limits: CellLimits
-  readonly #row: RowGatherer
+  readonly row: RowGatherer
   readonly #cell: CellTextReader
-  readonly #rows: SheetRow[] = []
   #tables = 0
   #isBody = false
   #isActive = false
@@ -42,13 +41,8 @@ export class OdsSheetReader implements XmlHandler {
     this.#part = part
     this.#wanted = wanted
     this.#limits = limits
-    this.#row = new RowGatherer(part, limits)
+    this.row = new RowGatherer(part, limits)
     this.#cell = new CellTextReader(limits.cellCharactersMax)
-  }
-
-  /** The rows that were read since the last call. */
-  drain(): readonly SheetRow[] {
-    return this.#rows.splice(0)
   }
 
   open = (name: string, raw: string, depth: number): void => {
@@ -76,8 +70,7 @@ export class OdsSheetReader implements XmlHandler {
     else if (this.#cellDepth !== undefined) this.#cell.close(name, depth)
     else if (this.#rowDepth === depth) {
       this.#rowDepth = undefined
-      const row = this.#row.finish()
-      if (row !== undefined) this.#rows.push(row)
+      this.row.finish()
     } else if (depth === TABLE_DEPTH) this.#isActive = false
   }
 
@@ -96,7 +89,7 @@ export class OdsSheetReader implements XmlHandler {
     const number = this.#rowEnd + 1
     const times = repeats(attributes.get('number-rows-repeated'), SHEET_ROWS_MAX - this.#rowEnd)
     const isHidden = (attributes.get('visibility') ?? 'visible') !== 'visible'
-    this.#row.start(number, { isHidden, times })
+    this.row.start(number, { isHidden, times })
     this.#rowEnd += times
     this.#rowDepth = depth
   }
@@ -114,16 +107,16 @@ export class OdsSheetReader implements XmlHandler {
   #endCell(name: string): void {
     this.#cellDepth = undefined
     const attributes = this.#attributes
-    const place = this.#row.next
+    const place = this.row.next
     const times = repeats(attributes.get('number-columns-repeated'), SHEET_COLUMNS_MAX - place)
     // What merged cells cover does not show: only the first of them has a value.
     const text = name === 'table-cell' ? this.#value(attributes) : ''
     // LibreOffice writes an empty result as an empty paragraph, without a type.
     const isStored = attributes.has('value-type') || this.#cell.isWritten
     const isComputed = attributes.has('formula') && (text !== '' || !isStored)
-    this.#row.add(place, text, { isComputed, times })
+    this.row.add(place, text, { isComputed, times })
     const rows = repeats(attributes.get('number-rows-spanned'), SHEET_ROWS_MAX)
-    const top = this.#row.number
+    const top = this.row.number
     addMerge(this.merges, { top, left: place, bottom: top + rows - 1 })
   }
 
@@ -148,7 +141,7 @@ export class OdsSheetReader implements XmlHandler {
 
   #read(raw: string): Map<string, string> {
     const attributes = readAttributes(raw)
-    if (attributes === undefined) throw damaged(`${this.#part}: ${this.#row.number}`)
+    if (attributes === undefined) throw damaged(`${this.#part}: ${this.row.number}`)
     return attributes
   }
 }

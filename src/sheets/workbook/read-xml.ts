@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util'
+import type { RowGatherer } from './gather-row.ts'
 import type { WorkbookLimits } from './limits.ts'
 import { damaged, WorkbookProblem } from './problem.ts'
 import type { SheetRow } from './sheet-row.ts'
@@ -150,21 +151,21 @@ export async function readXml(
   reader.end()
 }
 
-/** The rows that a part's handler gathers, as the bytes come. */
+/** The rows that a part's handler gathers in `row`, as the bytes come. */
 export async function* readXmlRows(
   bytes: AsyncIterable<Uint8Array>,
   part: string,
-  handler: XmlHandler & { drain(): readonly SheetRow[] },
+  handler: XmlHandler & { readonly row: RowGatherer },
   limits: WorkbookLimits,
 ): AsyncGenerator<readonly SheetRow[]> {
   const reader = new XmlReader(part, handler, limits)
   for await (const piece of bytes) {
     reader.take(piece)
-    const rows = handler.drain()
+    const rows = handler.row.drain()
     if (rows.length > 0) yield rows
   }
   reader.end()
-  yield handler.drain()
+  yield handler.row.drain()
 }
 
 function encodingOf([first, second]: Uint8Array): string {

@@ -6,7 +6,7 @@ import { filledText } from './number-text.ts'
 import type { PackedTexts } from './packed-texts.ts'
 import { damaged } from './problem.ts'
 import type { XmlHandler } from './read-xml.ts'
-import type { CellLimits, SheetRow } from './sheet-row.ts'
+import type { CellLimits } from './sheet-row.ts'
 import { shorten } from './xlsx-strings.ts'
 import type { ShownAs } from './xlsx-styles.ts'
 import { decodeOfficeEscapes, readAttributes } from './xml-text.ts'
@@ -33,8 +33,7 @@ const DEPTH = { section: 1, row: 2, cell: 3, value: 4 } as const
 
 export class XlsxSheetReader implements XmlHandler {
   readonly #context: SheetContext
-  readonly #row: RowGatherer
-  readonly #rows: SheetRow[] = []
+  readonly row: RowGatherer
   #section = ''
   #columns = 0
   #place = 0
@@ -47,12 +46,7 @@ export class XlsxSheetReader implements XmlHandler {
 
   constructor(context: SheetContext) {
     this.#context = context
-    this.#row = new RowGatherer(context.part, context.limits)
-  }
-
-  /** The rows that were read since the last call. */
-  drain(): readonly SheetRow[] {
-    return this.#rows.splice(0)
+    this.row = new RowGatherer(context.part, context.limits)
   }
 
   open = (name: string, raw: string, depth: number): void => {
@@ -83,10 +77,7 @@ export class XlsxSheetReader implements XmlHandler {
       this.#isWanted = false
       if (name === 'rPh') this.#isPhonetic = false
     } else if (depth === DEPTH.cell) this.#endCell()
-    else if (depth === DEPTH.row) {
-      const row = this.#row.finish()
-      if (row !== undefined) this.#rows.push(row)
-    }
+    else if (depth === DEPTH.row) this.row.finish()
   }
 
   #column(raw: string): void {
@@ -111,15 +102,15 @@ export class XlsxSheetReader implements XmlHandler {
     const attributes = this.#attributes(raw)
     const number = attributes.get('r')
     const isHidden = isTrue(attributes.get('hidden'))
-    const following = this.#row.number + 1
-    this.#row.start(number === undefined ? following : Number(number), { isHidden, times: 1 })
+    const following = this.row.number + 1
+    this.row.start(number === undefined ? following : Number(number), { isHidden, times: 1 })
   }
 
   #startCell(name: string, raw: string): void {
     if (name !== 'c') throw this.#damaged()
     const attributes = this.#attributes(raw)
     const reference = attributes.get('r')
-    this.#place = reference === undefined ? this.#row.next : this.#placeOf(reference)
+    this.#place = reference === undefined ? this.row.next : this.#placeOf(reference)
     this.#type = attributes.get('t') ?? 'n'
     this.#style = Number(attributes.get('s') ?? 0)
     this.#isComputed = false
@@ -130,7 +121,7 @@ export class XlsxSheetReader implements XmlHandler {
   #placeOf(reference: string): number {
     const [, letters = '', row] = /^([A-Z]{1,3})([0-9]{1,7})$/.exec(reference) ?? []
     const place = placeOfLetters(letters)
-    if (place < 0 || place >= SHEET_COLUMNS_MAX || Number(row) !== this.#row.number) {
+    if (place < 0 || place >= SHEET_COLUMNS_MAX || Number(row) !== this.row.number) {
       throw this.#damaged()
     }
     return place
@@ -141,7 +132,7 @@ export class XlsxSheetReader implements XmlHandler {
     // Only a formula whose result is a text may have an empty one.
     const isComputed = this.#isComputed && (text !== '' || this.#type !== 'str')
     // Half a pair of surrogates is no text in any encoding; what replaces it rejects its row.
-    this.#row.add(this.#place, text.toWellFormed(), { isComputed, times: 1 })
+    this.row.add(this.#place, text.toWellFormed(), { isComputed, times: 1 })
   }
 
   #value(stored: string): string {
@@ -169,7 +160,7 @@ export class XlsxSheetReader implements XmlHandler {
   }
 
   #damaged(): Error {
-    return damaged(`${this.#context.part}: ${this.#row.number}`)
+    return damaged(`${this.#context.part}: ${this.row.number}`)
   }
 }
 
