@@ -20,9 +20,6 @@ export interface Reading {
   readonly edits: RowEdits
 }
 
-/** The bytes of a later pass are not those of the first. */
-export class FileChanged extends Error {}
-
 /** The records after the header as edited; those that stray quotes have joined are split again. */
 export async function* readRows({
   source,

@@ -53,6 +53,25 @@ export async function surveyFile(
   return { sha256, byteLength, head, ...settleEncoding(known, evidence) }
 }
 
+/** The bytes of a later pass are not those of the first. */
+export class FileChanged extends Error {}
+
+/** The bytes of a later pass; throws `FileChanged` as soon as they cannot be those surveyed. */
+export async function* readAgain(
+  bytes: AsyncIterable<Uint8Array>,
+  survey: Pick<Survey, 'byteLength' | 'sha256'>,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  let byteLength = 0
+  for await (const piece of bytes) {
+    byteLength += piece.length
+    if (byteLength > survey.byteLength) throw new FileChanged('the bytes changed')
+    hash.update(piece)
+    yield piece
+  }
+  if (hash.digest('hex') !== survey.sha256) throw new FileChanged('the bytes changed')
+}
+
 function settleEncoding(
   known: Encoding | undefined,
   evidence: EncodingEvidence,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { CsvDialect, CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { readRecords, splitText } from '../../../sheets/csv/read-records.ts'
 import { detectDialect } from './detect-dialect.ts'
@@ -11,8 +10,7 @@ import { refuse } from '../reasons/explain.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
 import type { FileSource, RecordSource } from './record-source.ts'
-import { FileChanged } from './rows.ts'
-import type { Survey } from './survey-bytes.ts'
+import { readAgain, type Survey } from './survey-bytes.ts'
 
 /** Records out of a text file: its dialect is found in the beginning and holds for all of it. */
 
@@ -79,21 +77,10 @@ async function* readText(
   dialect: CsvDialect,
   limits: IntakeLimits,
 ): AsyncGenerator<readonly CsvRecord[]> {
-  const hash = createHash('sha256')
-  const watched = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const piece of source()) {
-      hash.update(piece)
-      yield piece
-    }
-  }
-  for await (const records of readRecords(
-    decodeBytes(watched(), survey.encoding),
-    dialect,
-    limits,
-  )) {
+  const text = decodeBytes(readAgain(source(), survey), survey.encoding)
+  for await (const records of readRecords(text, dialect, limits)) {
     yield records
     // What follows cannot be read, so the hash of the whole cannot be compared either.
     if (records.at(-1)?.problem !== undefined) return
   }
-  if (hash.digest('hex') !== survey.sha256) throw new FileChanged('the bytes changed')
 }

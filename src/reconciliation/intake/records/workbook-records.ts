@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { detectDialect } from './detect-dialect.ts'
 import type { Dialect } from '../../../sheets/text/dialect.ts'
@@ -8,8 +7,7 @@ import type { Header } from '../header/header.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
 import type { FileSource, RecordSource } from './record-source.ts'
-import { FileChanged } from './rows.ts'
-import type { Survey } from './survey-bytes.ts'
+import { FileChanged, readAgain, type Survey } from './survey-bytes.ts'
 import { chooseSheet, type WantedSheet } from './choose-sheet.ts'
 import { countRequiredHeaders } from '../header/aliases.ts'
 import { MergedValues } from '../../../sheets/workbook/merged-cells.ts'
@@ -88,26 +86,10 @@ function refusalFor(error: unknown): Refused {
 type SurveyedBook = Survey & { readonly binary: 'ZIP' | 'HTML' }
 
 async function openBook(source: FileSource, survey: SurveyedBook, limits: IntakeLimits) {
-  const bytes = await readArchive(source, survey)
+  const bytes = Buffer.concat(await Array.fromAsync(readAgain(source(), survey)))
   if (survey.binary === 'ZIP') return await openWorkbook(bytes, limits.workbook, limits)
   const page = openHtml(textOfBytes(bytes), { ...limits.workbook, ...limits }, countRequiredHeaders)
   return page.sheets.length === 0 ? { other: 'HTML' } : page
-}
-
-async function readArchive(source: FileSource, survey: Survey): Promise<Uint8Array> {
-  const hash = createHash('sha256')
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of source()) {
-    bytes += piece.length
-    if (bytes > survey.byteLength) break
-    hash.update(piece)
-    pieces.push(piece)
-  }
-  if (bytes !== survey.byteLength || hash.digest('hex') !== survey.sha256) {
-    throw new FileChanged('the bytes changed')
-  }
-  return Buffer.concat(pieces)
 }
 
 async function* readRecords(
