@@ -40,22 +40,25 @@ export function outsideLines(ours: AccountSums, theirs: AccountSums): OutsideLin
   const none = { orders: 0, totalCents: 0n, refundedCents: 0n }
   const of = ({ orders }: AccountSums, status: string): Omit<OrderSums, 'status'> =>
     orders.find((each) => each.status === status) ?? none
-  const orders = [...statuses].toSorted().flatMap((status): OutsideLine[] => {
+  const orders = [...statuses].toSorted().flatMap((status) => {
     const [there, here] = [of(theirs, status), of(ours, status)]
     return [
-      { what: 'orders', status, unit: 'rows', ...counts(there.orders, here.orders) },
-      { what: 'total', status, unit: 'cents', service: there.totalCents, frota: here.totalCents },
-      {
-        what: 'refunded',
-        status,
-        unit: 'cents',
-        service: there.refundedCents,
-        frota: here.refundedCents,
-      },
+      lineFor('orders', status, there.orders, here.orders),
+      lineFor('total', status, there.totalCents, here.totalCents),
+      lineFor('refunded', status, there.refundedCents, here.refundedCents),
     ]
   })
-  const vehicles = counts(theirs.vehicles, ours.vehicles)
-  return [...orders, { what: 'vehicles', status: '', unit: 'rows', ...vehicles }]
+  return [...orders, lineFor('vehicles', '', theirs.vehicles, ours.vehicles)]
+}
+
+function lineFor(
+  what: OutsideLine['what'],
+  status: string,
+  service: number | bigint,
+  frota: number | bigint,
+): OutsideLine {
+  const unit = what === 'orders' || what === 'vehicles' ? 'rows' : 'cents'
+  return { what, status, unit, service: BigInt(service), frota: BigInt(frota) }
 }
 
 export function outsideDiffers(outside: Outside): OutsideLine[] {
@@ -92,10 +95,5 @@ function lineOf(json: unknown): OutsideLine | undefined {
   )
   const [there, here] = figures
   if (there === undefined || here === undefined) return undefined
-  const unit = what === 'orders' || what === 'vehicles' ? 'rows' : 'cents'
-  return { what, status, unit, service: there, frota: here }
-}
-
-function counts(service: number, frota: number): Pick<OutsideLine, 'service' | 'frota'> {
-  return { service: BigInt(service), frota: BigInt(frota) }
+  return lineFor(what, status, there, here)
 }
