@@ -11,6 +11,7 @@ import type { AnswerItem } from '../../ledger/debts/debts.ts'
 import type { Tx } from '../../ledger/schema/tx.ts'
 import type { Outcome } from '../../queue/outcome.ts'
 import type { Random } from '../../random.ts'
+import { inParallel } from '../vehicles/in-parallel.ts'
 import { judgeAnswer, type JudgedAnswer } from './judge-answer.ts'
 import { READING_PROBLEMS } from './member-reasons.ts'
 import { CONSULTATION_DEADLINE_MS, nextReadAtMs, type ReadPace } from './read-backoff.ts'
@@ -53,16 +54,9 @@ export async function readConsultations(
 ): Promise<Outcome> {
   const { consultations, clock, fleetId } = tools
   const unread = await consultations.chunk(fleetId, chunk, new Date(clock.now()))
-  const queue = unread.values()
   const ready: ReadyOne[] = []
-  const reader = async (): Promise<void> => {
-    for (const one of queue) {
-      if (signal?.aborted) return
-      await readOne(tools, one, ready)
-    }
-  }
   try {
-    await Promise.all(Array.from({ length: READS_AT_ONCE }, reader))
+    await inParallel(unread, READS_AT_ONCE, signal, (one) => readOne(tools, one, ready))
   } finally {
     await recordReady(tools, ready)
   }
