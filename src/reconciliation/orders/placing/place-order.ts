@@ -16,9 +16,7 @@ import { recordOrder } from './record-order.ts'
 import { ordersOfVehicle, withHeld, type ReadOrder } from './vehicle-orders.ts'
 
 export interface OrderReady {
-  readonly expected: ExpectedOrder
-  readonly itemIds: readonly string[]
-  readonly method: Plan['method']
+  readonly expected: ExpectedOrder & Pick<Plan, 'method'>
   /** Orders that were there before, with their status: none of them can be the answer. */
   readonly before: ReadonlyMap<string, string>
   /** When they were read, by the clock that never steps. */
@@ -49,12 +47,10 @@ export function orderStage(tools: PlacingTools): OrderStage {
       return prepare(tools, effect, plan)
     },
     stands: (ready) => stands(tools, ready),
-    send: (ready, leave) =>
-      tools.client.call(
-        'createOrder',
-        { body: { debt_item_ids: [...ready.itemIds], method: ready.method } },
-        leave,
-      ),
+    send: ({ expected: { itemIds, method } }, leave) => {
+      const body = { debt_item_ids: [...itemIds], method }
+      return tools.client.call('createOrder', { body }, leave)
+    },
     fits: (reply, ready) => {
       if (ready.before.has(reply.id.toLowerCase())) {
         return { fits: false, why: 'the answer names an order that was there before' }
@@ -98,8 +94,6 @@ async function prepare(
   return {
     ready: {
       expected: { vehicleServiceId: serviceId, method, debtsCents, feeCents, itemIds },
-      itemIds,
-      method,
       before,
       readAtMs,
     },
