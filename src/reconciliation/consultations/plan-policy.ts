@@ -37,8 +37,8 @@ export interface PlanPolicy {
 
 /** Default of FROTA_FRESHNESS: an older answer is asked again. */
 const FRESHNESS_DAYS = 7
-const DAY_MS = 24 * 3600 * 1000
-const HOUR_MS = 3600 * 1000
+export const DAY_MS = 24 * 3600 * 1000
+export const HOUR_MS = 3600 * 1000
 const NIGHT_HOURS = 8
 
 export function defaultPlanPolicy(freshnessDays: number = FRESHNESS_DAYS): PlanPolicy {

@@ -7,7 +7,7 @@ import type { RankFacts, RankedMember } from '../../ledger/consultations/campaig
 import { plainDay } from '../../clock.ts'
 import { nearestDue, type NearestDue } from './due-soon.ts'
 import { staleForClose } from './fresh-by-close.ts'
-import type { FreshnessKind, PlanPolicy } from './plan-policy.ts'
+import { DAY_MS, type FreshnessKind, type PlanPolicy } from './plan-policy.ts'
 
 /** A reason gives `points` out of `weight`, rounded to tenths. */
 interface Weighed {
@@ -40,7 +40,6 @@ export interface RankToday {
   readonly closeBefore?: Date | undefined
 }
 
-const DAY_MS = 24 * 3600 * 1000
 /** An answer of this age is as stale as can be. */
 const STALE_DAYS_MAX = 365
 /** An open debt of this amount gives three quarters of its weight. */

@@ -7,10 +7,7 @@ import type {
 } from '../../ledger/consultations/campaigns.ts'
 import { dueSoonKeys } from './due-soon.ts'
 import { staleForClose } from './fresh-by-close.ts'
-import { freshnessMs, type FreshnessKind, type PlanPolicy } from './plan-policy.ts'
-
-const DAY_MS = 24 * 3600 * 1000
-const HOUR_MS = 3600 * 1000
+import { DAY_MS, freshnessMs, HOUR_MS, type FreshnessKind, type PlanPolicy } from './plan-policy.ts'
 
 /** `zone`: an IANA time zone, what "today" is for the due dates. */
 export function staleCriteria(policy: PlanPolicy, nowMs: number, zone: string): StaleCriteria {
