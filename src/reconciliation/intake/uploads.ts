@@ -12,18 +12,13 @@ import type { JudgeOptions } from './judge-file.ts'
 import type { Secret } from '../../secret.ts'
 import { isFields } from '../../fields.ts'
 
-/** Values for the whole file; they may hold a document, so they are sealed with it. */
-export interface FileDefaultsGiven {
-  readonly uf?: string
-  readonly ownerDocument?: string
-}
-
 /** What a person said about the file. */
 export interface UploadAbout extends Pick<
   JudgeOptions,
   'map' | 'sheet' | 'strict' | 'repairPlates' | 'edits'
 > {
-  readonly defaults: FileDefaultsGiven
+  /** They may hold a document, so they are sealed with the file. */
+  readonly defaults: NonNullable<JudgeOptions['defaults']>
   /** What was remembered of the fleet's earlier files is forgotten, not used. */
   readonly forgetReading?: boolean
   /** Accept a file that names less than half of the fleet. */
