@@ -30,7 +30,7 @@ export async function openWorkbook(
     const type = await readType(mime, new Unpacker(archive, limits))
     if (type === ODS_TYPE || type === `${ODS_TYPE}-template`) return openOds(opened)
   }
-  const path = await findWorkbookPart(archive, opened)
+  const path = await findWorkbookPart(opened)
   if (path === undefined) return { other: 'ZIP' }
   if (path.toLowerCase().endsWith('.bin')) return { other: 'XLSB' }
   const other = OTHER_FOLDERS.find(([folder]) => path.startsWith(folder))

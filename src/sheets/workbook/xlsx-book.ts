@@ -4,7 +4,7 @@ import { readXml, readXmlRows, type XmlHandler } from './read-xml.ts'
 import { sheetName } from './sheet-row.ts'
 import type { CellLimits, SheetInBook, SheetRow, Workbook } from './sheet-row.ts'
 import { Unpacker } from './unpack.ts'
-import { readRelations, targetOf, type Package, type Relations } from './xlsx-parts.ts'
+import { readRelations, targetOf, type Relations } from './xlsx-parts.ts'
 import { XlsxSheetReader, type FoundInSheet } from './xlsx-sheet.ts'
 import { StringReader } from './xlsx-strings.ts'
 import { StyleReader } from './xlsx-styles.ts'
@@ -24,11 +24,9 @@ export interface Opened {
 const SHEETS_MAX = 1000
 
 /** The path of the workbook's own part; undefined when the package is none. */
-export async function findWorkbookPart(
-  archive: Uint8Array,
-  inside: Package,
-): Promise<string | undefined> {
-  const relations = await readRelations(inside, new Unpacker(archive, inside.limits), '')
+export async function findWorkbookPart(opened: Opened): Promise<string | undefined> {
+  const { archive, limits } = opened
+  const relations = await readRelations(opened, new Unpacker(archive, limits), '')
   return targetOf(relations, 'officeDocument')
 }
 

@@ -7,7 +7,7 @@ import type { ZipDirectory } from './zip-directory.ts'
 
 /** Finds the parts of an XLSX by their relations, inside the package and nowhere else. */
 
-export interface Package {
+interface Package {
   readonly directory: ZipDirectory
   readonly limits: WorkbookLimits
 }
