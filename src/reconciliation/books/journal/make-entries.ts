@@ -7,6 +7,7 @@
 import { Failure } from '../../../failure.ts'
 import { costCentreKey } from '../../../fleet/cost-centre.ts'
 import { firstDay, monthOf } from '../../../fleet/calendar/months.ts'
+import { fill } from '../../reports/words/messages.ts'
 import type { BookedDebt, MoneyMovement, MoneyNature, Movement } from '../movement.ts'
 import { ruleFor, type Accounts, type EntryNature } from './accounts-file.ts'
 
@@ -193,7 +194,7 @@ function accountsOf(
 }
 
 function historyText(template: string, source: Source, { natures, kinds }: EntryWords): string {
-  const values: Readonly<Record<string, string>> = {
+  const values = {
     placa: source.plate,
     pedido: source.orderId,
     tipo: kinds[source.kind] ?? source.kind,
@@ -203,8 +204,5 @@ function historyText(template: string, source: Source, { natures, kinds }: Entry
     vencimento: (source.dueDate ?? '').split('-').toReversed().join('/'),
     ano: source.year === null ? '' : String(source.year),
   }
-  const filled = template.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
-  )
-  return filled.replace(/\s+/g, ' ').trim()
+  return fill(template, values).replace(/\s+/g, ' ').trim()
 }
