@@ -8,7 +8,7 @@ import { add, zero, type Sum } from '../../reports/tally.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
 import type { ClassSums } from '../classes/class-of.ts'
 import type { JournalTally } from '../journal/journal-tally.ts'
-import { MONEY_NATURES, type MoneyMovement, type MoneyNature } from '../movement.ts'
+import { MONEY_NATURES, type MoneyNature } from '../movement.ts'
 import { lastDay, weekOf } from '../../../fleet/calendar/months.ts'
 import type { RollForward } from '../roll-forward.ts'
 import type { BookCheck } from './book-checks.ts'
@@ -60,18 +60,14 @@ export class MonthTally {
 
   month({ ledger, money }: Pick<VehicleRows, 'ledger' | 'money'>): void {
     for (const row of ledger) if (row.class === 'paid') this.paid.ledgerCents -= row.cents
-    for (const row of money) {
-      this.#money(row)
-      if (row.nature === 'debt') this.paid.paymentsCents += row.cents
+    for (const { nature, day, cents } of money) {
+      const sum = this.natures.get(nature)
+      if (sum === undefined) throw new Error(`${nature} is no nature of money.`)
+      add(sum, cents)
+      const week = weekOf(day)
+      this.weeks.set(week, (this.weeks.get(week) ?? 0n) + cents)
+      if (nature === 'debt') this.paid.paymentsCents += cents
     }
-  }
-
-  #money({ nature, day, cents }: MoneyMovement): void {
-    const sum = this.natures.get(nature)
-    if (sum === undefined) throw new Error(`${nature} is no nature of money.`)
-    add(sum, cents)
-    const week = weekOf(day)
-    this.weeks.set(week, (this.weeks.get(week) ?? 0n) + cents)
   }
 
   exception(line: ExceptionLine): void {
