@@ -27,16 +27,7 @@ export function proposalCells(simulated: boolean): (line: ProposalLine) => Shown
 }
 
 function cellOf(column: CsvColumn<ProposalLine>, line: ProposalLine): ShownCell {
-  switch (column.kind) {
-    case 'money':
-      return { kind: 'money', value: column.cell(line) }
-    case 'integer':
-      return { kind: 'integer', value: column.cell(line) }
-    case 'date':
-      return { kind: 'date', value: column.cell(line) }
-    case 'text':
-    case 'code':
-    case 'instant':
-      return { kind: 'text', value: column.cell(line) }
-  }
+  if (column.kind === 'money') return { kind: column.kind, value: column.cell(line) }
+  if (column.kind === 'integer') return { kind: column.kind, value: column.cell(line) }
+  return { kind: column.kind === 'date' ? column.kind : 'text', value: column.cell(line) }
 }
