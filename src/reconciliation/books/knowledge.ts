@@ -18,16 +18,9 @@ export interface CloseHeads {
 }
 
 export function isKnownAt(close: CloseHeads, known: Known): boolean {
-  switch (known.table) {
-    case 'debt':
-      return known.seq <= close.debtEvents
-    case 'order':
-      return known.seq <= close.orderEvents
-    case 'vehicle':
-      return known.seq <= close.vehicleChanges
-    case 'clock':
-      return known.ms <= close.closedAt.getTime()
-  }
+  if (known.table === 'clock') return known.ms <= close.closedAt.getTime()
+  const { debtEvents: debt, orderEvents: order, vehicleChanges: vehicle } = close
+  return known.seq <= { debt, order, vehicle }[known.table]
 }
 
 /** The newest month that was closed already when this was learned; null when none was. */
