@@ -135,7 +135,6 @@ function yearsWithOtherWay(
   before: ReadonlyMap<string, bigint>,
   after: ReadonlyMap<string, bigint>,
 ): ReadonlySet<number | null> {
-  const years = new Set<number | null>()
   const waysOf = (counted: ReadonlyMap<string, bigint>) => {
     const ways = new Map<number | null, string>()
     for (const id of counted.keys()) {
@@ -146,9 +145,6 @@ function yearsWithOtherWay(
     return ways
   }
   const now = waysOf(after)
-  for (const [year, way] of waysOf(before)) {
-    const other = now.get(year)
-    if (other !== undefined && other !== way) years.add(year)
-  }
-  return years
+  const changed = [...waysOf(before)].filter(([year, way]) => (now.get(year) ?? way) !== way)
+  return new Set(changed.map(([year]) => year))
 }

@@ -65,9 +65,7 @@ export function isEmptyRoll({ openingCents, movedCents, closingCents }: Roll): b
 }
 
 function rollOf(rolls: Map<string, Roll>, key: string): Roll {
-  const known = rolls.get(key)
-  if (known !== undefined) return known
-  const roll = emptyRoll()
+  const roll = rolls.get(key) ?? emptyRoll()
   rolls.set(key, roll)
   return roll
 }
