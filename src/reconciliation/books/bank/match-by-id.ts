@@ -7,11 +7,9 @@ const ID_CHARACTERS_MIN = 8
 
 /** `payments`: the closed ones too, because a second line may name them. */
 export function matchById(open: OpenEntries, payments: readonly OurPayment[]): void {
-  const byId = new Map<string, OurPayment[]>()
-  for (const payment of payments) {
-    const id = (payment.txid ?? '').toUpperCase()
-    if (id.length >= ID_CHARACTERS_MIN) byId.set(id, [...(byId.get(id) ?? []), payment])
-  }
+  const idOf = ({ txid }: OurPayment): string => (txid ?? '').toUpperCase()
+  const telling = payments.filter((payment) => idOf(payment).length >= ID_CHARACTERS_MIN)
+  const byId = Map.groupBy(telling, idOf)
   if (byId.size === 0) return
   // Money that comes back may name the payment that it undoes.
   const refunds = Map.groupBy(open.oursOf('in'), ({ orderId }) => orderId)
