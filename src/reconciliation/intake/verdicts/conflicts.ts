@@ -16,20 +16,15 @@ export type Relation =
   /** `suggestion`: the RENAVAM that the plate has in a fleet of the account. */
   | { readonly code: 'R-CONFLICT-FLEET'; readonly suggestion: string }
 
-/** By the Mercosul form of each plate in the account's fleets, its RENAVAMs. */
-export type FleetPlates = ReadonlyMap<string, readonly string[]>
+/** By the Mercosul form of each plate in the account's fleets, its vehicles. */
+export type FleetPlates = ReadonlyMap<string, readonly KnownVehicle[]>
 
 /** A vehicle that the service refused was never known by its RENAVAM. */
 export function fleetPlates(vehicles: readonly KnownVehicle[]): FleetPlates {
   const current = vehicles.filter(({ inFleet, state }) => {
     return inFleet && state !== 'refused' && state !== 'removed'
   })
-  const plates = new Map<string, string[]>()
-  for (const { plate, renavam } of current) {
-    const form = mercosulForm(plate)
-    plates.set(form, [...(plates.get(form) ?? []), renavam])
-  }
-  return plates
+  return Map.groupBy(current, ({ plate }) => mercosulForm(plate))
 }
 
 /** A row that is not rejected by itself. */
@@ -80,7 +75,7 @@ export class Conflicts {
 
   /** Another RENAVAM is mistyped here or was in the fleet, unless a provisional one has ended. */
   #fleetConflict({ plate, renavam }: KnownRow): Relation | undefined {
-    const known = this.#fleet.get(mercosulForm(plate)) ?? []
+    const known = (this.#fleet.get(mercosulForm(plate)) ?? []).map((each) => each.renavam)
     const [suggestion] = known
     const isNamed = known.some((each) => each === renavam || this.#byRenavam.has(each))
     if (suggestion === undefined || isNamed) return undefined
