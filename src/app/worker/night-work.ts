@@ -70,9 +70,10 @@ export async function withNightSettings(
 ): Promise<AppContext> {
   const { apiUrl, shared = {} } = settings as { apiUrl?: unknown; shared?: object }
   const config = configOf(context.config, accountId)
-  const isRehearsal = apiUrl === null && config?.FROTA_API_URL === undefined
-  const isSame = apiUrl === config?.FROTA_API_URL && accountId === accountOf(config)
-  if (config === undefined || !(isRehearsal || isSame)) throw elsewhere(apiUrl)
+  if (config === undefined) throw elsewhere(apiUrl)
+  const isRehearsal = apiUrl === null && config.FROTA_API_URL === undefined
+  const isSame = apiUrl === config.FROTA_API_URL && accountId === configuredAccount(config)
+  if (!isRehearsal && !isSame) throw elsewhere(apiUrl)
   return { ...context, config: await withShared(config, shared, sharedDir(config)) }
 }
 
@@ -82,10 +83,6 @@ function configOf(config: Config, accountId: string): Config | undefined {
   if (file === undefined) return config
   const fleet = file.fleets.find((each) => each.accountId === accountId)
   return fleet === undefined ? undefined : { ...config, FROTA_FLEET: fleet.name }
-}
-
-function accountOf(config: Config | undefined): string | undefined {
-  return config === undefined ? undefined : configuredAccount(config)
 }
 
 /** A rehearsal's account is that of its secret file, which is only known once it was opened. */
