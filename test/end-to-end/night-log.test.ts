@@ -1,7 +1,10 @@
-/** What the operator's log tells of a night: each event once, in order, and no personal data. */
+/**
+ * A night that waits for the quota: a second executor is told who works, readers read through it, and
+ * the operator's log tells each event once, in order, without personal data.
+ */
 import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { fleet, openWorld, type Ended } from '../support/run-frota.ts'
 import { forFile } from '../support/for-file.ts'
 
@@ -20,10 +23,58 @@ const ofFile = linesOf(await world.run(['reconcile', fleet('small.csv'), ...appr
 await world.release()
 const night = world.start(['nightly', '--simulated'])
 await night.saw(/"stage":"consult","state":"waits"/)
-night.kill('SIGTERM')
-const lines = linesOf(await night.ended)
+let lines: Line[]
+
+describe('while a night waits for the quota', () => {
+  const EXIT_BUSY = 75
+  const quiet = { env: { LOG_LEVEL: 'warn' } }
+
+  test('a second executor ends with 75 and names the holder, the command and the cure', async () => {
+    for (const args of [
+      ['reconcile', fleet('small.csv')],
+      ['resume'],
+      ['nightly', '--simulated'],
+    ]) {
+      const { code, stdout, stderr } = await world.run(args, quiet)
+      expect({ code, stdout }).toEqual({ code: EXIT_BUSY, stdout: '' })
+      expect(stderr).toContain(String(night.pid))
+      expect(stderr).toContain('frota nightly')
+      expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(2)
+    }
+  })
+
+  test('status, quota, orders, runs, why and plan read through the holder', async () => {
+    const status = await world.json(['status'])
+    expect(status).toMatchObject({ fleet: 'principal', vehicles: { registered: 18 } })
+    const quota = await world.json(['quota'])
+    expect(quota['buckets']).toContainEqual(
+      expect.objectContaining({ bucket: 'consultations/embutida', used: 12, max: 12, free: 0 }),
+    )
+    const { orders } = await world.json(['orders'])
+    expect(orders).toHaveLength(await world.count('select count(*) from frota.payment_order'))
+    const runs = (await world.json(['runs']))['runs'] as { state: string }[]
+    expect(runs.map(({ state }) => state)).toContain('running')
+    const [waiting] = await world.query(`select plate from frota.campaign_member m
+      join frota.vehicle v on v.id = m.vehicle_id where m.state = 'open' limit 1`)
+    const why = await world.json(['why', String(waiting?.['plate'])])
+    expect(why['vehicles']).toMatchObject([{ waiting: 6, hold: { hold: 'its-turn' } }])
+    expect(await world.json(['plan'])).toMatchObject({ waiting: 6, campaign: { open: true } })
+  })
+})
 
 describe('a night that waits for the quota and is told to stop', () => {
+  let ended: Ended
+  beforeAll(async () => {
+    night.kill('SIGTERM')
+    ended = await night.ended
+    lines = linesOf(ended)
+  })
+
+  test('ends in order, and says what carries over', () => {
+    expect(ended.code).toBe(0)
+    expect(ended.stdout).toMatch(/6 veículos ficam para depois/)
+  })
+
   const said = (msg: string): Line[] => lines.filter((line) => line['msg'] === msg)
 
   test('the command, its signal and its exit code are told', () => {
