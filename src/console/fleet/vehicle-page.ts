@@ -12,6 +12,7 @@ import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { option, postForm, tick } from '../frame/post-form.ts'
 import { page, type PageSetting } from '../frame/page.ts'
+import { term } from '../frame/plain-table.ts'
 import { askAgainForm } from '../runs/again-forms.ts'
 import { fleetWords } from './fleet-words.ts'
 import { VEHICLE_LISTS, type ShownVehicle } from './vehicle-lists.ts'
@@ -57,13 +58,7 @@ function facts({ locale }: PageSetting, shown: ShownVehicle): Html {
     ...Object.entries(details.extras),
   ]
   return html`<dl>
-    ${rows
-      .filter(([, value]) => value !== '')
-      .map(
-        ([name, value]) =>
-          html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
-      )}
+    ${rows.filter(([, value]) => value !== '').map(([name, value]) => term(name, value))}
   </dl>`
 }
 

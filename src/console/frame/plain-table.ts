@@ -1,4 +1,4 @@
-/** A table without search or pages: a row of headings, and the given rows. */
+/** Tables without search or pages: a row of headings, and the given rows; terms of a list. */
 import { html, type Content, type Html } from '../../html.ts'
 
 /** Its text, or with a class: `n` for numbers, `wide` for what phones do not show. */
@@ -38,4 +38,10 @@ export function plainTable(
       ${foot !== null && sums}
     </table>
   </div>`
+}
+
+/** A name, and what is said of it, in a `dl`. */
+export function term(name: string, value: Content): Html {
+  return html`<dt>${name}</dt>
+    <dd>${value}</dd>`
 }

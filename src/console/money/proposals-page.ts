@@ -9,7 +9,7 @@ import { isAllowed } from '../access/permissions.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { postForm } from '../frame/post-form.ts'
-import { plainTable } from '../frame/plain-table.ts'
+import { plainTable, term } from '../frame/plain-table.ts'
 import { money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { foundRows, rowsView } from '../tables/rows-table.ts'
@@ -155,13 +155,7 @@ function limits({ locale, display }: PageSetting, policy: OrderPolicy): Html {
   ]
   return html`<section>
     <h2>${words.limits}</h2>
-    <dl>
-      ${rows.map(
-        ([name, value]) =>
-          html`<dt>${name}</dt>
-            <dd>${value}</dd>`,
-      )}
-    </dl>
+    <dl>${rows.map(([name, value]) => term(name, value))}</dl>
   </section>`
 }
 

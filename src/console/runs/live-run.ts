@@ -5,6 +5,7 @@ import { html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { page, type PageSetting } from '../frame/page.ts'
+import { term } from '../frame/plain-table.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { postForm } from '../frame/post-form.ts'
 import type { FollowedRun } from '../../app/requests/follow-run.ts'
@@ -124,6 +125,5 @@ function quota({ texts, display }: PageSetting, { quota: left }: Stages): Conten
 function finish({ texts, display }: PageSetting, { finishAt }: FollowedRun): Content {
   if (finishAt === undefined) return null
   const at = display.instant(finishAt.toISOString())
-  return html`<dt>${texts.run.finish}</dt>
-    <dd>${fill(texts.run.finishAt, { at })}</dd>`
+  return term(texts.run.finish, fill(texts.run.finishAt, { at }))
 }

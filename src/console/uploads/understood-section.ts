@@ -11,7 +11,7 @@ import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
-import { plainTable } from '../frame/plain-table.ts'
+import { plainTable, term } from '../frame/plain-table.ts'
 import { draftWords } from './draft-words.ts'
 
 type JudgedUpload = SeenDraft<JudgedDraft>
@@ -43,9 +43,9 @@ export function understoodSection(
   return html`<section>
     <h2>${verdict.file}</h2>
     <dl>
-      ${formRows(texts, judged.understood)} ${row(verdict.header, header)}
-      ${extras.length > 0 && row(verdict.extras, extras.join(', '))}
-      ${said.length > 0 && row(verdict.warnings, said.join(' '))}
+      ${formRows(texts, judged.understood)} ${term(verdict.header, header)}
+      ${extras.length > 0 && term(verdict.extras, extras.join(', '))}
+      ${said.length > 0 && term(verdict.warnings, said.join(' '))}
     </dl>
     <h3>${draftWords(locale).firstRows}</h3>
     ${plainTable(
@@ -73,11 +73,6 @@ function cellOf(vehicle: JudgedVehicle, field: Field): Content {
   return vehicle[field] ?? ''
 }
 
-function row(label: string, value: Content): Html {
-  return html`<dt>${label}</dt>
-    <dd>${value}</dd>`
-}
-
 function formRows(texts: ConsoleTexts, understood: Understood): Content {
   const { verdict } = texts
   const { container, encoding, delimiter, quote } = understood
@@ -85,12 +80,15 @@ function formRows(texts: ConsoleTexts, understood: Understood): Content {
     const { sheet, sheets } = container
     const kind = container.kind.toUpperCase()
     const words = sheets.length > 1 ? verdict.sheetOf : verdict.sheet
-    return row(verdict.workbook, fill(words, { kind, sheet, count: sheets.length }))
+    return term(verdict.workbook, fill(words, { kind, sheet, count: sheets.length }))
   }
   return [
-    row(verdict.encoding, `${encodingName(encoding.name)}${encoding.bom ? ` ${verdict.bom}` : ''}`),
-    row(verdict.delimiter, delimiterName(texts, delimiter)),
-    quote !== '' && row(verdict.quote, quote),
+    term(
+      verdict.encoding,
+      `${encodingName(encoding.name)}${encoding.bom ? ` ${verdict.bom}` : ''}`,
+    ),
+    term(verdict.delimiter, delimiterName(texts, delimiter)),
+    quote !== '' && term(verdict.quote, quote),
   ]
 }
 

@@ -79,9 +79,7 @@ async function reserve(pool: QuotaPool, request: ReserveRequest): Promise<Reserv
   const { bucket, useId, holder, purpose } = request
   type Row = Omit<Extract<Reservation, { granted: false }>, 'granted'> & { granted: boolean }
   const { granted, ...refusal } = await only<Row>(pool, sql, [bucket, useId, holder, purpose])
-  return granted
-    ? { granted, useId, reservedAtMs: refusal.nowMs }
-    : { granted, ...refusal }
+  return granted ? { granted, useId, reservedAtMs: refusal.nowMs } : { granted, ...refusal }
 }
 
 async function settle(pool: QuotaPool, useId: string, ending: Ending): Promise<void> {
