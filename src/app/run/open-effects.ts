@@ -14,11 +14,6 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { parseCents } from '../../fleet/money.ts'
 import type { Log } from '../../log.ts'
 
-export interface OpenEffects {
-  readonly effects: EffectTools
-  readonly money: MoneyGate
-}
-
 interface Given extends GroundGiven {
   readonly gate: EffectTools['gate']
   readonly client: Tools['client']
@@ -29,11 +24,7 @@ interface Given extends GroundGiven {
   readonly shared: SharedParts | undefined
 }
 
-export async function openEffects(
-  ledger: OpenLedger,
-  opening: AsyncDisposableStack,
-  given: Given,
-): Promise<OpenEffects> {
+export async function openEffects(ledger: OpenLedger, opening: AsyncDisposableStack, given: Given) {
   const { clock, gate, scale, accountId } = given
   const { stores, leases, atWork } = ledger
   const shared = given.shared ?? opening.use(await openSharedParts(ledger, given))
@@ -46,7 +37,8 @@ export async function openEffects(
   const blocked: MoneyGate['blocked'] = (kind) => money.blocked(kind)
   const waiting = { delays: lookUpDelays(scale), blocked }
   const own = { holder, atWork, scale, moved: logMoves(given.log) }
-  return { effects: { store: stores.effects, gate, journal, clock, ...own, ...waiting }, money }
+  const effects: EffectTools = { store: stores.effects, gate, journal, clock, ...own, ...waiting }
+  return { effects, money }
 }
 
 const DOUBTFUL = ['in-doubt', 'held']
