@@ -17,7 +17,7 @@ const EXIT_FAILURE = 1
 const DATA_SIZE = '8m'
 /** Room for the probe at the start, not for the reports. */
 const REPORTS_SIZE = '32k'
-const FILE = fleet('small.csv')
+const FILE = fleet('alphanumeric-cnpj.csv')
 
 interface Said {
   readonly code: number | null

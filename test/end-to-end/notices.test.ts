@@ -98,12 +98,12 @@ describe('a night that fails', () => {
   })
 
   test('a notice that nobody takes is told by frota status', async () => {
-    await using world = await openWorld({ FROTA_CONSULTATIONS_PER_HOUR: '1' })
+    await using world = await openWorld()
     const secret = join(world.dir, 'hook')
     await writeFile(secret, 'canary-secret')
     hook.answers.push('redirect')
     const env = { FROTA_NOTIFY: `${hook.url}/moved`, FROTA_NOTIFY_SECRET_FILE: secret }
-    await world.run(['reconcile', fleet('small.csv')], { env })
+    await world.run(['reconcile', fleet('alphanumeric-cnpj.csv')], { env })
     expect(paths().at(-1)).toBe('/moved')
     const status = await world.run(['status', '--stored'])
     expect(status.stdout).toContain('Avisos: 1 não entregues (status 302)')
