@@ -49,8 +49,6 @@ const COLUMNS = [
   'failure',
 ] as const
 
-export type RunRequestStore = ReturnType<typeof openRunRequestStore>
-
 export function openRunRequestStore(db: LedgerDb) {
   return {
     /** Nothing is written when another request of the fleet is open: that one is returned. */
