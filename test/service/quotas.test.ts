@@ -1,9 +1,12 @@
-/** The two hourly budgets over real HTTP, exact when two hundred requests come at once. */
+/**
+ * The two hourly budgets over real HTTP, exact when many requests come at once; two hundred, over two
+ * processes: test/end-to-end/service-instances.test.ts.
+ */
 import { expect, test } from 'vitest'
 import { detail } from '../../src/contract/problem.ts'
 import { CALL_HELD_MS_MAX } from '../../src/service/receipt.ts'
 import { register } from './support/fleet.ts'
-import { orderOf, owing } from './support/ordering.ts'
+import { orderOf } from './support/ordering.ts'
 import { scriptedPayments } from './support/scripted-payments.ts'
 import { type Account, type Answer, MINUTE_MS, openBench } from './support/open-service.ts'
 import { forFile } from '../support/for-file.ts'
@@ -27,31 +30,33 @@ async function ask(
   )
 }
 
-test('of 200 consultations at once 20 pass, and the rest hear when to come again', async () => {
+test('of 40 consultations at once 20 pass, and the rest hear when to come again', async () => {
   const as = await bench.tenant('burst')
   const vehicle = await register(bench, 1, as)
-  const answers = await ask(vehicle, as, 200)
+  const answers = await ask(vehicle, as, 40)
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
   const refused = answers.filter(({ status }) => status === 429)
-  expect(refused).toHaveLength(180)
+  expect(refused).toHaveLength(20)
   for (const answer of refused) {
     expect(answer.body['detail']).toBe(detail.quotaConsultations)
     expect(answer.headers.get('retry-after')).toBe('3600')
   }
 })
 
-test('of 200 orders at once behind a round robin of two services 30 pass', async () => {
+test('of 60 orders at once behind a round robin of two services 30 pass', async () => {
   await using other = await bench.again({ limits: {} })
   const as = await bench.tenant('round robin')
   const { items } = await orderOf(bench, 'pix', { as })
   const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
   const urls = [bench.url, other.url]
   const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, at) =>
+    Array.from({ length: 60 }, (_, at) =>
       bench.send('POST', '/api/v1/orders', { as, body, url: urls[at % 2] ?? bench.url }),
     ),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(29)
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.body['detail']).toBe(detail.quotaOrders)
   for (const url of urls) {
     const list = await bench.send('GET', '/api/v1/orders', { as, url })
     expect(list.body['count']).toBe(30)
@@ -74,55 +79,12 @@ test('the window rolls: room comes back when the oldest request leaves it', asyn
   expect(admitted(await ask(vehicle, as, 20))).toBe(5)
 })
 
-test.each([
-  ['one millisecond after the request', 1, '3600'],
-  ['in the middle of a second', 59 * MINUTE_MS + 500, '60'],
-  ['two seconds and a bit before the end', 60 * MINUTE_MS - 2_001, '3'],
-  ['one second before the end', 60 * MINUTE_MS - 1_000, '1'],
-  ['one millisecond before the end', 60 * MINUTE_MS - 1, '1'],
-])('the seconds to wait are rounded up: %s', async (name, afterMs, seconds) => {
-  await using small = await bench.again({ limits: { consultationsPerHour: 1 } })
-  const as = await bench.tenant(name)
-  const vehicle = await register(bench, 7, as)
-  await ask(vehicle, as, 1, small.url)
-  bench.clock.step(afterMs)
-  const [early] = await ask(vehicle, as, 1, small.url)
-  expect([early?.status, early?.headers.get('retry-after')]).toEqual([429, seconds])
-  bench.clock.step(Number(seconds) * 1_000)
-  expect(admitted(await ask(vehicle, as, 1, small.url))).toBe(1)
-})
-
 test('each credential has its own budget', async () => {
   const one = await bench.tenant('credential one', { brandName: 'shared brand' })
   const two = { ...(await bench.tenant('credential two', { brandName: 'shared brand' })) }
   const vehicle = await register(bench, 4, one)
   expect(admitted(await ask(vehicle, one, 25))).toBe(20)
   expect(admitted(await ask(vehicle, { ...two, accountId: one.accountId }, 25))).toBe(20)
-})
-
-test('after one order 29 of 50 at once pass; previews and codes do not count', async () => {
-  const as = await bench.tenant('orders')
-  const { item } = await owing(bench, as)
-  const body = { debt_item_ids: [item.id], method: 'pix' }
-  const made = await bench.send('POST', '/api/v1/orders', { as, body })
-  const id = String(made.body['id'])
-  for (let times = 0; times < 5; times++) {
-    await bench.send('POST', '/api/v1/checkout/preview', {
-      as,
-      body: { debt_item_ids: body.debt_item_ids },
-    })
-    await bench.send('POST', `/api/v1/orders/${id}/pix`, { as })
-  }
-  await using counting = await bench.again({ limits: {} })
-  const more = await Promise.all(
-    Array.from({ length: 50 }, () =>
-      bench.send('POST', '/api/v1/orders', { as, body, url: counting.url }),
-    ),
-  )
-  expect(admitted(more)).toBe(29)
-  const refused = more.find(({ status }) => status === 429)
-  expect(refused?.body['detail']).toBe(detail.quotaOrders)
-  expect((await bench.send('GET', `/api/v1/orders/${id}`, { as })).status).toBe(200)
 })
 
 test('a refused request counts unless the operator says no, a malformed one never', async () => {
@@ -188,9 +150,9 @@ test('the fixed hour and the token bucket are exact as well', async () => {
     await using service = await bench.again({ limits: { windowKind } })
     const as = await bench.tenant(windowKind)
     const vehicle = await register(bench, 6, as)
-    expect(admitted(await ask(vehicle, as, 50, service.url))).toBe(20)
+    expect(admitted(await ask(vehicle, as, 25, service.url))).toBe(20)
     bench.clock.step(60 * MINUTE_MS)
-    expect(admitted(await ask(vehicle, as, 50, service.url))).toBe(20)
+    expect(admitted(await ask(vehicle, as, 25, service.url))).toBe(20)
     bench.clock.step(3 * MINUTE_MS)
     const [next] = await ask(vehicle, as, 1, service.url)
     expect([windowKind, next?.status]).toEqual([windowKind, windowKind === 'bucket' ? 201 : 429])
