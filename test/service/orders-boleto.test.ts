@@ -5,14 +5,13 @@ import { plainDay } from '../../src/clock.ts'
 import { dueDateOfFactor, parseBoleto } from '../../src/fleet/boleto.ts'
 import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { cents, latest, orderOf, readOrder } from './support/ordering.ts'
-import { howMany } from '../support/extent.ts'
 import { forFile } from '../support/for-file.ts'
 
 const DAY_MS = 1_440 * MINUTE_MS
 const ZONE = 'America/Sao_Paulo'
 
-/** Paid or not as the test says, for every vehicle; undefined leaves it to chance. */
-let paid: boolean | undefined
+/** Whether somebody pays, for every vehicle. */
+let paid: boolean
 const bench = await forFile(
   openBench({
     limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
@@ -91,23 +90,4 @@ test('an unpaid boleto lives through its due date and the clearing after it, the
     latest_attempt: { status: 'expired' },
     paid_at: null,
   })
-})
-
-test('left to chance most boletos are paid, some never, and the same one always fares alike', async () => {
-  paid = undefined
-  const as = await bench.tenant('chance')
-  const ends: string[] = []
-  for (let made = 0; made < howMany(8, 24); made++) {
-    const { order, items } = await orderOf(bench, 'boleto', { as })
-    const body = { debt_item_ids: items.map(({ id }) => id), method: 'boleto' }
-    const twin = await bench.send('POST', '/api/v1/orders', { as, body })
-    bench.clock.step(10 * DAY_MS)
-    const first = await readOrder(bench, order.id, as)
-    const second = await readOrder(bench, String(twin.body['id']), as)
-    // The debts are paid already when the second boleto is, so its money goes back.
-    expect(second.status).toBe(first.status === 'settled' ? 'refunded' : first.status)
-    ends.push(first.status)
-  }
-  expect(new Set(ends)).toEqual(new Set(['settled', 'expired']))
-  expect(ends.filter((end) => end === 'settled').length).toBeGreaterThan(ends.length / 2)
 })

@@ -123,3 +123,15 @@ test('a payment settles whole: each item is settled or refused, and the last one
     }),
   )
 })
+
+test('left to chance most boletos are paid, some never, and a plate and its total fare alike', async () => {
+  const endOf = async (charge: FollowedCharge) =>
+    (await simulated().follow(charge, charge.createdAtMs + 10 * 24 * HOUR_MS)).status
+  const charges = fc.sample(anyCharge, { numRuns: 100, seed: 1 })
+  const boletos = charges.map((charge) => ({ ...charge, method: 'boleto' as const }))
+  const ends = await Promise.all(boletos.map(endOf))
+  const twins = boletos.map((charge) => ({ ...charge, orderId: charge.attempt.id }))
+  expect(await Promise.all(twins.map(endOf))).toEqual(ends)
+  expect(new Set(ends)).toEqual(new Set(['settled', 'awaiting_payment']))
+  expect(ends.filter((end) => end === 'settled').length).toBeGreaterThan(50)
+})
