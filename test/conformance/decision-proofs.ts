@@ -56,7 +56,7 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
   'ours.8.exceeded': ['limits.ts'],
   'ours.9.versions': ['service.ts · 9.prefix'],
   'ours.1.pages': [
-    'test/service/openapi.test.ts · %s is for GET',
+    'test/service/http/partner.test.ts · a known address',
     'test/service/sandbox.test.ts · the page is public',
     'test/service/http/partner.test.ts · a slash at the end · a long reply · the first page',
   ],

@@ -111,6 +111,7 @@ test('a known address says which methods it has, and an unknown one is 404', asy
     ['POST', `/api/v1/vehicles/${bench.random.uuid()}`, 'DELETE, GET, HEAD, PATCH'],
     ['PUT', '/health?x=1', 'GET, HEAD'],
     ['POST', '/docs', 'GET, HEAD'],
+    ['DELETE', '/openapi.json', 'GET, HEAD'],
   ] as const) {
     const answer = await bench.send(method, path)
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow])
@@ -133,7 +134,7 @@ test('a slash at the end changes nothing, and HEAD answers like GET without a bo
   const plain = await bench.send('GET', '/api/v1/vehicles')
   expect((await bench.send('GET', '/api/v1/vehicles/')).body['count']).toBe(plain.body['count'])
   expect((await bench.send('POST', '/api/v1/vehicles/', { body: newVehicle(43) })).status).toBe(201)
-  for (const path of ['/health', '/api/v1/vehicles', '/api/v1/coverage', '/']) {
+  for (const path of ['/health', '/api/v1/vehicles', '/api/v1/coverage', '/', '/openapi.json']) {
     const head = await bench.send('HEAD', path)
     expect([head.status, head.text]).toEqual([200, ''])
   }

@@ -123,7 +123,7 @@ describe.each(['GET', 'OPTIONS'])('%s from a browser', (method) => {
   })
 
   test.each(ALLOWED)('of %s is answered to it alone, without credentials', async (o) => {
-    for (const path of ['/api/v1/vehicles', '/health', '/nothing']) {
+    for (const path of ['/api/v1/vehicles', '/health', '/openapi.json', '/nothing']) {
       const { headers } = await bench.send(method, path, { headers: { origin: o } })
       expect(headers.get('access-control-allow-origin')).toBe(o)
       expect(headers.get('access-control-allow-credentials')).toBeNull()
