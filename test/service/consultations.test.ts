@@ -1,7 +1,7 @@
 /** Consultations in depth: their stages, many readers, a restart, what is payable, what is new. */
 import { expect, test } from 'vitest'
 import { foundNewDebts } from '../../src/service/consultations/new-debts.ts'
-import { consult, consulted, newVehicle, register } from './support/fleet.ts'
+import { consulted, register } from './support/fleet.ts'
 import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { forFile } from '../support/for-file.ts'
 
@@ -45,17 +45,6 @@ test('a restart loses nothing: another service over the same database answers', 
   const there = await bench.send('GET', path, { url: other.url })
   expect(there.body['status']).not.toBe('pending')
   expect((await bench.send('GET', path)).body).toEqual(there.body)
-})
-
-test('nothing of a provisional Renavam is payable', async () => {
-  for (let number = 0; number < 60; number++) {
-    const body = { ...newVehicle(4_000 + number), renavam: String(90_000_000_000 + number) }
-    const created = await bench.send('POST', '/api/v1/vehicles', { body })
-    const answer = await consult(bench, String(created.body['id']))
-    expect(answer.items.some((item) => item.is_payable)).toBe(false)
-    if (answer.items.length > 3) return
-  }
-  throw new Error('no provisional vehicle with debts was met')
 })
 
 test('new debts are counted as a multiset', () => {

@@ -133,10 +133,3 @@ test('the demo key is for this machine, unless --demo says more, and for no real
   const live = await world.run(['service', '--demo'], { env: { LOOKUP_MODE: 'live' } })
   expect([live.code, live.stderr]).toEqual([2, expect.stringContaining('--demo')])
 })
-
-test('live mode without an address is refused in one sentence, with 2', async () => {
-  await using world = await openWorld({ FROTA_LOCALE: 'en' })
-  const ended = await world.run(['service'], { env: { PORT: '0', LOOKUP_MODE: 'live' } })
-  expect(ended.code).toBe(2)
-  expect(ended.stderr).toMatch(/set LIVE_API_URL, LIVE_API_KEY_FILE, LIVE_ACCOUNT_ID\./)
-})
