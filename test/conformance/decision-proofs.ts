@@ -164,8 +164,8 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'test/cli/service-administration.test.ts · keys made before',
   ],
   'ours.5.throttle': [
-    'test/service/tenants-throttle.test.ts · answers 429 with the seconds · lets every right',
-    'test/service/tenants-throttle.test.ts · believes the address',
+    'test/service/tenants-throttle.test.ts · too many wrong keys · the address that a proxy',
+    'test/service/tenants-callers.test.ts · an address over its limit keeps · wrong keys count',
   ],
   'ours.5.retention': [
     'test/service/retention.test.ts · a deactivated vehicle · an account is erased',

@@ -196,6 +196,39 @@ test('an address over its limit waits to the end of its minute, and writes nothi
   expect(await from(one, MINUTE_MS + 2)).toEqual([429, '60', true])
 })
 
+test('an address over its limit keeps no right key out, be it the first use of one', async () => {
+  nowMs = NOW_MS + 20 * MINUTE_MS
+  const ask = admission()
+  for (const status of [401, 401, 429]) {
+    expect(await ask({ 'x-api-key': WRONG })).toMatchObject({ status })
+  }
+  for (const apiKey of [own.apiKey, other.apiKey]) {
+    const bearer = { authorization: `Bearer ${apiKey}` }
+    for (const headers of [{ 'x-api-key': apiKey }, bearer]) {
+      expect(await ask(headers)).toMatchObject({ keyPrefix: apiKey.slice(0, 12) })
+    }
+  }
+})
+
+test('wrong keys count for all processes and across a restart, a revoked one like others', async () => {
+  nowMs = NOW_MS + 30 * MINUTE_MS
+  const brandId = brands.get('other')
+  const revoke = 'update service.api_key set revoked_at = $2 where brand_id = $1'
+  await database.pool.query(revoke, [brandId, new Date(nowMs)])
+  const wrong = { 'x-api-key': other.apiKey }
+  const [one, another] = [admission(), admission()]
+  expect(await one(wrong)).toMatchObject({ status: 401 })
+  expect(await another(wrong)).toMatchObject({ status: 401 })
+  for (const ask of [one, another, admission()]) {
+    expect(await ask(wrong)).toMatchObject({ status: 429 })
+  }
+  nowMs += MINUTE_MS
+  expect(await admission()(wrong)).toMatchObject({ status: 401 })
+  const kept = await database.pool.query('select failures from service.failed_key')
+  expect(kept.rows).toEqual([{ failures: 1 }])
+  await database.pool.query(revoke, [brandId, null])
+})
+
 test('counts that are over are taken away, and those of other addresses in their minute stay', async () => {
   const ask = admission(MANY)
   const kept = async () => {
