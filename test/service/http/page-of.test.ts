@@ -28,11 +28,3 @@ test('a page leads only to one that may be asked for', () => {
     pageOf(new URL('http://localhost/'), pageAsked({ page: number, page_size: 1 }), 10_003, []).next
   expect([nextOf(9_999), nextOf(10_000)]).toEqual(['http://localhost/?page=10000', null])
 })
-
-test('the last page steps over nothing', () => {
-  expect(scanOf(pageAsked({ page: 1_000, page_size: 100 }), 100_000)).toEqual({
-    backwards: true,
-    offset: 0,
-    limit: 100,
-  })
-})
