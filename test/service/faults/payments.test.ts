@@ -1,5 +1,5 @@
 /** What becomes of orders, by plate: codes, cards, boletos and settlements. */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTheatre, scenarioFile, type Stage } from './open-stage.ts'
 import { forFile } from '../../support/for-file.ts'
 
@@ -12,8 +12,6 @@ const POOR = '4000000000009995'
 
 const theatre = await forFile(openTheatre())
 const byFile = await theatre.under(scenarioFile('payments.json'))
-
-const stageOf = (way: string): Stage => (way === 'range' ? theatre.plain : byFile)
 
 async function ordered(stage: Stage, prefix: string, method = 'pix'): Promise<string> {
   const { payable } = await stage.consulted(prefix)
@@ -29,31 +27,26 @@ const read = async (stage: Stage, id: string): Promise<Body> =>
 const attemptOf = async (stage: Stage, id: string): Promise<Body> =>
   (await read(stage, id))['latest_attempt'] as Body
 
-describe.each([
-  { way: 'range', never: 'ZZW', expired: 'ZZV' },
-  { way: 'file', never: 'QIA', expired: 'QIC' },
-])('Pix codes by $way', ({ way, never, expired }) => {
-  test('one that is never made, also when asked for another', async () => {
-    const stage = stageOf(way)
-    const id = await ordered(stage, never)
-    theatre.bench.clock.step(DAY_MS)
-    expect((await attemptOf(stage, id))['pix_copy_paste']).toBe('')
-    expect((await stage.send('POST', `/api/v1/orders/${id}/pix`)).status).toBe(200)
-    theatre.bench.clock.step(DAY_MS)
-    expect((await attemptOf(stage, id))['pix_copy_paste']).toBe('')
-  })
+test('a Pix code that is never made, also when asked for another', async () => {
+  const stage = theatre.plain
+  const id = await ordered(stage, 'ZZW')
+  theatre.bench.clock.step(DAY_MS)
+  expect((await attemptOf(stage, id))['pix_copy_paste']).toBe('')
+  expect((await stage.send('POST', `/api/v1/orders/${id}/pix`)).status).toBe(200)
+  theatre.bench.clock.step(DAY_MS)
+  expect((await attemptOf(stage, id))['pix_copy_paste']).toBe('')
+})
 
-  test('one that is expired at its birth', async () => {
-    const stage = stageOf(way)
-    const id = await ordered(stage, expired)
-    theatre.bench.clock.step(5_000)
-    const attempt = await attemptOf(stage, id)
-    expect(attempt['status']).toBe('expired')
-    expect(Date.parse(String(attempt['pix_expires_at']))).toBeLessThanOrEqual(
-      theatre.bench.clock.now(),
-    )
-    expect((await stage.send('POST', `/api/v1/orders/${id}/simulate-pix`)).status).toBe(409)
-  })
+test('a Pix code that is expired at its birth', async () => {
+  const stage = theatre.plain
+  const id = await ordered(stage, 'ZZV')
+  theatre.bench.clock.step(5_000)
+  const attempt = await attemptOf(stage, id)
+  expect(attempt['status']).toBe('expired')
+  expect(Date.parse(String(attempt['pix_expires_at']))).toBeLessThanOrEqual(
+    theatre.bench.clock.now(),
+  )
+  expect((await stage.send('POST', `/api/v1/orders/${id}/simulate-pix`)).status).toBe(409)
 })
 
 test('a Pix code that takes its time', async () => {
@@ -91,24 +84,18 @@ async function settling(stage: Stage, prefix: string): Promise<string> {
   return id
 }
 
-test.each([
-  { way: 'range', prefix: 'ZZY' },
-  { way: 'file', prefix: 'QIH' },
-])('$prefix is paid and never settled', async ({ way, prefix }) => {
-  const id = await settling(stageOf(way), prefix)
+test('an order that is paid and never settled', async () => {
+  const id = await settling(theatre.plain, 'ZZY')
   theatre.bench.clock.step(300 * DAY_MS)
-  const order = await read(stageOf(way), id)
+  const order = await read(theatre.plain, id)
   expect(order['settled_at']).toBe(null)
   expect(['paid', 'settling']).toContain(order['status'])
 })
 
-test.each([
-  { way: 'range', prefix: 'ZZX' },
-  { way: 'file', prefix: 'QII' },
-])('$prefix is refused by the authority and refunded', async ({ way, prefix }) => {
-  const id = await settling(stageOf(way), prefix)
+test('an order that the authority refuses is refunded', async () => {
+  const id = await settling(theatre.plain, 'ZZX')
   theatre.bench.clock.step(DAY_MS)
-  const order = await read(stageOf(way), id)
+  const order = await read(theatre.plain, id)
   expect(order['status']).toBe('refunded')
   expect(Number(order['refunded_amount'])).toBeGreaterThan(0)
   expect((order['items'] as Body[])[0]).toMatchObject({ settlement_status: 'failed' })

@@ -158,12 +158,23 @@ describe('without a scenario', async () => {
   })
 })
 
-test('every scenario in fixtures is taken, and described there', () => {
+interface Written {
+  readonly when: object
+  readonly then: object
+}
+
+test('every rule of every scenario in fixtures is taken as written, and described there', () => {
   const readme = readFileSync(join(root, 'fixtures/README.md'), 'utf8')
   const files = readdirSync(SCENARIOS)
   expect(files.length).toBeGreaterThan(0)
   for (const file of files) {
-    expect(scenarioFile(file).rules.length).toBeGreaterThan(0)
+    const { rules } = JSON.parse(readFileSync(join(SCENARIOS, file), 'utf8')) as {
+      rules: Written[]
+    }
+    expect(rules.length).toBeGreaterThan(0)
+    expect(scenarioFile(file).rules).toMatchObject(
+      rules.map(({ when, then: fault }) => ({ when, fault })),
+    )
     expect(readme).toContain(`\`scenarios/${file}\``)
   }
 })
