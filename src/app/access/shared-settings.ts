@@ -85,8 +85,10 @@ export async function withShared(config: Config, json: object, dir: string): Pro
 async function laidDown(dir: string, name: string, text: string): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, `${name}.json`)
-  await writeFile(`${path}.new`, text, { mode: 0o600 })
-  await rename(`${path}.new`, path)
+  // Two workers of a machine may start at once.
+  const whole = `${path}.${process.pid}.new`
+  await writeFile(whole, text, { mode: 0o600 })
+  await rename(whole, path)
   return path
 }
 

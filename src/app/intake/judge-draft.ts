@@ -6,9 +6,9 @@ import type {
   JudgedFile,
   JudgedVehicle,
   Refused,
-  RowCounts,
   Understood,
 } from '../../reconciliation/intake/judged.ts'
+import type { RowCounts } from '../../ledger/fleets/imports.ts'
 import type { RememberedReading } from '../../reconciliation/intake/header/remembered-columns.ts'
 import type { ColumnSample } from '../../reconciliation/intake/records/sample-columns.ts'
 import { sampleColumns } from '../../reconciliation/intake/records/sample-columns.ts'

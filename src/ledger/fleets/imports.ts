@@ -33,13 +33,14 @@ export interface ImportRow {
   raw?: Uint8Array
 }
 
+/** read = accepted + repaired + rejected + duplicate + skipped, always. */
 export interface RowCounts {
-  read: number
-  accepted: number
-  repaired: number
-  rejected: number
-  duplicate: number
-  skipped: number
+  readonly read: number
+  readonly accepted: number
+  readonly repaired: number
+  readonly rejected: number
+  readonly duplicate: number
+  readonly skipped: number
 }
 
 export interface Import extends RowCounts {

@@ -1,6 +1,7 @@
 import type { Bilingual } from '../../bilingual.ts'
 import type { Dialect } from '../../sheets/text/dialect.ts'
 import type { Uf } from '../../fleet/uf.ts'
+import type { RowCounts } from '../../ledger/fleets/imports.ts'
 import type { Field } from './header/aliases.ts'
 import type { Encoding } from '../../sheets/text/encoding.ts'
 import type { FileWarningCode, RefusalCode } from './reasons/file-reasons.ts'
@@ -51,16 +52,6 @@ export interface JudgedRow {
   readonly fixes?: ReadonlyMap<number, string> | undefined
   /** As they stand in the file; personal data. */
   readonly rawCells: readonly string[]
-}
-
-/** read = accepted + repaired + rejected + duplicate + skipped, always. */
-export interface RowCounts {
-  readonly read: number
-  readonly accepted: number
-  readonly repaired: number
-  readonly rejected: number
-  readonly duplicate: number
-  readonly skipped: number
 }
 
 export type Facts = Readonly<Record<string, string | number>>
