@@ -8,9 +8,6 @@ const originals = readdirSync(folder).map((name) => readFileSync(folder + name))
 const itau = readFileSync(`${folder}itau.ofx`, 'latin1')
 const sicoob = readFileSync(`${folder}sicoob.ofx`, 'utf8')
 
-/** A ceiling for what hangs, not a speed: the worst takes some tenths of a second. */
-const HUNG_MS = 5_000
-
 function withMemo(memo: string): Buffer {
   return Buffer.from(
     itau.replace('INT PAG', () => memo),
@@ -47,11 +44,9 @@ test.each<[string, Uint8Array, string | number]>([
     'S-LINES',
   ],
   ['CSV of one endless quote', Buffer.from(`data;valor\n"${'x;'.repeat(100_000)}`), 'S-ROW'],
-])('%s ends in time with an outcome', (_, bytes, outcome) => {
-  const start = performance.now()
+])('%s ends with an outcome', (_, bytes, outcome) => {
   const { accounts, problems } = readStatement(bytes)
   expect(accounts[0]?.lines.length ?? problems[0]?.code).toBe(outcome)
-  expect(performance.now() - start).toBeLessThan(HUNG_MS)
   expect(Object.keys(Object.prototype)).toEqual([])
 })
 
