@@ -41,7 +41,8 @@ export function bankRows(
   const left = Map.groupBy(open.ours.values(), signedCents)
   for (const line of open.lines.values()) {
     const fits = (left.get(line.cents) ?? []).filter((each) => open.areNear(line, each))
-    const of = fits.slice(0, CANDIDATES_MAX).map(({ id }) => id)
+    const mayBe = open.candidates.get(line.key) ?? fits.slice(0, CANDIDATES_MAX)
+    const of = mayBe.map(({ id }) => id)
     add({ ...LEFT, class: 'only-bank', lineKeys: [line.key] }, of)
   }
   for (const { id } of open.ours.values()) add({ ...LEFT, class: 'only-fleet', ourIds: [id] })

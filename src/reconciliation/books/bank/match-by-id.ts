@@ -5,39 +5,46 @@ import { inOrder, sizeOf, totalOf, type OpenEntries } from './open-entries.ts'
 /** Shorter ids say nothing: a static Pix code has `***`. */
 const ID_CHARACTERS_MIN = 8
 
-/** `payments`: the closed ones too, because a second line may name them. */
-export function matchById(open: OpenEntries, payments: readonly OurPayment[]): void {
-  const idOf = ({ txid }: OurPayment): string => (txid ?? '').toUpperCase()
-  const telling = payments.filter((payment) => idOf(payment).length >= ID_CHARACTERS_MIN)
-  const byId = Map.groupBy(telling, idOf)
-  if (byId.size === 0) return
-  // Money that comes back may name the payment that it undoes.
-  const refunds = Map.groupBy(open.oursOf('in'), ({ orderId }) => orderId)
-  for (const { lines, named } of groupLines(open.linesOf('in'), byId)) {
-    const orders = [...new Set(named.map(({ orderId }) => orderId))]
-    matchGroup(
-      open,
-      lines,
-      orders.flatMap((orderId) => refunds.get(orderId) ?? []),
-    )
+/** By the key of each line, the payments that it names, or the refunds of their orders. */
+export type Named = ReadonlyMap<string, readonly OurMovement[]>
+
+/** `ours`: the closed ones too, because a second line may name them. */
+export function namedBy(lines: Iterable<BankLine>, ours: readonly OurMovement[]): Named {
+  const byId = new Map<string, OurPayment[]>()
+  const refunds = new Map<string, OurMovement[]>()
+  for (const each of ours) {
+    if (each.kind === 'refund') {
+      refunds.set(each.orderId, [...(refunds.get(each.orderId) ?? []), each])
+      continue
+    }
+    const id = (each.txid ?? '').toUpperCase()
+    if (id.length >= ID_CHARACTERS_MIN) byId.set(id, [...(byId.get(id) ?? []), each])
   }
-  for (const { lines, named } of groupLines(open.linesOf('out'), byId)) {
-    for (const { key } of matchGroup(open, lines, named)) open.takeTwice(key, named)
+  const named = new Map<string, readonly OurMovement[]>()
+  for (const line of byId.size === 0 ? [] : lines) {
+    const payments = [...new Set(tokensOf(line).flatMap((token) => byId.get(token) ?? []))]
+    const orders = new Set(payments.map(({ orderId }) => orderId))
+    const meant =
+      line.cents < 0n ? payments : [...orders].flatMap((orderId) => refunds.get(orderId) ?? [])
+    if (meant.length > 0) named.set(line.key, meant)
   }
+  return named
 }
 
-/** Lines that name the same payments. */
-function groupLines(lines: readonly BankLine[], byId: ReadonlyMap<string, readonly OurPayment[]>) {
-  const groups = new Map<string, { lines: BankLine[]; named: readonly OurPayment[] }>()
-  for (const line of inOrder(lines, ({ key }) => key)) {
-    const named = [...new Set(tokensOf(line).flatMap((token) => byId.get(token) ?? []))]
-    if (named.length === 0) continue
-    const name = JSON.stringify(named.map(({ id }) => id).sort())
-    const group = groups.get(name) ?? { lines: [], named }
-    groups.set(name, group)
-    group.lines.push(line)
+export function matchById(open: OpenEntries, named: Named): void {
+  const idsNamed = ({ key }: BankLine): string[] => (named.get(key) ?? []).map(({ id }) => id)
+  const lines = [...open.lines.values()].filter(({ key }) => named.has(key))
+  // Lines that name the same are matched together.
+  const groups = Map.groupBy(
+    inOrder(lines, ({ key }) => key),
+    (line) => idsNamed(line).sort().join(),
+  )
+  for (const group of groups.values()) {
+    const meant = named.get(group[0]?.key ?? '') ?? []
+    for (const { key, cents } of matchGroup(open, group, meant)) {
+      if (cents < 0n) open.takeTwice(key, meant)
+    }
   }
-  return [...groups.values()]
 }
 
 /** Whole words: an id inside a longer one is another id. */

@@ -7,7 +7,7 @@ import type { BankClass, BankLine, BankRow, Closure, OurMovement, ManualMatch } 
 import { BANK_CLASSES } from './bank-row.ts'
 import { bankRows } from './bank-rows.ts'
 import { matchBatches } from './match-batches.ts'
-import { matchById } from './match-by-id.ts'
+import { matchById, namedBy, type Named } from './match-by-id.ts'
 import { matchByTotal } from './match-by-total.ts'
 import { OpenEntries, sizeOf, totalOf } from './open-entries.ts'
 import { waitsForPerson } from './waits-for-person.ts'
@@ -39,11 +39,9 @@ export function matchStatement({ lines, ours, kept, today, ...given }: MatchInpu
   const all = { lines: new Map(open.lines), ours: new Map(open.ours) }
   const words = [...new Map(given.words.map((word) => [word.lineKey, word])).values()]
   const notOurs = takeWords(open, words)
-  takeKept(open, kept, words)
-  matchById(
-    open,
-    ours.filter((each) => each.kind === 'payment'),
-  )
+  const named = namedBy(lines, ours)
+  takeKept(open, kept, { words, named })
+  matchById(open, named)
   matchByTotal(open)
   matchBatches(open)
   const rows = bankRows(open, all, { notOurs, today })
@@ -109,14 +107,48 @@ function takeDiffering(
   for (const { key } of others) open.takeTwice(key, again)
 }
 
-/** What was matched before stays, unless a person has said otherwise of a part of it. */
-function takeKept(open: OpenEntries, kept: readonly Closure[], words: readonly ManualMatch[]) {
+/** What was matched before stays, unless a person or an id says otherwise of a part of it. */
+function takeKept(
+  open: OpenEntries,
+  kept: readonly Closure[],
+  { words, named }: { readonly words: readonly ManualMatch[]; readonly named: Named },
+): void {
   const judged = new Set(words.flatMap(({ lineKey, ourIds }) => [lineKey, ...ourIds]))
   const taken = new Set(open.closures.flatMap(({ lineKeys, ourIds }) => [...lineKeys, ...ourIds]))
-  for (const closure of kept) {
-    const members = [...closure.lineKeys, ...closure.ourIds]
-    if (members.some((name) => judged.has(name) || taken.has(name))) continue
-    for (const name of members) taken.add(name)
-    open.keep(closure)
+  const [sure, others] = [
+    kept.filter(({ by }) => by === 'id'),
+    kept.filter(({ by }) => by !== 'id'),
+  ]
+  takeAll(sure)
+  const denied = deniedById(open, others, named)
+  takeAll(others.filter((closure) => !denied.has(closure)))
+
+  function takeAll(closures: readonly Closure[]): void {
+    for (const closure of closures) {
+      const members = [...closure.lineKeys, ...closure.ourIds]
+      if (members.some((name) => judged.has(name) || taken.has(name))) continue
+      for (const name of members) taken.add(name)
+      open.keep(closure)
+    }
   }
+}
+
+/** Of what was matched without an id, that of which a line names a part and is of it or has none. */
+function deniedById(open: OpenEntries, kept: readonly Closure[], named: Named): Set<Closure> {
+  const denied = new Set<Closure>()
+  const holders = new Map(
+    kept.flatMap((each) => [...each.lineKeys, ...each.ourIds].map((name) => [name, each] as const)),
+  )
+  for (const [key, meant] of named) {
+    const line = open.lines.get(key)
+    const own = holders.get(key)
+    const others = meant.flatMap(({ id }) => holders.get(id) ?? [])
+    if (line === undefined || (own !== undefined && others.includes(own))) continue
+    if (own !== undefined) denied.add(own)
+    // An order that was paid once more has the same id: the line may be its open payment's.
+    const free = meant.filter(({ id }) => open.ours.has(id) && !holders.has(id))
+    const fits = [totalOf(free), ...free.map(({ cents }) => cents)].includes(sizeOf(line.cents))
+    if (!fits) for (const other of others) denied.add(other)
+  }
+  return denied
 }

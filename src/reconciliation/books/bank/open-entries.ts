@@ -11,6 +11,8 @@ export class OpenEntries {
   readonly closures: Closure[] = []
   /** The key of a line, and what it pays a second time. */
   readonly twice = new Map<string, readonly string[]>()
+  /** The key of a line, and several of ours that it may be together. */
+  readonly candidates = new Map<string, readonly OurMovement[]>()
   readonly #numberOf: (day: string) => number
 
   /** `numberOf`: neighbouring business days differ by one. */

@@ -173,14 +173,22 @@ describe('a total without an id', () => {
 
 describe('a line for several payments of a day', () => {
   const three = [paid('A', 3, 100), paid('B', 3, 230), paid('C', 3, 470)]
-  const many = Array.from({ length: 17 }, (_, at) => paid(`P${10 + at}`, 3, 10 * 2 ** at))
+  const many = Array.from({ length: 11 }, (_, at) => paid(`P${10 + at}`, 3, 10 * 2 ** at))
   const left = many.map(({ id }) => `only-fleet/null:  > ${id}`)
   holds([
     ['all of them', { lines: [line('a', 4, -800)], ours: three }, ['matched/batch: a > A,B,C']],
     [
-      'the only part that fits',
+      'the only part that fits is a candidate for a person, since its sum may be chance',
       { lines: [line('a', 3, -570)], ours: three },
-      ['matched/batch: a > A,C', 'only-fleet/null:  > B'],
+      ['only-bank/null: a >  (A,C)', ...['A', 'B', 'C'].map((id) => `only-fleet/null:  > ${id}`)],
+    ],
+    [
+      'all that an id has left of the day',
+      {
+        lines: [line('a', 3, -570), line('b', 3, -230, TX)],
+        ours: [...three, paid('D', 3, 230, TX)].filter(({ id }) => id !== 'B'),
+      },
+      ['matched/batch: a > A,C', 'matched/id: b > D'],
     ],
     [
       'two parts that fit: nothing is chosen',
@@ -191,7 +199,8 @@ describe('a line for several payments of a day', () => {
       'two lines for the same payments: nothing is chosen',
       { lines: [line('a', 3, -330), line('b', 3, -570)], ours: three },
       [
-        ...['a', 'b'].map((key) => `only-bank/null: ${key} > `),
+        'only-bank/null: a >  (A,B)',
+        'only-bank/null: b >  (A,C)',
         ...['A', 'B', 'C'].map((id) => `only-fleet/null:  > ${id}`),
       ],
     ],
@@ -201,12 +210,12 @@ describe('a line for several payments of a day', () => {
       ['only-bank/null: a > ', 'only-fleet/null:  > A', 'only-fleet/null:  > B'],
     ],
     [
-      'more payments than are searched: all together',
-      { lines: [line('a', 3, -10 * (2 ** 17 - 1))], ours: many },
+      'more payments than parts are tried of: all together',
+      { lines: [line('a', 3, -10 * (2 ** 11 - 1))], ours: many },
       [`matched/batch: a > ${many.map(({ id }) => id).join()}`],
     ],
     [
-      'more payments than are searched: a part is left to a person',
+      'more payments than parts are tried of: no part of them is a candidate',
       { lines: [line('a', 3, -30)], ours: many },
       ['only-bank/null: a > ', ...left],
     ],

@@ -153,6 +153,41 @@ describe('a word of a person', () => {
     expect(told(later)).toEqual(['matched/id: a > A', 'twice/null: b >  (A)'])
   })
 
+  test('a line that names a payment takes it from an earlier match by total or batch', () => {
+    const ours = [A, paid('B', 3, 50, `${TX}B`)]
+    const named = [line('a', 4, -100, TX), line('b', 4, -50, `${TX}B`)]
+    for (const cents of [100, 150]) {
+      const first = match({ lines: [line('s', 3, -cents)], ours: cents === 100 ? [A] : ours })
+      expect(first.closures).toHaveLength(1)
+      const lines = [line('s', 3, -cents), ...named]
+      expect(told(match({ lines, ours, kept: first.closures }))).toEqual([
+        'matched/id: a > A',
+        'matched/id: b > B',
+        'only-bank/null: s > ',
+      ])
+    }
+  })
+
+  test('a line matched by its total is of the payment that it names, once that is known', () => {
+    const named = line('a', 3, -100, `${TX}B`)
+    const first = match({ lines: [named], ours: [A] })
+    const both = { lines: [named], ours: [A, paid('B', 3, 100, `${TX}B`)] }
+    expect(told(match({ ...both, kept: first.closures }))).toEqual([
+      'matched/id: a > B',
+      'only-fleet/null:  > A',
+    ])
+  })
+
+  test('a line for an order that was paid once more leaves the first payment with its line', () => {
+    const first = match({ lines: [line('a', 3, -100)], ours: [A] })
+    const again = { ...paid('B', 9, 100, TX), orderId: A.orderId }
+    const lines = [line('a', 3, -100), line('b', 9, -100, TX)]
+    expect(told(match({ lines, ours: [A, again], kept: first.closures }))).toEqual([
+      'matched/id: b > B',
+      'matched/total: a > A',
+    ])
+  })
+
   test('a total that differs is judged anew when the facts come', () => {
     const first = match({ lines: [line('a', 3, -90, TX)], ours: [A] })
     expect(first.closures).toEqual([])
