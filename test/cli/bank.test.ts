@@ -41,7 +41,7 @@ beforeAll(async () => {
     total: String(row['total']),
     txid: String(row['txid']),
   }))
-  if (paid.length < 3) throw new Error(`only ${paid.length} orders have a code`)
+  if (paid.length < 4) throw new Error(`only ${paid.length} orders have a code`)
 }, 120_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
@@ -151,6 +151,23 @@ test('a person’s word about another amount settles it, and the payment has the
   expect(await of('payments.csv')).toMatch(/^2026-09-11,/)
 })
 
+test('a payment that is seen after its statement was read has the bank’s day in the month at once', async () => {
+  const { id, total, txid } = paid.at(-1) ?? {}
+  const [seen] = await world.query(`delete from frota.order_event
+    where order_id = '${id}' and event = 'paid' returning amount_cents::text as cents`)
+  const path = join(world.dir, 'antes.ofx')
+  const line = { id: 'a5', day: '20260911', amount: out(total ?? ''), memo: `PIX ${txid}` }
+  await writeFile(path, ofxFile([line]))
+  expect(await world.json(['bank', 'match', path])).toMatchObject({ classes: { 'only-bank': 1 } })
+  await world.query(`
+    insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
+    values ('${id}', 'paid', 'nobody', '2026-09-14T16:00:00Z', ${String(seen?.['cents'])})`)
+  await world.json(['close', '2026-09', '--preview', '--stored', '--csv-flavour', 'machine'])
+  const rows = await readCsv(join(world.reportsDir, '2026-09', 'payments.csv'))
+  const days = rows.filter((row) => row['pedido'] === id).map((row) => row['data'])
+  expect([...new Set(days)]).toEqual(['2026-09-11'])
+})
+
 test('the month has every line and payment once, and its payments by the bank’s day', async () => {
   await world.json(['close', '2026-09', '--preview', '--stored', '--csv-flavour', 'machine'])
   const folder = join(world.reportsDir, '2026-09')
@@ -251,7 +268,7 @@ test('a file that is no statement changes nothing and says why', async () => {
   expect(early).toMatch(/antes de 01\/08\/2026.*\(03\/11\/2006, -R\$\s10,00, "PIX DETRAN"\)/)
   const late = await refusalOf('03/08/2030;PIX futuro;-100,00')
   expect(late).toMatch(/mais de 31 dias à frente \(03\/08\/2030, -R\$\s100,00, "PIX futuro"\)/)
-  expect(await world.count('select count(*) from frota.bank_line')).toBe(4)
+  expect(await world.count('select count(*) from frota.bank_line')).toBe(5)
 })
 
 test('an account that no statement was of before is read only when a person says that it is new', async () => {

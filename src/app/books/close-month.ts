@@ -19,6 +19,7 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { LISTING, readOpenOrders, type OrdersRead } from '../orders/read-open-orders.ts'
 import { orderStatusesFrom } from '../orders/order-statuses-file.ts'
 import { askOutside } from './ask-outside.ts'
+import { matchBank } from './match-bank.ts'
 import { methodClosed, monthFolder, monthsDirectory } from './month-folder.ts'
 import type { Config } from '../../config.ts'
 import { readAccounts, type Accounts } from '../../reconciliation/books/journal/accounts-file.ts'
@@ -78,6 +79,8 @@ export async function monthOfFleet(
   }
   const bounds = { ...LISTING, stored: request.stored, paidToo: true }
   const read = await readOpenOrders(context, ledger, fleet, bounds)
+  // The bank dates what was just read, too.
+  await matchBank(ledger, fleet, zone)
   const isAsking = request.asked === undefined && !request.stored
   const asked = isAsking ? await askOutside(context, ledger, fleet) : request.asked
   const revision = all.filter((close) => close.month === month).length + 1

@@ -1,6 +1,11 @@
 /** Holds all lines of a fleet's statements against the money of its orders, and keeps the outcome. */
 import { plainDay, wallClock } from '../../clock.ts'
-import type { BankDate, BankFacts, OrderMoney } from '../../ledger/books/bank-lines.ts'
+import type {
+  BankDate,
+  BankFacts,
+  OrderMoney,
+  ProgramMatch,
+} from '../../ledger/books/bank-lines.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Closure } from '../../reconciliation/books/bank/bank-row.ts'
 import { matchInput } from '../../reconciliation/books/bank/match-input.ts'
@@ -21,19 +26,28 @@ export async function matchBank(
   const at = new Date(wallClock.now())
   const today = plainDay(at.getTime(), zone)
   const match = matchStatement(matchInput(facts, { zone, today }))
-  const own = match.closures.filter(({ by }) => by !== 'person')
-  await bank.replaceMatches(
-    fleet.id,
-    own.map(({ class: name, by, lineKeys, ourIds }) => ({
+  const matches = match.closures
+    .filter(({ by }) => by !== 'person')
+    .map(({ class: name, by, lineKeys, ourIds }) => ({
       class: name,
       how: by,
       lines: lineKeys,
       movements: ourIds.map(BigInt),
-    })),
-    match.closures.flatMap((closure) => datesOf(closure, facts, zone)),
-    at,
-  )
+    }))
+  const before = facts.closures.filter(({ how }) => how !== 'person')
+  await bank.keepMatches(fleet.id, at, {
+    // Every preview of a month matches; years of statements are written only where one is news.
+    matches: textOf(matches) === textOf(before) ? null : matches,
+    dates: match.closures.flatMap((closure) => datesOf(closure, facts, zone)),
+  })
   return { ...match, facts }
+}
+
+function textOf(matches: readonly ProgramMatch[]): string {
+  const texts = matches.map(({ class: name, how, lines, movements }) =>
+    JSON.stringify([name, how, lines.toSorted(), movements.map(String).sort()]),
+  )
+  return texts.sort().join()
 }
 
 /** The bank's day dates the payment; in a batch one line dates all of it. */

@@ -48,6 +48,8 @@ export interface BankClosure {
   readonly reason: string
 }
 
+export type ProgramMatch = Omit<BankClosure, 'person' | 'reason'>
+
 export interface BankFacts {
   readonly lines: readonly ReadLine[]
   readonly money: readonly OrderMoney[]
@@ -81,19 +83,28 @@ export function openBankStore(db: LedgerDb) {
       lines: readonly BankLine[],
       of: { readonly fileName: string; readonly at: Date },
     ) => addLines(db, fleetId, lines, of),
-    /** Replaces what the program matched, and the days that it gave; a person's word stays. */
-    replaceMatches: (
+    /**
+     * Replaces what the program matched, unless null, and the days that it gave; a person's word
+     * stays.
+     */
+    keepMatches: (
       fleetId: string,
-      closures: readonly Omit<BankClosure, 'person' | 'reason'>[],
-      dates: readonly BankDate[],
       at: Date,
+      news: {
+        readonly matches: readonly ProgramMatch[] | null
+        readonly dates: readonly BankDate[]
+      },
     ) =>
       db.transaction().execute(async (transaction) => {
-        await forgetMatches(transaction, fleetId)
-        for (const closure of closures) {
-          await insertMatch(transaction, fleetId, { ...closure, person: '', reason: '' }, at)
+        // Two previews at one moment would each add all of it.
+        await sql`select from frota.fleet where id = ${fleetId} for no key update`.execute(
+          transaction,
+        )
+        if (news.matches !== null) await forgetMatches(transaction, fleetId)
+        for (const match of news.matches ?? []) {
+          await insertMatch(transaction, fleetId, { ...match, person: '', reason: '' }, at)
         }
-        await tellDates(transaction, fleetId, dates, at)
+        await tellDates(transaction, fleetId, news.dates, at)
       }),
     /** Takes back the lines of one reading of a statement, with what was said of them. */
     removeStatement: (fleetId: string, removal: StatementRemoval) =>
