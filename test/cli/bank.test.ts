@@ -350,3 +350,40 @@ test('a statement read by mistake is taken back, with its days, but for a closed
   expect(await world.count(dated)).toBe(days - 1)
   expect((await world.run(['audit'])).stdout).toMatch(/extrato retirado\s+Ana Souza/)
 })
+
+test('each of two refunds of an order has the day of its own line, in books and report', async () => {
+  const { id } = paid.at(-1) ?? {}
+  await world.query(`
+    insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
+    values ('${id}', 'refunded', 'nobody', '2026-09-15T15:00:00Z', 1001),
+      ('${id}', 'refunded', 'nobody', '2026-09-21T15:00:00Z', 702)`)
+  const path = join(world.dir, 'estornos.ofx')
+  await writeFile(
+    path,
+    ofxFile([
+      { id: 'r1', day: '20260916', amount: '10.01', memo: 'PIX DEVOLVIDO' },
+      { id: 'r2', day: '20260922', amount: '7.02', memo: 'PIX DEVOLVIDO' },
+    ]),
+  )
+  expect(await world.json(['bank', 'match', path])).toMatchObject({ classes: { refund: 2 } })
+  const daysOf = async (): Promise<(string | undefined)[]> => {
+    await world.json(['close', '2026-09', '--preview', '--stored'])
+    await world.json(['report', '--stored'])
+    const [payments, orders] = await Promise.all(
+      ['2026-09/payments.csv', 'now/orders.csv'].map((name) => {
+        return readCsv(join(world.reportsDir, name), ';')
+      }),
+    )
+    const refunds = payments?.filter((row) => row['pedido'] === id && row['natureza'] === 'estorno')
+    const read = orders?.find((row) => row['pedido'] === id)
+    return [
+      ...(refunds ?? []).map((row) => `${row['data']} ${row['valor']}`),
+      read?.['estornado_em']?.slice(0, 10),
+    ]
+  }
+  expect(await daysOf()).toEqual(['16/09/2026 -10,01', '22/09/2026 -7,02', '22/09/2026'])
+  const [line] = await world.query(`select identity from frota.bank_line where cents = 702`)
+  const said = ['bank', 'say', String(line?.['identity']), '--none', '--reason', 'de outro']
+  await world.json(said)
+  expect(await daysOf()).toEqual(['16/09/2026 -10,01', '21/09/2026 -7,02', '21/09/2026'])
+})

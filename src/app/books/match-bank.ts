@@ -59,7 +59,8 @@ function datesOf({ lineKeys, ourIds }: Closure, facts: BankFacts, zone: string):
     const line = facts.lines.find(({ identity }) => identity === key)
     const money: OrderMoney | undefined = facts.money.find(({ seq }) => String(seq) === id)
     if (line === undefined || money === undefined) return []
-    const { orderId, event } = money
-    return [{ orderId, event, at: new Date(startOfDay(line.day, zone)), note: line.identity }]
+    const { seq, orderId, event } = money
+    const at = new Date(startOfDay(line.day, zone))
+    return [{ seq, orderId, event, at, line: line.identity }]
   })
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { appendEntry } from '../audit/audit.ts'
 import { appendEvents } from '../orders/order-events-sql.ts'
+import { dateNote, eventNamedByRow } from '../orders/bank-date-note.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface BankLine {
@@ -58,11 +59,10 @@ export interface BankFacts {
 }
 
 /** What the bank says of the day of a movement. */
-export interface BankDate {
-  readonly orderId: string
-  readonly event: 'paid' | 'unpaid' | 'refunded'
+export interface BankDate extends Pick<OrderMoney, 'seq' | 'orderId' | 'event'> {
   readonly at: Date
-  readonly note: string
+  /** The identity of the line. */
+  readonly line: string
 }
 
 /** One reading of a statement: a bank gives the files of every month the same name. */
@@ -239,8 +239,8 @@ async function insertMatch(
 }
 
 /**
- * A day of the bank's that is news is appended, the latest where lines of several days tell of one
- * event. A day whose line was matched otherwise since is taken back by a row without an instant.
+ * A day of the bank's that is news is appended. A day whose line was matched otherwise since is
+ * taken back by a row without an instant.
  */
 async function tellDates(
   db: LedgerDb,
@@ -248,19 +248,24 @@ async function tellDates(
   dates: readonly BankDate[],
   seenAt: Date,
 ): Promise<void> {
-  const { rows: told } = await sql<Omit<BankDate, 'at' | 'note'> & { at: Date | null }>`
-    select distinct on (e.order_id, e.event) e.order_id as "orderId", e.event, e.occurred_at as at
+  const { rows: told } = await sql<Omit<BankDate, 'at' | 'line'> & { at: Date | null }>`
+    select distinct on (dated.seq) dated.seq, e.order_id as "orderId", e.event,
+      e.occurred_at as at
     from frota.order_event e join frota.payment_order o on o.id = e.order_id
-    where o.fleet_id = ${fleetId} and e.told_by = 'bank'
-    order by e.order_id, e.event, e.seq desc
+    cross join lateral (select coalesce(${eventNamedByRow}, (select max(b.seq)
+      from frota.order_event b where b.order_id = e.order_id and b.event = e.event
+        and b.told_by in ('service', 'nobody') and b.seq < e.seq)) as seq) dated
+    where o.fleet_id = ${fleetId} and e.told_by = 'bank' and dated.seq is not null
+    order by dated.seq, e.seq desc
   `.execute(db)
-  const nameOf = ({ orderId, event }: Pick<BankDate, 'orderId' | 'event'>) => `${orderId} ${event}`
-  const before = new Map(told.map((each) => [nameOf(each), each.at?.getTime()]))
-  const gone = told.filter(({ at }) => at !== null).map((each) => ({ ...each, at: null, note: '' }))
-  const sorted = dates.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const now = new Map([...gone, ...sorted].map((date) => [nameOf(date), date]))
-  for (const [name, { orderId, event, at: occurredAt, note }] of now) {
-    if (before.get(name) === occurredAt?.getTime()) continue
+  const before = new Map(told.map(({ seq, at }) => [seq, at?.getTime()]))
+  const gone = told
+    .filter(({ at }) => at !== null)
+    .map((each) => ({ ...each, at: null, line: undefined }))
+  const now = new Map([...gone, ...dates].map((date) => [date.seq, date]))
+  for (const { seq, orderId, event, at: occurredAt, line } of now.values()) {
+    if (before.get(seq) === occurredAt?.getTime()) continue
+    const note = dateNote(seq, line)
     const row = { event, occurredAt, toldBy: 'bank', amountCents: 0n, note } as const
     await appendEvents(db, orderId, [row], seenAt)
   }

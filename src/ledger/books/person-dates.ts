@@ -8,6 +8,7 @@ import { appendEntry } from '../audit/audit.ts'
 import { appendEvents } from '../orders/order-events-sql.ts'
 import type { OrderEventName } from '../schema/tables-books.ts'
 import type { LedgerDb } from '../schema/tx.ts'
+import { eventNamed } from '../orders/bank-date-note.ts'
 
 export const DATED_EVENTS = ['paid', 'settled', 'refunded'] as const
 export type DatedEvent = (typeof DATED_EVENTS)[number]
@@ -58,7 +59,7 @@ async function sayDate(
   if (day < plainDay(order.created_at.getTime(), zone)) return { said: false, why: 'before-order' }
   const told = await db
     .selectFrom('frota.order_event')
-    .select(['event', 'told_by', 'occurred_at'])
+    .select(['seq', 'event', 'told_by', 'occurred_at', 'note'])
     .where('order_id', '=', orderId)
     .orderBy('seq')
     .execute()
@@ -81,8 +82,13 @@ async function sayDate(
     },
     facts: { event, day },
   })
-  const newest = (by: 'bank' | 'service') =>
-    told.findLast((each) => each.event === event && each.told_by === by)?.occurred_at ?? null
-  const outranked = newest('bank') !== null || newest('service') !== null
+  const dated = seen[happened]
+  const ofBank = told.findLast(
+    (each) =>
+      each.told_by === 'bank' &&
+      each.event === event &&
+      (eventNamed(each.note) ?? dated?.seq) === dated?.seq,
+  )
+  const outranked = [ofBank, dated].some((each) => (each?.occurred_at ?? null) !== null)
   return { said: true, outranked }
 }

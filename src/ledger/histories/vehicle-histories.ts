@@ -5,6 +5,7 @@
 import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import { sql } from 'kysely'
 import type { DebtEventName, DebtState } from '../schema/tables.ts'
+import { eventNamedByRow } from '../orders/bank-date-note.ts'
 import type { OrderEvent } from '../orders/order-events-sql.ts'
 import type { OrderFacts, OrderSums } from '../orders/orders.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -74,6 +75,8 @@ export interface HistoricOrder
 export interface HistoricOrderEvent extends Omit<OrderEvent, 'onlyAfter'> {
   readonly seq: bigint
   readonly seenAt: Date
+  /** Of a row of the bank: the event that it dates, where it names one. */
+  readonly dates?: bigint | null
 }
 
 /** Vehicles that are held in memory at a time. */
@@ -194,11 +197,11 @@ async function ordersOf(db: LedgerDb, ids: readonly string[]): Promise<Of<Histor
     where o.vehicle_id = any(${ids}::uuid[]) order by o.seq
   `.execute(db)
   const { rows: events } = await sql<HistoricOrderEvent & { orderId: string }>`
-    select event.order_id as "orderId", event.seq, event.event,
-      event.occurred_at as "occurredAt", event.told_by as "toldBy", event.seen_at as "seenAt",
-      event.amount_cents as "amountCents", event.note
-    from frota.order_event event join frota.payment_order o on o.id = event.order_id
-    where o.vehicle_id = any(${ids}::uuid[]) order by event.seq
+    select e.order_id as "orderId", e.seq, e.event, e.occurred_at as "occurredAt",
+      e.told_by as "toldBy", e.seen_at as "seenAt", e.amount_cents as "amountCents", e.note,
+      ${eventNamedByRow} as dates
+    from frota.order_event e join frota.payment_order o on o.id = e.order_id
+    where o.vehicle_id = any(${ids}::uuid[]) order by e.seq
   `.execute(db)
   const byOrder = Map.groupBy(events, ({ orderId }) => orderId)
   return orders.map(({ items, ...order }) => ({

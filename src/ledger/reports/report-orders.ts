@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { inWindow, jsonRows, utc, vehicleWindows, type Window } from './report-pages.ts'
 import type { ReportOrder, ReportOrderItem } from './report-rows.ts'
 import { isScopedOrder, isScopedPlan, type ReportScope } from './report-scope.ts'
+import { eventNamedByRow } from '../orders/bank-date-note.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** `readFrom`: orders last read before then show no code. */
@@ -66,17 +67,21 @@ function orders(scope: ReportScope, window: Window, { endedAt, readFrom }: Shown
     where ${isScopedOrder(scope)} and ${inWindow(window)}`
 }
 
-/** As the books date it (event-dates.ts); null where a payment was taken back since. */
+/** The last one, as the books date it (event-dates.ts); null where it was taken back since. */
 function dateOf(event: 'paid' | 'settled' | 'refunded'): RawBuilder<unknown> {
-  const rank = sql`array_position(array['nobody', 'person', 'service', 'bank'], e.told_by)`
+  const rank = sql`array_position(array['nobody', 'person', 'service', 'bank'], newest.told_by)`
   return sql`(select ${utc('dated.at')} from (
-    select coalesce(e.occurred_at, e.seen_at) as at from frota.order_event e
-    where e.order_id = o.id and e.event = ${event} and not exists (
-      select from frota.order_event undone where undone.order_id = o.id
-        and (undone.event = 'unpaid' and undone.told_by <> 'bank' and undone.seq > e.seq
-          or undone.event = e.event and undone.told_by = 'bank' and e.told_by = 'bank'
-            and undone.occurred_at is null and undone.seq >= e.seq))
-    order by ${rank} desc, e.seq desc limit 1) dated)`
+    select coalesce(newest.occurred_at, newest.seen_at) as at from (
+    select distinct on (e.told_by) e.told_by, e.occurred_at, e.seen_at
+    from (select max(t.seq) as seq from frota.order_event t
+      where t.order_id = o.id and t.event = ${event} and t.told_by in ('service', 'nobody')
+        and not exists (select from frota.order_event undone where undone.order_id = o.id
+          and undone.event = 'unpaid' and undone.told_by <> 'bank' and undone.seq > t.seq)) last
+    join frota.order_event e on e.order_id = o.id and e.event = ${event} and e.seq >= last.seq
+      and coalesce(${eventNamedByRow}, last.seq) = last.seq
+    order by e.told_by, e.seq desc) newest
+    where newest.told_by <> 'bank' or newest.occurred_at is not null
+    order by ${rank} desc limit 1) dated)`
 }
 
 function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {

@@ -23,6 +23,14 @@ export function isDateOnly({ toldBy }: Pick<HistoricOrderEvent, 'toldBy'>): bool
   return toldBy === 'bank' || toldBy === 'person'
 }
 
+/** What a row of the bank names, else the latest event of the row's name before it. */
+function datedBy(row: HistoricOrderEvent, { events }: Pick<HistoricOrder, 'events'>) {
+  if (!isDateOnly(row)) return undefined
+  const told = events.filter((each) => each.event === row.event && !isDateOnly(each))
+  const { dates = null } = row
+  return told.findLast(({ seq }) => (dates === null ? seq < row.seq : seq === dates))
+}
+
 /** The best date after each row that changed it; `event` is one that moved money. */
 export function datesOf(
   order: Pick<HistoricOrder, 'events'>,
@@ -32,10 +40,8 @@ export function datesOf(
   const versions: ReturnType<typeof datesOf> = []
   const told = new Map<ToldBy, HistoricOrderEvent>()
   let best: HistoricOrderEvent | undefined
-  // A word that was said before the event dates an earlier one of the same name.
   for (const row of order.events.slice(order.events.indexOf(event))) {
-    const isSame = row === event || (row.event === event.event && isDateOnly(row))
-    if (!isSame) continue
+    if (row !== event && datedBy(row, order) !== event) continue
     if (row.toldBy === 'bank' && row.occurredAt === null) told.delete('bank')
     else told.set(row.toldBy, row)
     const [now = row] = [...told.values()].sort((a, b) => RANK[b.toldBy] - RANK[a.toldBy])

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainDay } from '../../../src/clock.ts'
 import { bookVehicle } from '../../../src/reconciliation/books/book-vehicle.ts'
+import { datesOf } from '../../../src/reconciliation/books/event-dates.ts'
 import type { Movement } from '../../../src/reconciliation/books/movement.ts'
 import { RollForward } from '../../../src/reconciliation/books/roll-forward.ts'
 import { howMany } from '../../support/extent.ts'
@@ -85,6 +86,29 @@ test.each(['refunded', 'unpaid'] as const)(
     expect(new Set(money.map(({ day }) => day))).toEqual(new Set(['2026-02-02']))
   },
 )
+
+test('each of two refunds has the day of its own line, and a person dates the one that was last', () => {
+  const row = { event: 'refunded', toldBy: 'nobody', occurredAt: null, amountCents: 0n } as const
+  const at = (day: number): Date => new Date(Date.UTC(2026, 5, day, 15))
+  const bank = { ...row, toldBy: 'bank' } as const
+  const [first, second] = [
+    { ...row, seq: 1n, seenAt: at(2), note: '' },
+    { ...row, seq: 3n, seenAt: at(25), note: '' },
+  ]
+  const person = { ...row, toldBy: 'person', note: 'Ana', seq: 2n, seenAt: at(5) } as const
+  const events = [
+    first,
+    { ...person, occurredAt: at(4) },
+    second,
+    { ...bank, seq: 4n, seenAt: at(28), occurredAt: at(26), note: '', dates: 3n },
+    { ...bank, seq: 5n, seenAt: at(28), occurredAt: at(3), note: '', dates: 1n },
+    { ...bank, seq: 6n, seenAt: at(29), note: '', dates: 3n },
+  ]
+  const daysOf = (event: typeof first): string[] =>
+    datesOf({ events }, event, ZONE).map(({ day }) => day)
+  expect(daysOf(first)).toEqual(['2026-06-02', '2026-06-04', '2026-06-03'])
+  expect(daysOf(second)).toEqual(['2026-06-25', '2026-06-26', '2026-06-25'])
+})
 
 /** What a vehicle with one debt moves in a fleet's books, while a file of days 10, 20 ... changes it. */
 function movedBy(fleet: string, field: 'fleet' | 'cost_centre', values: readonly string[]) {
