@@ -26,7 +26,8 @@ interface Movement {
 /** Money that left for an order. */
 export interface OurPayment extends Movement {
   readonly kind: 'payment'
-  readonly txid: string | null
+  /** Of each code that the order had: a renewed one may have been paid before. */
+  readonly txids: readonly string[]
 }
 
 /** Money that came back for an order. */

@@ -17,8 +17,9 @@ export function namedBy(lines: Iterable<BankLine>, ours: readonly OurMovement[])
       refunds.set(each.orderId, [...(refunds.get(each.orderId) ?? []), each])
       continue
     }
-    const id = (each.txid ?? '').toUpperCase()
-    if (id.length >= ID_CHARACTERS_MIN) byId.set(id, [...(byId.get(id) ?? []), each])
+    for (const id of new Set(each.txids.map((txid) => txid.toUpperCase()))) {
+      if (id.length >= ID_CHARACTERS_MIN) byId.set(id, [...(byId.get(id) ?? []), each])
+    }
   }
   const named = new Map<string, readonly OurMovement[]>()
   for (const line of byId.size === 0 ? [] : lines) {

@@ -37,5 +37,5 @@ function movementOf(money: OrderMoney, zone: string): OurMovement {
   const day = plainDay((money.occurredAt ?? money.seenAt).getTime(), zone)
   const common = { id: String(seq), orderId, day, cents }
   if (event !== 'paid') return { kind: 'refund', ...common }
-  return { kind: 'payment', ...common, txid: codes.at(-1) ?? null }
+  return { kind: 'payment', ...common, txids: codes }
 }

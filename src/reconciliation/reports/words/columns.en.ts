@@ -127,7 +127,7 @@ export const columnsEn: ColumnsByFile = {
     paidAt: text('paid_at', 'When it was paid: by the bank, else the service, else when seen.'),
     settledAt: text('settled_at', 'When the authority settled it, or when that was seen.'),
     refundedAt: text('refunded_at', 'When money came back last, or when that was seen.'),
-    txid: text('txid', "Of the newest Pix code: the bank's statement is matched by it."),
+    txid: text('txid', 'Of the newest Pix code. The statement is matched by older ones, too.'),
     origin,
   },
   'order_items.csv': {

@@ -135,7 +135,7 @@ export const columnsPt = {
     ),
     settledAt: text('baixado_em', 'Quando o órgão deu baixa, ou quando se viu a baixa.'),
     refundedAt: text('estornado_em', 'Quando o dinheiro voltou por último, ou quando se viu.'),
-    txid: text('txid', 'Do código Pix mais novo: por ele o extrato do banco é conferido.'),
+    txid: text('txid', 'Do código Pix mais novo. O extrato é conferido também pelos anteriores.'),
     origin,
   },
   'order_items.csv': {

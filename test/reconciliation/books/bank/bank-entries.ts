@@ -19,10 +19,10 @@ export function paid(
   id: string,
   day: number,
   cents: number,
-  txid: string | null = null,
+  ...txids: readonly string[]
 ): OurPayment {
   const order = { kind: 'payment', id, orderId: `order-${id}`, day: dayOf(day) } as const
-  return { ...order, cents: BigInt(cents), txid }
+  return { ...order, cents: BigInt(cents), txids }
 }
 
 /** `of`: the payment that it undoes. */

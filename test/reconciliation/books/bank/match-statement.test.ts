@@ -50,6 +50,14 @@ describe('an id in the text of a line', () => {
       ['matched/id: b > A', 'twice/null: a >  (A)', 'twice/null: c >  (A)'],
     ],
     [
+      'of a code that was renewed is found on a far day, and beside the new one’s line is twice',
+      {
+        lines: [line('a', 12, -100, TX), line('b', 9, -100, END)],
+        ours: [paid('A', 9, 100, TX, END), paid('B', 12, 100)],
+      },
+      ['matched/id: b > A', 'only-fleet/null:  > B', 'twice/null: a >  (A)'],
+    ],
+    [
       'of two parts of one payment',
       { lines: [line('a', 3, -60, TX), line('b', 4, -40, TX)], ours: [A] },
       ['matched/id: a,b > A'],
