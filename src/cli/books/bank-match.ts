@@ -220,6 +220,10 @@ const WORDS = bothOf<StatementProblem['code']>({
   'S-EMPTY': ['está vazio', 'it is empty'],
   'S-LINES': ['tem linhas demais; divida o período', 'it has too many lines; split the period'],
   'S-ROW': ['uma linha não tem as colunas do cabeçalho', 'a row has not the columns of the header'],
+  'S-SIDE': [
+    'os valores não têm sinal e a coluna não diz se o dinheiro saiu ou entrou; escreva D ou C nela',
+    'amounts have no sign and the column does not tell money out from money in; write D or C in it',
+  ],
   'S-ID-MISSING': [
     'linhas sem identificador do banco: valem conta, dia, valor e texto',
     'lines without an id of the bank: account, day, amount and text count',

@@ -39,7 +39,11 @@ const WORDS = [
   ],
   [
     'side',
-    'd/c|c/d|dc|deb/cred|debito/credito|natureza|tipo lancamento|tipo de lancamento|tipo|type',
+    'd/c|c/d|dc|d c|deb/cred|deb /cred|debito/credito|credito/debito|debito credito|natureza|' +
+      'natureza do lancamento|tipo|type|transaction type|operacao|movimentacao|movimento|' +
+      'tipo lancamento|tipo de lancamento|tipo transacao|tipo de transacao|tipo da transacao|' +
+      'tipo operacao|tipo de operacao|tipo da operacao|tipo movimento|tipo de movimento|' +
+      'tipo movimentacao|tipo de movimentacao|entrada/saida|debit/credit',
   ],
 ] as const
 

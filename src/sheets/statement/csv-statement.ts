@@ -4,8 +4,8 @@ import { splitText } from '../csv/read-records.ts'
 import { unwrapRow } from '../text/dialect.ts'
 import { sniffText } from '../text/sniff-text.ts'
 import { columnHits, findColumns, type StatementColumns } from './csv-columns.ts'
-import { readRow } from './csv-rows.ts'
-import { LineGatherer } from './gather-lines.ts'
+import { readRow, type CsvRow } from './csv-rows.ts'
+import { LineGatherer, VALUE_SHOWN_MAX } from './gather-lines.ts'
 import type { StatementLimits } from './limits.ts'
 import type { Statement, StatementLine, StatementProblem } from './statement.ts'
 import { StatementRefused } from './statement.ts'
@@ -39,6 +39,7 @@ export function readCsvStatement(text: string, limits: StatementLimits): Stateme
     const names = records[header]?.cells.join('\n')
     /** Rows since the last movement: they may be the titles of another account. */
     let between: CsvRecord[] = []
+    const movements: CsvRow[] = []
     for (const record of records.slice(header + 1)) {
       const { cells, line } = record
       if (record.problem !== undefined) throw new StatementRefused('S-ROW', { line })
@@ -61,9 +62,20 @@ export function readCsvStatement(text: string, limits: StatementLimits): Stateme
       }
       between = []
       const read = gatherer.read(row)
-      if (read !== undefined) lines.push(read)
+      if (read === undefined) continue
+      lines.push(read)
+      movements.push(row)
     }
+    refuseSideless(movements)
     return { lines, problems }
+  }
+
+  function refuseSideless(rows: readonly CsvRow[]): void {
+    const row = rows.find(({ unknownSide }) => unknownSide !== '')
+    if (row === undefined || rows.some(({ isSigned }) => isSigned)) return
+    const names = (columns?.get('side') ?? []).map((at) => records[header]?.cells[at] ?? '')
+    const value = tidyText(`${names.join(' ')}: ${row.unknownSide}`)
+    throw new StatementRefused('S-SIDE', { line: row.line, value: value.slice(0, VALUE_SHOWN_MAX) })
   }
 
   function continueLine(lines: StatementLine[], more: string): void {

@@ -77,7 +77,7 @@ export class LineGatherer {
   }
 }
 
-const VALUE_SHOWN_MAX = 40
+export const VALUE_SHOWN_MAX = 40
 
 function unreadable(code: 'S-AMOUNT' | 'S-DATE', text: string, line: number): StatementRefused {
   return new StatementRefused(code, { line, value: tidyText(text).slice(0, VALUE_SHOWN_MAX) })

@@ -36,6 +36,8 @@ export type StatementRefusal =
   | 'S-FORMAT'
   | 'S-LINES'
   | 'S-ROW'
+  /** Amounts without a sign, beside words that do not tell whether money left or came. */
+  | 'S-SIDE'
 
 /** These are told, and the statement is read. */
 export type StatementNote =

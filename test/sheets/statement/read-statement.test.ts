@@ -151,6 +151,11 @@ test.each<[string, Uint8Array, object]>([
     { code: 'S-AMOUNT', line: 2, value: '1,00 2,00' },
   ],
   [
+    'a side in unknown words beside amounts without a sign',
+    csv('data;tipo;descrição;valor', '03/11/2026;Débito;A;1,00', '04/11/2026;Pagamento;B;R$ 2,00'),
+    { code: 'S-SIDE', line: 3, value: 'tipo: Pagamento' },
+  ],
+  [
     'a credit below zero',
     csv('data;histórico;débito;crédito', '03/11/2026;PIX;;-2,00'),
     { code: 'S-AMOUNT', line: 2 },
@@ -187,6 +192,18 @@ test('a type that contradicts the sign is told, and the sign is believed', () =>
   const { accounts, problems } = readStatement(ofx(line(TRN.replace('-1.00', '1.00'))))
   expect(accounts[0]?.lines[0]?.cents).toBe(100n)
   expect(problems).toEqual([{ code: 'S-SIGN', count: 1 }])
+})
+
+test.each<[string, ...string[]]>([
+  ['Data;Tipo de transação;Descrição;Valor', 'Débito;PIX;1,00', 'Crédito;DEV;2,00'],
+  ['Data;Tipo;Descrição;Valor', 'Pix enviado;PIX;1,00', 'Transferência recebida;DEV;2,00'],
+  ['Data;Operação;Descrição;Valor', 'Saída;PIX;1,00', 'Entrada;DEV;2,00'],
+  ['Data;Movimentação;Tipo;Valor', 'Débito;Pix;1,00', 'Crédito;Pix;2,00'],
+  ['Data;Tipo;Descrição;Valor', 'Pagamento;PIX;-1,00', 'Outros;DEV;2,00'],
+  ['Data;Tipo;Descrição;Saída;Entrada', 'Pagamento;PIX;1,00;', 'Outros;DEV;;2,00'],
+])('the side of an amount stands beside it or in it: %s', (header, ...rows) => {
+  const { accounts } = readStatement(csv(header, ...rows.map((row) => `03/11/2026;${row}`)))
+  expect(accounts[0]?.lines.map(({ cents }) => cents)).toEqual([-100n, 200n])
 })
 
 test('debits and credits in columns of their own, written with or without a minus', () => {
