@@ -113,3 +113,25 @@ test(
   },
   SETUP_MS_MAX,
 )
+
+test('each of two refunds of an order has the day of its own line', async () => {
+  const [{ id } = {}] = await world.query('select id from frota.payment_order limit 1')
+  await world.query(`
+    insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
+    values ('${String(id)}', 'refunded', 'nobody', '2026-12-01T15:00:00Z', 1001),
+      ('${String(id)}', 'refunded', 'nobody', '2026-12-09T15:00:00Z', 702)`)
+  const lines = ['02/12/2026;PIX DEVOLVIDO;10,01', '10/12/2026;PIX DEVOLVIDO;7,02']
+  const path = await statement('estornos.csv', lines)
+  const read = await frota('bank', 'match', path, '--account', '1')
+  expect(read).toMatchObject({ classes: { refund: 2 } })
+  const daysOf = async (): Promise<string[]> => {
+    await frota('close', '2026-12', '--preview', '--stored')
+    const rows = await readCsv(join(world.reportsDir, '2026-12', 'payments.csv'))
+    const refunds = rows.filter((row) => row['order'] === id && row['nature'] === 'refund')
+    return refunds.map((row) => `${row['date']} ${row['amount']}`)
+  }
+  expect(await daysOf()).toEqual(['2026-12-02 -10.01', '2026-12-10 -7.02'])
+  const [line] = await world.query(`select identity from frota.bank_line where cents = 702`)
+  await frota('bank', 'say', String(line?.['identity']), '--none', '--reason', 'de outro')
+  expect(await daysOf()).toEqual(['2026-12-02 -10.01', '2026-12-09 -7.02'])
+})
