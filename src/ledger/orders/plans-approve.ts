@@ -5,7 +5,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Approval, PlanApprover, PlanToApprove } from './plans.ts'
 import { auditPlan, auditPlans } from './plans-audit.ts'
-import { takeWord } from './plans-people.ts'
+import { keepWord, peopleWith } from './plans-people.ts'
 import type { NewAuditEntry } from '../audit/audit.ts'
 import type { PlanPreview } from '../schema/tables-orders.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -61,7 +61,7 @@ export async function approvePlans(
       open,
       candidates.filter((each) => !approved.includes(each)),
     )
-    if (approved.length > 0) await markApproved(open, approved, by.at, record)
+    if (approved.length > 0) await markApproved(open, approved, by, record)
     return asked.map(
       ({ planId }) => endings.get(planId) ?? { approved: false, why: 'not-proposed' },
     )
@@ -71,11 +71,13 @@ export async function approvePlans(
 async function markApproved(
   db: Transaction<Tables>,
   approved: readonly Approved[],
-  at: Date,
+  { person, at }: PlanApprover,
   record: (tx: Tx, planIds: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const ids = approved.map(({ plan }) => plan.id)
   const deciders = approved.map(({ words }) => words.who)
+  // Only now: where the approval is refused, nothing may say that the person approved the plan.
+  if (person !== undefined) for (const id of ids) await keepWord(db, id, person, at)
   await sql`
     update frota.order_plan plan set state = 'approved', decided_by = given.decider,
       decided_at = ${at}, waits_for = null, waits_until = null, reason = null,
@@ -108,10 +110,11 @@ async function wordsOf(
   if (plan.preview === 'pending') return { approved: false, why: 'not-previewed' }
   if (person === undefined) return { who, actor: { kind: 'policy', name: who }, people: [] }
   if (person.hash !== plan.hash) return { approved: false, why: 'plan-changed' }
-  const { people, isNew } = await takeWord(db, plan.id, person, at)
+  const { people, isNew } = await peopleWith(db, plan.id, person)
   const actor = { kind: 'person', name: person.name } as const
   if (people.length >= person.peopleNeeded) return { who: people.join(' + '), actor, people }
   if (!isNew) return { approved: false, why: 'same-person', people }
+  await keepWord(db, plan.id, person, at)
   await auditPlan(db, plan.id, { what: 'first-approval', at, actor })
   return { approved: false, why: 'awaits-second-person', people }
 }

@@ -21,21 +21,15 @@ export interface Agreement {
   readonly isNew: boolean
 }
 
-/** Call it under the plan's row lock, so that two people at once are counted one by one. */
-export async function takeWord(
+/**
+ * Who approves the plan with this person; `keepWord` writes it. Call both under the plan's row
+ * lock, so that two people at once are counted one by one.
+ */
+export async function peopleWith(
   db: LedgerDb,
   planId: string,
   { name, hash }: NamedApproval,
-  at: Date,
 ): Promise<Agreement> {
-  const { rows: taken } = await sql`
-    insert into frota.plan_approval (plan_id, person_key, person, hash, approved_at)
-    values (${planId}, ${personKey(name)}, ${name}, ${hash}, ${at})
-    on conflict (plan_id, person_key) do update
-      set person = excluded.person, hash = excluded.hash, approved_at = excluded.approved_at
-      where plan_approval.hash <> excluded.hash
-    returning plan_id
-  `.execute(db)
   const people = await db
     .selectFrom('frota.plan_approval')
     .select(['person', 'person_key'])
@@ -44,8 +38,23 @@ export async function takeWord(
     .orderBy('approved_at')
     .orderBy('person_key')
     .execute()
-  const isNew = taken.length > 0
-  const before = people.filter(({ person_key: key }) => !isNew || key !== personKey(name))
-  const names = before.map(({ person }) => person)
+  const names = people.map(({ person }) => person)
+  const isNew = people.every(({ person_key: key }) => key !== personKey(name))
   return { people: isNew ? [...names, name] : names, isNew }
+}
+
+/** Changes nothing where the person approved the plan as it stands before. */
+export async function keepWord(
+  db: LedgerDb,
+  planId: string,
+  { name, hash }: NamedApproval,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into frota.plan_approval (plan_id, person_key, person, hash, approved_at)
+    values (${planId}, ${personKey(name)}, ${name}, ${hash}, ${at})
+    on conflict (plan_id, person_key) do update
+      set person = excluded.person, hash = excluded.hash, approved_at = excluded.approved_at
+      where plan_approval.hash <> excluded.hash
+  `.execute(db)
 }

@@ -141,6 +141,26 @@ describe('above the limit of the policy', () => {
     })
   })
 
+  test('a person whose approval was refused is not one of the two', async () => {
+    const [one, other] = [await proposed(), await proposed()]
+    const tools = toolsOf(one, 0n)
+    const { pool } = world.asking.ledger.database
+    await approveBy(one, 'Ana', tools)
+    await pool.query(
+      `insert into frota.debt_lock (vehicle_id, scope, plan_id, taken_at)
+       select vehicle_id, fingerprint || '#' || ordinal, $1, now() from frota.debt where id = $2`,
+      [(await world.planOf(other)).id, (await world.planOf(one)).items[0]?.debtId],
+    )
+    const refused = { outcome: 'bounced', why: 'debt-locked' }
+    expect(await approveBy(one, 'Bia', tools)).toEqual(refused)
+    expect(await approveBy(one, 'Caio')).toEqual(refused)
+    await pool.query('delete from frota.debt_lock where vehicle_id = $1', [one.vehicleId])
+    expect(await world.planOf(one)).toMatchObject({ people: 1 })
+    expect(await approveBy(one, 'Ana', tools)).toMatchObject({ awaitsSecond: true })
+    expect(await approveBy(one, 'Caio', tools)).toMatchObject({ people: ['Ana', 'Caio'] })
+    expect(await events(one)).toEqual(['proposed', 'first-approval by Ana', 'approved by Caio'])
+  })
+
   test('one rejection ends it', async () => {
     const one = await proposed()
     const tools = toolsOf(one, 0n)
