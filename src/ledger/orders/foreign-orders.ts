@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { takeLocks } from './plans-approve.ts'
 import { insertPlans } from './plans-consider.ts'
 import type { NewPlan } from './plans.ts'
+import { voidBlocked } from './plans-void.ts'
 import type { OrderStanding } from '../schema/tables-orders.ts'
 import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
@@ -74,6 +75,8 @@ export function openForeignOrderStore(db: LedgerDb) {
     },
     /** Makes an unapproved plan of an existing order; null when one of its debts is locked. */
     takeOver: (plan: FoundPlan, tx: Tx) => takeOver(within(db, tx), plan),
+    /** Ends the vehicle's proposal of what was taken over; call it last in the transaction. */
+    dropBlocked: (vehicleId: string, tx: Tx) => voidBlocked(tx, vehicleId),
     /** A person accepts that this order holds other debts than the plan. */
     clear: async (planId: string, orderId: string, { who, reason, at }: Decision, tx: Tx) => {
       await within(db, tx)
@@ -162,6 +165,8 @@ function seen(db: LedgerDb) {
 }
 
 async function takeOver(db: LedgerDb, plan: FoundPlan): Promise<string | null> {
+  // As approvals do, so that neither waits for a lock of the other.
+  await sql`select from frota.vehicle where id = ${plan.vehicleId} for no key update`.execute(db)
   const decided = { decided_by: 'found-at-service', decided_at: plan.at } as const
   const made = await insertPlans(db, [plan], {
     ...decided,

@@ -143,23 +143,24 @@ async function lockPlans(db: LedgerDb, asked: readonly PlanToApprove[]): Promise
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** How many locks each plan got; none where another way of its IPVA is taken. */
+/** How many locks each plan got; none where the locks of another plan forbid it. */
 async function takeFreeLocks(db: LedgerDb, candidates: readonly Approved[], at: Date) {
   const ids = candidates.map(({ plan }) => plan.id)
   if (ids.length === 0) return new Map()
-  const sharing = await sharingIpvaYear(db, ids)
+  const blocked = await blockedAmong(db, ids)
   return takeLocks(
     db,
-    ids.filter((id) => !sharing.has(id)),
+    ids.filter((id) => !blocked.has(id)),
     at,
   )
 }
 
 /**
- * The ways of paying one year's IPVA exclude each other, except instalments of the same year. No
- * unique key of the lock table can express that, so it is checked here.
+ * The plans that the locks of others forbid: they hold the same debt, or another way of paying the
+ * same year's IPVA. Those exclude each other, except instalments of the same year, which no unique
+ * key of the lock table can express.
  */
-async function sharingIpvaYear(db: LedgerDb, planIds: readonly string[]): Promise<Set<string>> {
+export async function blockedAmong(db: LedgerDb, planIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct mine.plan_id as id from frota.order_plan_item mine
     join frota.debt wanted on wanted.id = mine.debt_id
@@ -167,9 +168,11 @@ async function sharingIpvaYear(db: LedgerDb, planIds: readonly string[]): Promis
       and held.plan_id <> mine.plan_id
     join frota.order_plan_item theirs on theirs.plan_id = held.plan_id
     join frota.debt other on other.id = theirs.debt_id
-    where mine.plan_id = any(${planIds}::uuid[]) and wanted.grp = 'ipva' and other.grp = 'ipva'
-      and wanted.year is not distinct from other.year
-      and not (wanted.kind = 'ipva_installment' and other.kind = 'ipva_installment')
+    where mine.plan_id = any(${planIds}::uuid[]) and (
+      held.scope = wanted.fingerprint || '#' || wanted.ordinal
+      or wanted.grp = 'ipva' and other.grp = 'ipva'
+        and wanted.year is not distinct from other.year
+        and not (wanted.kind = 'ipva_installment' and other.kind = 'ipva_installment'))
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -12,14 +12,11 @@ import { forFile } from '../../support/for-file.ts'
 const world = await forFile(openOrderWorld())
 const person = openResolveWorld(world)
 
+const isFreeTicket = (debt: ShownDebt): boolean =>
+  debt.isPayable && debt.dependsOn === null && debt.group === 'ticket'
 const freeOf = async ({ vehicleId }: Answered): Promise<ShownDebt[]> =>
-  (await world.asking.ledger.debts.shown([vehicleId])).filter(
-    (debt) => debt.isPayable && debt.dependsOn === null && debt.group === 'ticket',
-  )
-const withTicket = (): Promise<Answered> =>
-  world.answered((debts) =>
-    debts.some(({ group, dependsOn }) => group === 'ticket' && dependsOn === null),
-  )
+  (await world.asking.ledger.debts.shown([vehicleId])).filter(isFreeTicket)
+const withTicket = (): Promise<Answered> => world.answered((debts) => debts.some(isFreeTicket))
 
 /** As a run does it that finds its ledger older than its journal. */
 async function readAll(one: Answered, client: Client = world.asking.client): Promise<AllOrders> {
@@ -57,6 +54,40 @@ describe('an order that the ledger forgot', () => {
     await world.propose(one)
     const plans = await world.plans.counts(one.fleetId)
     expect(plans.ordered.plans).toBe(1)
+  })
+
+  test('ends the proposal of its debt, and what else that held is proposed anew', async () => {
+    const one = await world.answered((debts) => debts.filter(isFreeTicket).length > 1)
+    const [debt] = await freeOf(one)
+    await world.propose(one)
+    const before = await world.planOf(one)
+    const others = before.items.map(({ debtId }) => debtId).filter((id) => id !== debt?.id)
+    expect(others).toHaveLength(before.items.length - 1)
+    await world.orderAt(one.serviceId, debt === undefined ? [] : [debt])
+    await readAll(one)
+    const ended = await world.plans.find(before.id)
+    expect(ended).toMatchObject({ state: 'void', reason: 'debt-locked', decidedBy: 'frota' })
+    expect(await world.states(one, others)).toEqual(new Set(['open']))
+    world.step(1_000)
+    await world.propose(one)
+    const { id, items } = await world.planOf(one)
+    expect(items.map(({ debtId }) => debtId).toSorted()).toEqual(others.toSorted())
+    await readAll(one)
+    expect(await world.plans.find(id)).toMatchObject({ state: 'proposed' })
+    expect(await world.locks(one)).toBe(1)
+  })
+
+  test('of other debts leaves a proposal as it is', async () => {
+    const one = await withTicket()
+    await world.propose(one)
+    const plan = await world.planOf(one)
+    const [debt] = await freeOf(one)
+    const { pool } = world.asking.ledger.database
+    await pool.query('delete from frota.order_plan_item where debt_id = $1', [debt?.id])
+    await world.orderAt(one.serviceId, debt === undefined ? [] : [debt])
+    await readAll(one)
+    expect(await world.states(one, [debt?.id ?? ''])).toEqual(new Set(['ordered']))
+    expect(await world.plans.find(plan.id)).toMatchObject({ state: 'proposed' })
   })
 
   test('is known by what identifies its debt when its items are of a forgotten answer', async () => {

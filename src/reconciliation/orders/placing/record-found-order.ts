@@ -1,7 +1,8 @@
 /**
  * Keeps an order of the service that the ledger does not know: it is taken over when everything
- * that it holds is known here and free, with its debts locked and its pay gate shut until a person
- * looked; otherwise it is kept as a foreign one, which no run pays or follows.
+ * that it holds is known here and free, with its debts locked, their proposal ended, and its pay
+ * gate shut until a person looked; otherwise it is kept as a foreign one, which no run pays or
+ * follows.
  */
 import type { Debt } from '../../../ledger/debts/debts.ts'
 import type { ForeignOrderStore, KnownVehicle } from '../../../ledger/orders/foreign-orders.ts'
@@ -110,6 +111,7 @@ async function takeOver(
   const why = `order ${order.id} (${order.status})`
   await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at, orderId: order.id }, tx)
   await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId, effectId: null }, at)
+  await tools.foreign.dropBlocked(vehicleId, tx)
   return true
 }
 
