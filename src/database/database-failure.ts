@@ -136,6 +136,11 @@ export function startFailure(thrown: unknown, place: string): unknown {
   )
 }
 
+/** Whether the server is away for a time, as while it restarts: what a wait may cure. */
+export function isAway(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'database-unreachable' && isLost(error.cause)
+}
+
 function isLost(error: unknown): error is Error {
   return error instanceof Error && (LOST.test(errorCode(error)) || LOST_WORDS.test(error.message))
 }

@@ -40,8 +40,17 @@ export interface DriveOptions {
   /** Factor of the pace's waits: 1, or less in a test with short windows. */
   scale?: number
   onProgress?: (progress: DriveProgress) => void
+  /** Waits for a store that is away; absent: the error of a sweep ends the work. */
+  absence?: SweepAbsence | undefined
   /** Told once of each work that is given up. */
   onGivenUp?: (work: GivenUp) => void
+}
+
+export interface SweepAbsence {
+  /** When to sweep again, in milliseconds since 1970; throws an error that ends the work. */
+  met(error: unknown): number
+  /** A sweep succeeded. */
+  over(): void
 }
 
 export interface DriveEnding {
@@ -72,7 +81,7 @@ export async function drive(options: DriveOptions): Promise<DriveEnding> {
     while (!signal.aborted) {
       // Called before the sweep looks: a job that settles from here on ends the sleep after it.
       sleep.begin()
-      const quiet = await sleep.orStopped(driver.sweep())
+      const quiet = await sleep.orStopped(driver.sweepOrWait())
       if (quiet === true) return driver.ending('quiet', 0)
       await driver.rest()
     }
@@ -111,8 +120,24 @@ class Driver implements QueueEvents {
     this.#sleep.wake()
   }
 
+  /** False, too, when the ledger is away: it is asked again then. */
+  async sweepOrWait(): Promise<boolean> {
+    const { absence } = this.#options
+    try {
+      const quiet = await this.#sweep()
+      absence?.over()
+      return quiet
+    } catch (error) {
+      if (absence === undefined) throw error
+      this.#wakeAtMs = absence.met(error)
+      // The queue may have lost jobs meanwhile, or this process the news of their ends.
+      this.#everythingAtMs = Number.NEGATIVE_INFINITY
+      return false
+    }
+  }
+
   /** True when nothing is left to do. */
-  async sweep(): Promise<boolean> {
+  async #sweep(): Promise<boolean> {
     const { queue, clock, sweepEveryMs = SWEEP_EVERY_MS } = this.#options
     const beganMs = clock.uptime()
     const everything = clock.now() - this.#everythingAtMs >= sweepEveryMs

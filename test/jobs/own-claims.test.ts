@@ -60,7 +60,7 @@ test.runIf(testEngine() === 'postgresql')(
       isSo: (rows) => new Set(rows.map(({ state }) => state)).size === 2,
     })
     await postgres.stop()
-    await worker.saw(/hourly: tried again at/)
+    await worker.saw(/the run waits for it/)
     await postgres.start()
     await until(runner, {
       what: 'that what was held is free',

@@ -65,6 +65,59 @@ describe('the end', () => {
   })
 })
 
+describe('a store that is away', () => {
+  test('is asked again when its wait is over, and what was due goes on', async () => {
+    const { start, away, ledger, queue, clock, finish } = absent()
+    ledger.work = [consult('a')]
+    away.error = new Error('gone')
+    const driving = start()
+    await clock.advance(10_000 - GATHER_MS)
+    expect([queue.taken, away.told]).toEqual([[], ['gone', 'gone', 'gone', 'gone', 'gone']])
+    away.error = undefined
+    await clock.advance(2_000)
+    expect([queue.taken, away.told.at(-1)]).toEqual([['a'], 'over'])
+    finish('a')
+    await clock.advance(1000)
+    expect(await driving).toMatchObject({ ending: 'quiet' })
+  })
+
+  test('does not keep a stop from ending the work', async () => {
+    const { start, away, clock, stop } = absent()
+    away.error = new Error('gone')
+    const driving = start()
+    await clock.advance(3_000)
+    stop.abort()
+    expect(await driving).toMatchObject({ ending: 'stopped' })
+  })
+
+  test('ends the work with what its wait throws', async () => {
+    const { start, away, clock } = absent()
+    away.error = new Error('final')
+    const driving = start()
+    void clock.advance(1)
+    await expect(driving).rejects.toThrow('final')
+  })
+})
+
+/** Waits two seconds for whatever is not final. */
+function absent() {
+  const away = { error: undefined as Error | undefined, told: [] as string[] }
+  const { clock, ledger, ...of } = setting()
+  const met = (error: unknown): number => {
+    const { message } = error as Error
+    if (message === 'final') throw error
+    away.told.push(message)
+    return clock.now() + 2_000
+  }
+  const due = async () => {
+    if (away.error !== undefined) throw away.error
+    return { jobs: [...ledger.work], nextDueAtMs: null }
+  }
+  const absence = { met, over: () => void away.told.push('over') }
+  const all = setting({ queue: of.queue, clock, signal: of.stop.signal, due, absence })
+  return { ...of, clock, ledger, away, start: all.start }
+}
+
 describe('waking', () => {
   test('an ending that comes while the ledger is being read is not lost', async () => {
     const { queue, clock, ledger, progress } = setting()

@@ -32,7 +32,7 @@ export interface DriveRequest {
 }
 
 export async function driveWork(
-  { tools, queue, clock, log, sweep, alone, ledger }: RunContext,
+  { tools, queue, clock, log, sweep, alone, ledger, absence }: RunContext,
   { stop, kinds: which, horizonMs, onProgress }: DriveRequest,
 ): Promise<DriveEnding> {
   const sweepEveryMs = alone ? SWEEP_EVERY_MS : sweepAmongOthersMs(tools.pace.scale)
@@ -52,6 +52,7 @@ export async function driveWork(
     signal: stop,
     horizonMs,
     graceMs: STOP_GRACE_MS,
+    absence,
     sweepEveryMs,
     scale: tools.pace.scale,
     onGivenUp: ({ kind, work, rows, ended }) =>

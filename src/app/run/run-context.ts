@@ -23,6 +23,7 @@ import { accountsOfLedger } from '../fleets/chosen-fleet.ts'
 import type { AppContext } from '../context.ts'
 import { rememberService } from '../access/known-service.ts'
 import { openEffects } from './open-effects.ts'
+import { runAbsence, type LedgerAbsence } from '../ledger/ledger-absence.ts'
 import { openLedger, type OpenLedger } from '../ledger/open-ledger.ts'
 import { notePolicy } from '../orders/note-policy.ts'
 import { orderStatusesFrom } from '../orders/order-statuses-file.ts'
@@ -44,6 +45,8 @@ export interface RunContext extends AsyncDisposable {
   readonly lost: AbortSignal
   /** True on the embedded database, where no other process works. */
   readonly alone: boolean
+  /** On a server, how the run waits for a ledger that is away. */
+  readonly absence: LedgerAbsence | undefined
   /** Frees effects of holders that are gone or late; run now and then. */
   readonly sweep: () => Promise<void>
 }
@@ -60,6 +63,8 @@ export interface RunContextOptions {
   onFailure(failure: Failure): void
   /** Later turns of open orders are left to another run. */
   followUntilMs?: number
+  /** How long a database server that went away is waited for; absent: not at all. */
+  lostMsMax?: number
   vehicleId?: Tools['vehicleId']
   /** The queue of a worker's night; absent: a queue named by the fleets. */
   queue?: NightQueue
@@ -190,6 +195,8 @@ export async function openRunContext(
     await money.upkeep(stop)
   }
   const alone = database.engine === 'pglite'
+  const msMax = alone ? undefined : options.lostMsMax
+  const absence = msMax === undefined ? undefined : runAbsence(output, { clock, scale, msMax })
   const { lost } = lease
   return {
     tools,
@@ -199,6 +206,7 @@ export async function openRunContext(
     log,
     clock,
     alone,
+    absence,
     sweep,
     lost,
     [Symbol.asyncDispose]: dispose,

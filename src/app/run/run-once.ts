@@ -10,6 +10,7 @@ import { drive } from '../../queue/drive.ts'
 import { openSealed } from '../../reconciliation/intake/uploads.ts'
 import type { AppContext } from '../context.ts'
 import { openRunNotices } from './open-run-notices.ts'
+import { LOST_ASKED_MS_MAX, LOST_SERVER_MS_MAX } from '../ledger/ledger-absence.ts'
 import { purge } from '../purge/purge.ts'
 import { STOP_GRACE_MS } from './drive-work.ts'
 import { receiveFile, type GivenFile } from './receive-file.ts'
@@ -70,6 +71,7 @@ export async function runOnce(
     vehicleId: request.asked?.vehicleId ?? request.vehicleId,
     // Only a night has time for the turns of orders that come while it works.
     ...(until === undefined ? { followUntilMs: wallClock.now() } : {}),
+    lostMsMax: until === undefined ? LOST_ASKED_MS_MAX : LOST_SERVER_MS_MAX,
     ...(night?.queue === undefined ? {} : { queue: night.queue }),
   })
   const lost = anyOf([runContext.lost, night?.lost])
@@ -177,6 +179,7 @@ async function writeReports(runContext: RunContext, due: DueReports, stop: Abort
       signal: stop,
       horizonMs: 0,
       graceMs: STOP_GRACE_MS,
+      absence: runContext.absence,
     })
   }
   if (due.written === undefined) {

@@ -1,4 +1,5 @@
 /** Collects what went wrong in the jobs: a failure that ends the work, or bugs, each told once. */
+import { isAway } from '../../database/database-failure.ts'
 import type { Failure } from '../../failure.ts'
 import { errorFields } from '../../error-fields.ts'
 import type { AnyJobKind } from '../../queue/job-kind.ts'
@@ -27,6 +28,8 @@ export class Trouble {
   }
 
   met(failure: Failure): void {
+    // Whoever derives the jobs asks the ledger again and again, and decides how long to wait.
+    if (isAway(failure)) return
     if (failure.recovery === 'retry') this.#unreached += 1
     if (failure.recovery === 'skip') this.#skipped += 1
     const isOver = this.#unreached >= UNREACHED_MAX || this.#skipped >= SKIPPED_MAX

@@ -10,6 +10,7 @@ import { attendInbox } from '../inbox/attend-inbox.ts'
 import { meterOf } from '../metrics/monitor.ts'
 import { monitorLedger } from '../metrics/monitor-ledger.ts'
 import { openPing, pinged } from '../notices/ping.ts'
+import { LOST_SERVER_MS_MAX } from '../ledger/ledger-absence.ts'
 import { openLedger } from '../ledger/open-ledger.ts'
 import { doRequest } from '../requests/do-request.ts'
 import { takeRequest } from '../requests/take-request.ts'
@@ -26,7 +27,6 @@ import { workerPace } from './worker-pace.ts'
 import type { WorkerWords } from './worker-tools.ts'
 
 const LOST_EMBEDDED_MS_MAX = 5 * 60_000
-const LOST_SERVER_MS_MAX = 24 * 3_600_000
 
 /** Messages about a worker's work, supplied by the command that starts it. */
 export interface WorkerTelling {

@@ -7,6 +7,7 @@ import { Failure } from '../../failure.ts'
 import { SCHEDULES_LEASE, type ScheduleLease } from '../../ledger/runs/nights.ts'
 import type { Schedule, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { Lease } from '../ledger/keep-leases.ts'
+import { LedgerAbsence } from '../ledger/ledger-absence.ts'
 import { NightProcessing } from './night-processing.ts'
 import { RequestWatch } from './request-watch.ts'
 import { RetryDelays } from './worker-pace.ts'
@@ -28,12 +29,12 @@ class Loop {
   readonly #delays: RetryDelays
   readonly #inbox: InboxWatch
   readonly #requests: RequestWatch
+  readonly #absence: LedgerAbsence
   #lease: Lease | undefined
   /** Until then this worker leaves the lease to others. */
   #yieldsUntilMs = Number.NEGATIVE_INFINITY
   #night: Promise<void> | undefined
   #ended: { id: string; outcome: ScheduleOutcome; at: Date } | undefined
-  #awaySinceMs: number | undefined
   #saidAtMs: number | undefined
 
   constructor(tools: WorkerTools) {
@@ -42,6 +43,15 @@ class Loop {
     this.#delays = new RetryDelays(tools.pace)
     this.#inbox = new InboxWatch(tools)
     this.#requests = new RequestWatch(tools)
+    const { clock, words, pace, lostMsMax } = tools
+    this.#absence = new LedgerAbsence({
+      clock,
+      msMax: lostMsMax,
+      everyMs: pace.watchMs,
+      isAway: (error) => !(error instanceof Failure && error.code === 'database-newer'),
+      away: (error) => words.ledgerAway(error),
+      back: () => words.ledgerBack(),
+    })
   }
 
   async run(): Promise<void> {
@@ -63,21 +73,15 @@ class Loop {
   }
 
   async #sweepSafely(): Promise<number> {
-    const { clock, words, pace, lostMsMax } = this.#tools
     try {
       const wakeAtMs = await this.#sweep()
-      if (this.#awaySinceMs !== undefined) words.ledgerBack()
-      this.#awaySinceMs = undefined
+      this.#absence.over()
       return wakeAtMs
     } catch (error) {
-      if (error instanceof Failure && error.code === 'database-newer') throw error
-      const nowMs = clock.now()
-      if (this.#awaySinceMs === undefined) words.ledgerAway(error)
-      this.#awaySinceMs ??= nowMs
-      if (nowMs - this.#awaySinceMs > lostMsMax) throw error
+      const againAtMs = this.#absence.met(error)
       // The holder may have been cut off like this worker, and renews when the ledger is back.
-      this.#yieldsUntilMs = nowMs + pace.watchMs + pace.yieldMs
-      return nowMs + pace.watchMs
+      this.#yieldsUntilMs = againAtMs + this.#tools.pace.yieldMs
+      return againAtMs
     }
   }
 
