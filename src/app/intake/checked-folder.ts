@@ -4,6 +4,7 @@
  */
 import { mkdir, rename } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
+import { errorCode } from '../../directory-failure.ts'
 import { purge } from '../purge/purge.ts'
 
 const FOLDER_MODE = 0o700
@@ -16,7 +17,9 @@ export function checkedFolder(dataDir: string): string {
 /** Creates the folder, and deletes what is too old in it. */
 export async function openCheckedFolder(dataDir: string, nowMs: number): Promise<string> {
   const folder = checkedFolder(dataDir)
-  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await mkdir(dataDir, { recursive: true, mode: FOLDER_MODE })
+  // Not recursive, too: Node would then say ENOENT for what a read-only file system refuses.
+  await mkdir(folder, { mode: FOLDER_MODE }).catch(unless('EEXIST'))
   const clock = { now: () => nowMs }
   await purge({ config: { FROTA_DATA_DIR: dataDir }, clock }, { erases: true, only: ['checked'] })
   return folder
@@ -37,7 +40,11 @@ export function checkedName(given: string, extension: string, suffix = ''): stri
 export async function keepFormer(path: string): Promise<void> {
   const extension = extname(path)
   const former = `${path.slice(0, path.length - extension.length)}.former${extension}`
-  await rename(path, former).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
+  await rename(path, former).catch(unless('ENOENT'))
+}
+
+function unless(code: string): (error: unknown) => void {
+  return (error) => {
+    if (errorCode(error) !== code) throw error
+  }
 }
