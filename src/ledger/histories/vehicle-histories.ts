@@ -64,6 +64,8 @@ export interface HistoricEvent {
 
 export interface HistoricOrder
   extends OrderSums, Pick<OrderFacts, 'id' | 'standing' | 'attemptStatus'> {
+  /** The name of the fleet that ordered; the vehicle may be another's by now. */
+  readonly fleet: string
   readonly approvedBy: string
   readonly createdAt: Date
   readonly freedAt: Date | null
@@ -180,7 +182,7 @@ type FlatOrder = Of<Omit<HistoricOrder, 'items' | 'events'>> & {
 
 async function ordersOf(db: LedgerDb, ids: readonly string[]): Promise<Of<HistoricOrder>[]> {
   const { rows: orders } = await sql<FlatOrder>`
-    select o.vehicle_id as "vehicleId", o.id, o.method, o.standing,
+    select o.vehicle_id as "vehicleId", o.id, f.name as fleet, o.method, o.standing,
       o.attempt_status as "attemptStatus", o.debts_cents as "debtsCents",
       o.fee_cents as "feeCents", o.total_cents as "totalCents",
       o.refunded_cents as "refundedCents",
@@ -193,7 +195,8 @@ async function ordersOf(db: LedgerDb, ids: readonly string[]): Promise<Of<Histor
           'amountCents', item.amount_cents::text, 'settlement', item.settlement)
           order by item.item_id)
         from frota.order_item item where item.order_id = o.id), '[]'::json) as items
-    from frota.payment_order o left join frota.order_plan plan on plan.id = o.plan_id
+    from frota.payment_order o join frota.fleet f on f.id = o.fleet_id
+      left join frota.order_plan plan on plan.id = o.plan_id
     where o.vehicle_id = any(${ids}::uuid[]) order by o.seq
   `.execute(db)
   const { rows: events } = await sql<HistoricOrderEvent & { orderId: string }>`

@@ -31,9 +31,10 @@ export function bookVehicle(history: VehicleHistory, policy: BookPolicy): Vehicl
   const ours = raw.filter(({ fleet }) => fleet === policy.fleet)
   const orders = new Map(history.orders.map((order) => [order.id, order]))
   const firstSeen = firstDays(history, policy.zone)
+  const datesOf = (movement: RawMovement) =>
+    datesOfMovement(movement, orders.get(movement.orderId ?? ''), { zone: policy.zone, firstSeen })
   const movements = ours.flatMap((movement) => {
-    const order = movement.orderId === null ? undefined : orders.get(movement.orderId)
-    const dates = datesOfMovement(movement, order, { zone: policy.zone, firstSeen })
+    const dates = datesOf(movement)
     const { fleet: _, at: __, known: ___, dated: ____, ...entry } = movement
     return bookEntries(dates, policy.closes).map(({ day, adjusts, sign }): Movement => ({
       ...entry,
@@ -43,7 +44,7 @@ export function bookVehicle(history: VehicleHistory, policy: BookPolicy): Vehicl
     }))
   })
   const money = history.orders.flatMap((order) =>
-    moneyOf(order, { history, holderAt, raw, firstSeen, policy }),
+    moneyOf(order, { history, holderAt, raw, firstSeen, datesOf, policy }),
   )
   return { movements, money, holderAt }
 }

@@ -8,10 +8,11 @@ import type {
   VehicleHistory,
 } from '../../ledger/histories/vehicle-histories.ts'
 import { bookEntries } from './book-entries.ts'
-import { bookedDatesOf, datesOf, isDateOnly } from './event-dates.ts'
+import { bookedDatesOf, datesOf, isDateOnly, type DateVersion } from './event-dates.ts'
 import type { Holder } from './holders.ts'
 import type { CloseHeads } from './knowledge.ts'
 import type { MoneyMovement, MoneyNature } from './movement.ts'
+import { refundsOf, type MoneyPart } from './refunds-of-order.ts'
 import type { RawMovement } from './replay-vehicle.ts'
 
 interface MoneyContext {
@@ -19,6 +20,8 @@ interface MoneyContext {
   readonly holderAt: (ms: number) => Holder
   readonly raw: readonly RawMovement[]
   readonly firstSeen: ReadonlyMap<string, string>
+  /** When a debt's movement is booked. */
+  readonly datesOf: (movement: RawMovement) => readonly DateVersion[]
   readonly policy: {
     readonly fleet: string
     readonly zone: string
@@ -26,27 +29,40 @@ interface MoneyContext {
   }
 }
 
-type Part = Pick<MoneyMovement, 'nature' | 'debtId' | 'cents'>
-
-export function moneyOf(order: HistoricOrder, context: MoneyContext): MoneyMovement[] {
-  const told = order.events.filter((event) => !isDateOnly(event))
-  return told.flatMap((event) => {
-    const parts = partsOf(order, event, context.raw)
-    return parts.length === 0 ? [] : rowsOf(order, event, parts, context)
-  })
+interface MoneyStep {
+  readonly ms: number
+  readonly dates: readonly DateVersion[]
+  readonly parts: readonly MoneyPart[]
 }
 
-function partsOf(order: HistoricOrder, event: HistoricOrderEvent, raw: readonly RawMovement[]) {
-  if (event.event === 'paid') return paidParts(order, event.amountCents)
-  if (event.event === 'unpaid') {
-    return paidParts(order, event.amountCents).map((part) => ({ ...part, cents: -part.cents }))
-  }
-  return event.event === 'refunded' ? refundParts(order, event, raw) : []
+export function moneyOf(order: HistoricOrder, context: MoneyContext): MoneyMovement[] {
+  const { zone, fleet } = context.policy
+  if (order.fleet !== fleet) return []
+  const datesOfEvent = (event: HistoricOrderEvent) =>
+    bookedDatesOf(order, event, { zone, firstSeen: context.firstSeen })
+  const payments = order.events
+    .filter((row) => (row.event === 'paid' || row.event === 'unpaid') && !isDateOnly(row))
+    .map((event): MoneyStep => {
+      const sign = event.event === 'paid' ? 1n : -1n
+      const parts = paidParts(order, event.amountCents)
+      const dates = datesOfEvent(event)
+      const signed = parts.map((part) => ({ ...part, cents: sign * part.cents }))
+      return { ms: event.seenAt.getTime(), dates, parts: signed }
+    })
+  const refunds = refundsOf(order, context.raw).map(({ ms, by, parts }): MoneyStep => {
+    return {
+      ms,
+      dates: 'event' in by ? datesOfEvent(by.event) : context.datesOf(by.movement),
+      parts,
+    }
+  })
+  const steps = [...payments, ...refunds].sort((a, b) => a.ms - b.ms)
+  return inOneRow(steps.flatMap((step) => rowsOf(order, step, context)))
 }
 
 function paidParts({ items, feeCents, totalCents, debtsCents }: HistoricOrder, charged: bigint) {
   const discount = totalCents - debtsCents - feeCents
-  const parts: Part[] = [
+  const parts: MoneyPart[] = [
     ...items.map(({ debtId, amountCents }) => part('debt', amountCents, debtId)),
     part('fee', feeCents),
     part('discount', discount),
@@ -55,44 +71,30 @@ function paidParts({ items, feeCents, totalCents, debtsCents }: HistoricOrder, c
   return parts.filter(({ cents }) => cents !== 0n)
 }
 
-/** First the debts that this read gave back, then what is left: the fee, interest, or a part. */
-function refundParts(
-  order: HistoricOrder,
-  { amountCents, seenAt }: HistoricOrderEvent,
-  raw: readonly RawMovement[],
-): Part[] {
-  let left = amountCents
-  const parts: Part[] = []
-  for (const { debtId, amountCents: itemCents } of order.items) {
-    const isBack = raw.some(
-      (movement) =>
-        movement.orderId === order.id &&
-        movement.debtId === debtId &&
-        movement.class === 'refunded' &&
-        movement.at.getTime() === seenAt.getTime(),
-    )
-    const cents = isBack && itemCents < left ? itemCents : isBack ? left : 0n
-    if (cents > 0n) parts.push(part('refund', -cents, debtId))
-    left -= cents
-  }
-  return left > 0n ? [...parts, part('refund', -left)] : parts
+function part(nature: MoneyNature, cents: bigint, debtId: string | null = null): MoneyPart {
+  return { nature, debtId, cents }
 }
 
-function part(nature: MoneyNature, cents: bigint, debtId: string | null = null): Part {
-  return { nature, debtId, cents }
+/** A refund whose debt became known by the day on which it is booked was never of no debt. */
+function inOneRow(rows: readonly MoneyMovement[]): MoneyMovement[] {
+  const placeOf = ({ nature, debtId, day, adjusts }: MoneyMovement, at: number) =>
+    nature === 'refund' && debtId === null ? `${day} ${adjusts}` : at
+  return [...Map.groupBy(rows, placeOf).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const cents = others.reduce((sum, row) => sum + row.cents, first.cents)
+    return cents === 0n ? [] : [{ ...first, cents }]
+  })
 }
 
 function rowsOf(
   order: HistoricOrder,
-  event: HistoricOrderEvent,
-  parts: readonly Part[],
-  { history, holderAt, firstSeen, policy }: MoneyContext,
+  { ms, dates, parts }: MoneyStep,
+  { history, holderAt, policy }: MoneyContext,
 ): MoneyMovement[] {
-  const { fleet, inFleet: _, ...held } = holderAt(event.seenAt.getTime())
-  if (fleet !== policy.fleet) return []
-  const dates = bookedDatesOf(order, event, { zone: policy.zone, firstSeen })
+  const { fleet: _fleet, inFleet: _inFleet, ...held } = holderAt(ms)
   const entries = bookEntries(dates, policy.closes)
-  const paid = order.events.find((each) => each.event === 'paid' && !isDateOnly(each)) ?? event
+  const paid = order.events.find((each) => each.event === 'paid' && !isDateOnly(each))
+  const settled = order.events.findLast((each) => each.event === 'settled')
   const debts = new Map(history.debts.map((debt) => [debt.id, debt]))
   return entries.flatMap(({ day, adjusts, sign }) =>
     parts.map(({ nature, debtId, cents }): MoneyMovement => {
@@ -112,14 +114,13 @@ function rowsOf(
         method: order.method,
         approvedBy: order.approvedBy,
         txid: order.events.findLast((each) => each.event === 'coded')?.note ?? '',
-        paidOn: datesOf(order, paid, policy.zone).at(-1)?.day ?? day,
-        settledOn: settledDay(order, policy.zone),
+        paidOn: newestDay(order, paid, policy.zone) ?? day,
+        settledOn: newestDay(order, settled, policy.zone),
       }
     }),
   )
 }
 
-function settledDay(order: HistoricOrder, zone: string): string | null {
-  const settled = order.events.findLast((each) => each.event === 'settled')
-  return settled === undefined ? null : (datesOf(order, settled, zone).at(-1)?.day ?? null)
+function newestDay(order: HistoricOrder, event: HistoricOrderEvent | undefined, zone: string) {
+  return event === undefined ? null : (datesOf(order, event, zone).at(-1)?.day ?? null)
 }

@@ -62,6 +62,74 @@ test('what left for debts is what the ledger takes off as paid, in every month',
   )
 })
 
+test('the money of an order is what its events say, and refunds are of the debts given back', () => {
+  let refunds = 0
+  fc.assert(
+    fc.property(acts, (played) => {
+      const { history, ...world } = playActs(played)
+      const { movements, money } = booked({ history, ...world })
+      for (const { id, events, refundedCents } of history.orders) {
+        const rows = money.filter(({ orderId }) => orderId === id)
+        const told = events.map(({ event, amountCents }) =>
+          event === 'paid' ? amountCents : -amountCents,
+        )
+        expect(sumOf(rows)).toBe(told.reduce((sum, cents) => sum + cents, 0n))
+        const back = rows.filter(({ nature }) => nature === 'refund')
+        expect(sumOf(back)).toBe(-refundedCents)
+        const owedAgain = sumOf(
+          movements.filter((one) => one.orderId === id && one.class === 'refunded'),
+        )
+        const ofDebts = -sumOf(back.filter(({ debtId }) => debtId !== null))
+        expect(ofDebts).toBe(owedAgain < refundedCents ? owedAgain : refundedCents)
+        refunds += ofDebts > 0n ? 1 : 0
+      }
+    }),
+    { seed: 265, numRuns: howMany(300, 1_000) },
+  )
+  expect(refunds).toBeGreaterThan(5)
+})
+
+const FINE_AND_LICENSING = [12_222, null, 16_022, null, null, null]
+const PAID = [
+  { days: 1, act: { act: 'answer', amounts: FINE_AND_LICENSING } },
+  { days: 1, act: { act: 'order', which: [true, true, false, false, false, false] } },
+  { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } },
+] as const
+
+/** Debt and cents of each refund, by day. */
+function refundsOf(played: Parameters<typeof playActs>[0]): string[] {
+  return booked(playActs([...PAID, ...played]))
+    .money.filter(({ nature }) => nature === 'refund')
+    .map(({ day, debtId, cents, adjusts }) => `${day} ${debtId} ${cents} ${adjusts ?? ''}`.trim())
+}
+
+test('a refund that is read before its item is refused is of that debt once both are known', () => {
+  const give = { days: 1, act: { act: 'give', cents: 12_222 } } as const
+  const refuse = { days: 2, act: { act: 'refuse' } } as const
+  expect(refundsOf([give])).toEqual(['2026-01-09 null -12222'])
+  expect(refundsOf([give, refuse])).toEqual(['2026-01-09 ticket-1 -12222'])
+  expect(refundsOf([refuse, give])).toEqual(['2026-01-11 ticket-1 -12222'])
+  const close = { days: 30, act: { act: 'close' } } as const
+  expect(refundsOf([give, close, refuse])).toEqual([
+    '2026-01-09 null -12222',
+    '2026-02-01 ticket-1 -12222 2026-01',
+    '2026-02-01 null 12222 2026-01',
+  ])
+})
+
+test('a whole refund in two parts gives each debt its own amount, and the fee the rest', () => {
+  const played = [
+    { days: 1, act: { act: 'give', cents: 12_222 } },
+    { days: 2, act: { act: 'refund' } },
+  ] as const
+  expect(refundsOf(played)).toEqual([
+    '2026-01-09 null -12222',
+    '2026-01-11 ticket-1 -12222',
+    '2026-01-11 licensing -16022',
+    '2026-01-11 null 11732',
+  ])
+})
+
 test.each(['refunded', 'unpaid'] as const)(
   'a payment that is %s before the bank books it stands with its return on the bank’s day',
   (event) => {
@@ -218,7 +286,7 @@ function owedAtTheEnd({ shown, history, endMs }: ModelledHistory): bigint {
   return counted.filter(isOwed).reduce((sum, { amountCents }) => sum + amountCents, 0n)
 }
 
-function sumOf(movements: readonly Movement[]): bigint {
+function sumOf(movements: readonly { readonly cents: bigint }[]): bigint {
   return movements.reduce((sum, { cents }) => sum + cents, 0n)
 }
 

@@ -20,6 +20,10 @@ export type Act =
   | { readonly act: 'pay'; readonly daysBefore: number; readonly told: boolean }
   | { readonly act: 'settle' }
   | { readonly act: 'refund' }
+  /** Money comes back before anybody says for which debt. */
+  | { readonly act: 'give'; readonly cents: number }
+  /** It is settled, but for its first debt. */
+  | { readonly act: 'refuse' }
   | { readonly act: 'expire' }
   /** Null: the line that dated the payment was another's. */
   | { readonly act: 'bank'; readonly daysBefore: number | null }
@@ -70,6 +74,14 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.constantFrom<Act>({ act: 'settle' }, { act: 'refund' }) },
   { weight: 1, arbitrary: fc.constantFrom<Act>({ act: 'expire' }, { act: 'leave' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('give' as const),
+      cents: fc.integer({ min: 1, max: 99_999 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant<Act>({ act: 'refuse' }) },
   { weight: 1, arbitrary: fc.constantFrom<Act>({ act: 'return' }, { act: 'close' }) },
   {
     weight: 1,
@@ -103,7 +115,9 @@ export interface ModelDebt {
   amountCents: bigint
 }
 
-type MutableOrder = HistoricOrder & { standing: HistoricOrder['standing'] } & {
+interface MutableOrder extends HistoricOrder {
+  standing: HistoricOrder['standing']
+  refundedCents: bigint
   events: HistoricOrderEvent[]
 }
 
@@ -141,7 +155,11 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
     const row = { event: 'paid', seq: next(), seenAt: new Date(ms), ...defaults, ...event } as const
     order.events.push(row)
   }
-  const moveAll = (order: MutableOrder, from: string, to: ModelDebt['state']): void => {
+  const moveAll = (
+    order: Pick<MutableOrder, 'id' | 'items'>,
+    from: string,
+    to: ModelDebt['state'],
+  ): void => {
     for (const { debtId } of order.items) {
       const debt = debts.get(debtId)
       if (debt?.state !== from) continue
@@ -149,10 +167,15 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
       log(debt, 'moved', { orderId: order.id })
     }
   }
+  const giveBack = (order: MutableOrder, cents: bigint): void => {
+    order.refundedCents += cents
+    tell(order, { event: 'refunded', amountCents: cents, note: order.standing })
+  }
   for (const { days, act: one } of played) {
     ms += Math.ceil(days * DAY_MS)
     const open = orders.find(({ standing }) => standing === 'open')
     const paid = orders.find(({ standing }) => standing === 'paid')
+    const settled = orders.findLast(({ standing }) => standing === 'settled')
     const left = paid ?? orders.findLast(({ standing }) => standing === 'refunded')
     switch (one.act) {
       case 'answer':
@@ -193,7 +216,20 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
         if (paid === undefined) break
         paid.standing = 'refunded'
         moveAll(paid, 'paid', 'ordered')
-        tell(paid, { event: 'refunded', amountCents: paid.totalCents })
+        giveBack(paid, paid.totalCents - paid.refundedCents)
+        break
+      case 'give': {
+        const [to, charged] = [paid ?? settled, (paid ?? settled)?.totalCents ?? 0n]
+        if (to === undefined || to.refundedCents + BigInt(one.cents) > charged) break
+        giveBack(to, BigInt(one.cents))
+        break
+      }
+      case 'refuse':
+        if (paid === undefined) break
+        paid.standing = 'settled'
+        moveAll({ id: paid.id, items: paid.items.slice(1) }, 'paid', 'settled')
+        moveAll(paid, 'paid', 'ordered')
+        tell(paid, { event: 'settled' })
         break
       case 'expire':
         if (open === undefined) break
@@ -263,6 +299,7 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
     const debtsCents = items.reduce((sum, item) => sum + item.amountCents, 0n)
     const order: MutableOrder = {
       id: `order-${seq}`,
+      fleet: 'principal',
       method: 'pix',
       attemptStatus: '',
       standing: 'open',

@@ -26,6 +26,21 @@ export function checkRoll(roll: RollForward, ledger: CheckedFile): BookCheck[] {
   ]
 }
 
+/** What earlier versions booked of a refund that fell again differs from the service for ever. */
+export function checkOrders({
+  orders,
+  refunds,
+}: {
+  readonly orders: { readonly toldCents: bigint; readonly bookedCents: bigint }
+  readonly refunds: Record<'saidCents' | 'bookedCents' | 'ledgerCents' | 'debtsCents', bigint>
+}): BookCheck[] {
+  return [
+    cents('book-orders', orders.toldCents, orders.bookedCents),
+    cents('book-refunded', refunds.ledgerCents, refunds.debtsCents),
+    cents('outside-payments', refunds.saidCents, refunds.bookedCents),
+  ]
+}
+
 const OUTSIDE = {
   orders: 'outside-orders',
   total: 'outside-total',

@@ -57,6 +57,10 @@ export class MonthTally {
   readonly ever = { movedCents: 0n, owedCents: 0n }
   /** Of the month: what was paid for debts by the ledger, and by the payments. */
   readonly paid = { ledgerCents: 0n, paymentsCents: 0n }
+  /** Of the fleet's orders, whenever it was: by what became of them, and by the payments. */
+  readonly orders = { toldCents: 0n, bookedCents: 0n }
+  /** What came back, as the service last said and by the payments; for debts, by the ledger. */
+  readonly refunds = { saidCents: 0n, bookedCents: 0n, ledgerCents: 0n, debtsCents: 0n }
 
   month({ ledger, money }: Pick<VehicleRows, 'ledger' | 'money'>): void {
     for (const row of ledger) if (row.class === 'paid') this.paid.ledgerCents -= row.cents

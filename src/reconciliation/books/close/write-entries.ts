@@ -1,8 +1,9 @@
 /** Writes what moved in a month, vehicle by vehicle: ledger, payments, journal, roll-forward. */
 import { plainDay } from '../../../clock.ts'
 import type { BooksMoment } from '../../../ledger/books/books-source.ts'
+import type { HistoricOrder } from '../../../ledger/histories/vehicle-histories.ts'
 import { owedTotals } from '../../debts/owed-totals.ts'
-import { bookVehicle, type BookPolicy } from '../book-vehicle.ts'
+import { bookVehicle, type BookPolicy, type VehicleBooks } from '../book-vehicle.ts'
 import {
   daysBefore,
   firstDay,
@@ -57,7 +58,7 @@ export async function writeEntries(
       await journal.write(history.vehicle, books, rows.ledger.filter(isBalance).length)
       if (rows.roll !== null) await rollforward.write([rows.roll])
       await classes.write(history, books)
-      tellEver(tally, history, books.movements, policy)
+      tellEver(tally, history, books, policy)
       tally.month(rows)
       const seenOn = rows.roll?.seenOn ?? null
       const closing = rows.roll?.roll.closingCents ?? 0n
@@ -102,13 +103,47 @@ function bookPolicy({ settings, closes: closed, prefer }: MonthInput): BookPolic
 function tellEver(
   tally: MonthTally,
   history: Parameters<typeof bookVehicle>[0],
-  movements: ReturnType<typeof bookVehicle>['movements'],
+  { movements, money }: VehicleBooks,
   { fleet, until, preferOn }: BookPolicy,
 ): void {
-  for (const { cents: moved } of movements) tally.ever.movedCents += moved
+  tellOrders(
+    tally,
+    history.orders.filter((order) => order.fleet === fleet),
+    { movements, money },
+  )
+  tally.ever.movedCents += sumOf(movements)
   const { vehicle, debts } = history
   if (!vehicle.inFleet || vehicle.fleet !== fleet) return
   const now = debts.map((debt) => ({ ...debt, ...debt.now }))
   const policy = { today: until, prefer: preferOn(until) }
   tally.ever.owedCents += owedTotals(now, policy).owedCents
+}
+
+/** Each figure in two ways: by what the service told of the orders, and by the rows of the books. */
+function tellOrders(
+  { orders: sums, refunds }: MonthTally,
+  orders: readonly HistoricOrder[],
+  { movements, money }: Pick<VehicleBooks, 'movements' | 'money'>,
+): void {
+  for (const { id, events, refundedCents } of orders) {
+    const rows = money.filter(({ orderId }) => orderId === id)
+    const back = rows.filter(({ nature }) => nature === 'refund')
+    const owedAgain = movements.filter((one) => one.orderId === id && one.class === 'refunded')
+    let cameCents = 0n
+    for (const { event, amountCents } of events) {
+      sums.toldCents += event === 'paid' ? amountCents : -amountCents
+      if (event === 'refunded') cameCents += amountCents
+    }
+    sums.bookedCents += sumOf(rows)
+    refunds.saidCents += refundedCents
+    refunds.bookedCents -= sumOf(back)
+    // The service may give a debt back before its money, or money that no debt explains.
+    const owedCents = sumOf(owedAgain)
+    refunds.ledgerCents += owedCents < cameCents ? owedCents : cameCents
+    refunds.debtsCents -= sumOf(back.filter(({ debtId }) => debtId !== null))
+  }
+}
+
+function sumOf(rows: readonly { readonly cents: bigint }[]): bigint {
+  return rows.reduce((sum, { cents }) => sum + cents, 0n)
 }

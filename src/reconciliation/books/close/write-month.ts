@@ -23,7 +23,7 @@ import { matchStatement } from '../bank/match-statement.ts'
 import { LAYOUTS } from '../journal/journal-layout.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { RollForward } from '../roll-forward.ts'
-import { checkOutside, checkRoll, type BookCheck } from './book-checks.ts'
+import { checkOrders, checkOutside, checkRoll, type BookCheck } from './book-checks.ts'
 import { checkBooked, checkJournal } from './journal-checks.ts'
 import { closePage } from './close-page.ts'
 import { journalNotes } from './journal-notes.ts'
@@ -83,6 +83,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
     ...checkRoll(roll, files.ledger),
     cents('book-events', tally.ever.owedCents, tally.ever.movedCents),
     cents('book-paid', tally.paid.ledgerCents, tally.paid.paymentsCents),
+    ...checkOrders(tally),
     ...(before === undefined
       ? []
       : [cents('book-opening', before.closingCents, roll.whole.openingCents)]),

@@ -157,6 +157,14 @@ export const bookWordsOf = wordsOf({
       'o que o razão baixa como pago é o que os pagamentos levam por débitos',
       'what the ledger takes off as paid is what the payments have for debts',
     ],
+    'book-orders': [
+      'os pagamentos somam o que os pedidos contam',
+      'the payments add up to what became of the orders',
+    ],
+    'book-refunded': [
+      'o que os pagamentos estornam por débitos é o que o razão estorna, até o que voltou',
+      'what the payments refund for debts is what the ledger does, as far as it came back',
+    ],
     'book-opening': [
       'a abertura é o fechamento do mês anterior',
       'the opening is the closing of the month before',
@@ -194,6 +202,10 @@ export const bookWordsOf = wordsOf({
     'outside-orders': ['quantidade de pedidos no serviço', 'number of orders at the service'],
     'outside-total': ['total dos pedidos no serviço', 'total of the orders at the service'],
     'outside-refunded': ['estornado segundo o serviço', 'refunded as the service says'],
+    'outside-payments': [
+      'estornado nos pagamentos, e o que o serviço disse por último',
+      'refunded in the payments, and what the service last said',
+    ],
     'outside-vehicles': ['veículos no serviço', 'vehicles at the service'],
   },
 })

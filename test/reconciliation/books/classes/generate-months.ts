@@ -124,6 +124,7 @@ export function monthOfStories(vehicles: readonly (readonly Story[])[]): Generat
       const told = orderEvents(name, totalCents, refundedCents)
       return {
         id: name,
+        fleet: 'principal',
         method: 'pix',
         standing: story.standing ?? 'open',
         attemptStatus: story.attempt ?? '',

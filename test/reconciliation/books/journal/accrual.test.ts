@@ -102,9 +102,16 @@ test('over all months, what is owed by the journal is the closing of the roll-fo
           sum + (debit === OWED ? cents : 0n) - (credit === OWED ? cents : 0n),
         0n,
       )
-      expect(balance).toBe(-books.movements.reduce((sum, { cents }) => sum + cents, 0n))
+      // A debt that is given back before its money has no entry yet.
+      const awaited = sumOf(books.movements.filter((one) => one.class === 'refunded'))
+      const back = books.money.filter(({ nature, debtId }) => nature === 'refund' && debtId !== null)
+      expect(balance).toBe(-(sumOf(books.movements) - awaited - sumOf(back)))
     }),
     { seed: 16, numRuns: 200 },
   )
   expect(made).toBeGreaterThan(1_000)
 })
+
+function sumOf(rows: readonly { readonly cents: bigint }[]): bigint {
+  return rows.reduce((sum, { cents }) => sum + cents, 0n)
+}
