@@ -32,7 +32,7 @@ export interface OrderMoney {
   readonly method: string
   readonly occurredAt: Date | null
   readonly seenAt: Date
-  /** Above 0. */
+  /** Below 0 for a refund that was taken back. */
   readonly cents: bigint
   /** Of each code that the order ever had. */
   readonly codes: readonly string[]
@@ -142,7 +142,7 @@ export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFact
         '[]'::json) as codes
     from frota.order_event e join frota.payment_order o on o.id = e.order_id
     where o.fleet_id = ${fleetId} and e.event in ('paid', 'unpaid', 'refunded')
-      and e.told_by in ('service', 'nobody') and e.amount_cents > 0
+      and e.told_by in ('service', 'nobody') and e.amount_cents <> 0
     order by e.seq
   `.execute(db)
   type Closure = Omit<BankFacts['closures'][number], 'movements'> & { movements: string[] }

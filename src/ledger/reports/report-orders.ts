@@ -75,6 +75,7 @@ function dateOf(event: 'paid' | 'settled' | 'refunded'): RawBuilder<unknown> {
     select distinct on (e.told_by) e.told_by, e.occurred_at, e.seen_at
     from (select max(t.seq) as seq from frota.order_event t
       where t.order_id = o.id and t.event = ${event} and t.told_by in ('service', 'nobody')
+        and t.amount_cents >= 0
         and not exists (select from frota.order_event undone where undone.order_id = o.id
           and undone.event = 'unpaid' and undone.told_by <> 'bank' and undone.seq > t.seq)) last
     join frota.order_event e on e.order_id = o.id and e.event = ${event} and e.seq >= last.seq

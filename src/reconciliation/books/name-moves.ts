@@ -2,7 +2,7 @@
  * Pure. What one step did to the balance of one debt, in the words of a roll-forward. Whatever the
  * step, the cents of its moves add up to what the balance changed by.
  */
-import type { HistoricEvent } from '../../ledger/histories/vehicle-histories.ts'
+import type { HistoricEvent, HistoricOrderEvent } from '../../ledger/histories/vehicle-histories.ts'
 import { costCentreKey } from '../../fleet/cost-centre.ts'
 import type { Holder } from './holders.ts'
 import type { Moving } from './movement.ts'
@@ -15,6 +15,8 @@ export interface StepOfDebt {
   readonly fromState: HistoricEvent['toState'] | null
   /** What the order that moved it pays for it. */
   readonly itemCents: bigint | undefined
+  /** The order's newest event of money. */
+  readonly told: HistoricOrderEvent | undefined
   /** Its year's IPVA counts in another way than before. */
   readonly isOtherWay: boolean
   /** Set when the vehicle itself changed. */
@@ -45,8 +47,14 @@ function ofEvent({ before, after, event, fromState, ...step }: StepOfDebt): Move
     const wasPaid = isPaid(fromState)
     const cents = step.itemCents ?? (wasPaid ? after : before)
     const entry = step.isOtherWay ? 'alternative' : 'returned'
-    if (!wasPaid && isPaid(event.toState)) return paid(before, cents, entry)
-    if (wasPaid && !isPaid(event.toState)) return refunded(after, cents)
+    const { told } = step
+    if (!wasPaid && isPaid(event.toState)) {
+      const isUndone = told?.event === 'refunded' && told.amountCents < 0n
+      return paid(before, cents, entry, isUndone ? 'refunded' : 'paid')
+    }
+    if (wasPaid && !isPaid(event.toState)) {
+      return refunded(after, cents, told?.event === 'unpaid' ? 'paid' : 'refunded')
+    }
   }
   if (before === after) return []
   if (step.isOtherWay && (before === 0n || after === 0n)) {
@@ -64,18 +72,24 @@ function classOf(event: HistoricEvent | undefined, before: bigint, after: bigint
   return after > before ? 'increase' : 'decrease'
 }
 
-/** `cents`: what was paid, which may differ from what the newest answer asks for. */
-function paid(before: bigint, cents: bigint, entry: Moving): Move[] {
-  const moves = [dated('paid', -cents, 'paid')]
-  if (before === 0n) return [dated(entry, cents, 'paid'), ...moves].filter(isAny)
-  if (before < cents) return [dated('increase', cents - before, 'paid'), ...moves]
-  if (before > cents) moves.push(dated('decrease', cents - before, 'paid'))
+/**
+ * `cents`: what was paid, which may differ from what the newest answer asks for. `name`: whether it
+ * is a payment, or a refund that is taken back.
+ */
+function paid(before: bigint, cents: bigint, entry: Moving, name: 'paid' | 'refunded'): Move[] {
+  const moves = [dated(name, -cents, name)]
+  if (before === 0n) return [dated(entry, cents, name), ...moves].filter(isAny)
+  if (before < cents) return [dated('increase', cents - before, name), ...moves]
+  if (before > cents) moves.push(dated('decrease', cents - before, name))
   return moves.filter(isAny)
 }
 
-/** A debt whose money came back is owed again, unless no answer shows it any more. */
-function refunded(after: bigint, cents: bigint): Move[] {
-  const moves = [dated('refunded', cents, 'refunded')]
+/**
+ * A debt whose money came back is owed again, unless no answer shows it any more. `name`: whether
+ * it is a refund, or a payment that is taken back.
+ */
+function refunded(after: bigint, cents: bigint, name: 'paid' | 'refunded'): Move[] {
+  const moves = [dated(name, cents, 'refunded')]
   if (after === 0n) moves.push(dated('gone', -cents, 'refunded'))
   else if (after > cents) moves.push(dated('increase', after - cents, 'refunded'))
   else if (after < cents) moves.push(dated('decrease', after - cents, 'refunded'))

@@ -11,6 +11,7 @@ import type {
 import { plainDay } from '../../clock.ts'
 import { owedTotals } from '../debts/owed-totals.ts'
 import { wayOfKind } from '../debts/ipva-alternatives.ts'
+import { isDateOnly, isReturn } from './event-dates.ts'
 import { holdersOf, type Holder } from './holders.ts'
 import type { Known } from './knowledge.ts'
 import type { Booking, Movement } from './movement.ts'
@@ -69,6 +70,7 @@ export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): Re
         event,
         fromState: states.get(id) ?? null,
         itemCents: items.get(`${orderId} ${id}`),
+        told: orderId === null ? undefined : newestMoney(history, orderId, step.at),
         isOtherWay: wayOfKind(debt.kind) !== undefined && otherWay.has(debt.year),
         holders: step.isChange ? { former, holder, isFirst } : null,
       })
@@ -93,6 +95,14 @@ export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): Re
     before = after
   }
   return { movements, holderAt: holders.at }
+}
+
+/** Until then; a read tells it before it moves debts. */
+function newestMoney({ orders }: VehicleHistory, orderId: string, at: Date) {
+  const events = orders.find(({ id }) => id === orderId)?.events ?? []
+  return events.findLast(
+    (row) => (row.event === 'paid' || isReturn(row)) && !isDateOnly(row) && row.seenAt <= at,
+  )
 }
 
 const NOTHING: ReadonlyMap<string, bigint> = new Map()

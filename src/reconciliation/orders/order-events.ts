@@ -53,11 +53,9 @@ export function orderEvents(before: Known | null, now: OrderFacts, order: Order)
   }
   const refundedCents = now.refundedCents - (before?.refundedCents ?? 0n)
   const isRefunded = now.standing === 'refunded' && before?.standing !== 'refunded'
-  if (refundedCents > 0n || isRefunded) {
-    tell('refunded', null, {
-      amountCents: refundedCents > 0n ? refundedCents : 0n,
-      note: order.status,
-    })
+  // Below 0 where the service takes back what it had told: the order's refunds add up to its word.
+  if (refundedCents !== 0n || isRefunded) {
+    tell('refunded', null, { amountCents: refundedCents, note: order.status })
   }
   if (now.standing === 'dead' && before?.standing !== 'dead') {
     const at = order.status === 'expired' ? order.expires_at : null

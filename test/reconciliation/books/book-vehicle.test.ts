@@ -117,6 +117,34 @@ test('a refund that is read before its item is refused is of that debt once both
   ])
 })
 
+test('a refund that goes back and comes again is booked once, and each step on its day', () => {
+  const again = [
+    { days: 1, act: { act: 'refund' } },
+    { days: 1, act: { act: 'fall' } },
+    { days: 1, act: { act: 'refund' } },
+  ] as const
+  expect(refundsOf(again)).toEqual([
+    '2026-01-09 ticket-1 -12222',
+    '2026-01-09 licensing -16022',
+    '2026-01-09 null -490',
+    '2026-01-10 ticket-1 12222',
+    '2026-01-10 licensing 16022',
+    '2026-01-10 null 490',
+    '2026-01-11 ticket-1 -12222',
+    '2026-01-11 licensing -16022',
+    '2026-01-11 null -490',
+  ])
+  const { movements } = booked(playActs([...PAID, ...again]))
+  const ofFine = movements.filter(({ debtId }) => debtId === 'ticket-1')
+  expect(ofFine.map((move) => `${move.day} ${classAndCents(move)}`)).toEqual([
+    '2026-01-06 new 12222',
+    '2026-01-08 paid -12222',
+    '2026-01-09 refunded 12222',
+    '2026-01-10 refunded -12222',
+    '2026-01-11 refunded 12222',
+  ])
+})
+
 test('a whole refund in two parts gives each debt its own amount, and the fee the rest', () => {
   const played = [
     { days: 1, act: { act: 'give', cents: 12_222 } },
@@ -149,7 +177,7 @@ test.each(['refunded', 'unpaid'] as const)(
     expect(movements.map((move) => `${move.day} ${classAndCents(move)}`)).toEqual([
       '2026-01-25 new 13506',
       '2026-02-02 paid -13506',
-      '2026-02-02 refunded 13506',
+      `2026-02-02 ${event === 'unpaid' ? 'paid' : 'refunded'} 13506`,
     ])
     expect(new Set(money.map(({ day }) => day))).toEqual(new Set(['2026-02-02']))
   },

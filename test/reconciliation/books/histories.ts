@@ -24,6 +24,9 @@ export type Act =
   | { readonly act: 'give'; readonly cents: number }
   /** It is settled, but for its first debt. */
   | { readonly act: 'refuse' }
+  /** What came back is taken back, or the payment turns out to be none. */
+  | { readonly act: 'fall' }
+  | { readonly act: 'unpay' }
   | { readonly act: 'expire' }
   /** Null: the line that dated the payment was another's. */
   | { readonly act: 'bank'; readonly daysBefore: number | null }
@@ -82,6 +85,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.constant<Act>({ act: 'refuse' }) },
+  { weight: 2, arbitrary: fc.constantFrom<Act>({ act: 'fall' }, { act: 'unpay' }) },
   { weight: 1, arbitrary: fc.constantFrom<Act>({ act: 'return' }, { act: 'close' }) },
   {
     weight: 1,
@@ -224,6 +228,22 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
         giveBack(to, BigInt(one.cents))
         break
       }
+      case 'fall': {
+        const back = orders.findLast(({ refundedCents }) => refundedCents > 0n)
+        if (back === undefined) break
+        if (back.standing === 'refunded') {
+          back.standing = 'paid'
+          moveAll(back, 'ordered', 'paid')
+        }
+        giveBack(back, -back.refundedCents)
+        break
+      }
+      case 'unpay':
+        if (paid === undefined || paid.refundedCents > 0n) break
+        paid.standing = 'open'
+        moveAll(paid, 'paid', 'ordered')
+        tell(paid, { event: 'unpaid', amountCents: paid.totalCents })
+        break
       case 'refuse':
         if (paid === undefined) break
         paid.standing = 'settled'

@@ -76,3 +76,14 @@ const CASES: readonly (readonly [OrderStanding[], OrderEventName[]])[] = [
 test.each(CASES)('an order that is read as %j is told as %j', (standings, events) => {
   expect(told(standings)).toEqual(events)
 })
+
+test('the refunds that are told add up to what the service says, also where it takes one back', () => {
+  let before: OrderFacts = { ...FACTS, standing: 'paid' }
+  const amounts = [10_000n, 0n, 10_000n, 10_000n, 2_500n].flatMap((refundedCents) => {
+    const now: OrderFacts = { ...before, refundedCents }
+    const events = orderEvents(before, now, order())
+    before = now
+    return events.map(({ event, amountCents }) => `${event} ${amountCents}`)
+  })
+  expect(amounts).toEqual(['refunded 10000', 'refunded -10000', 'refunded 10000', 'refunded -7500'])
+})

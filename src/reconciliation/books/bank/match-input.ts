@@ -35,7 +35,9 @@ export function matchInput(
 function movementOf(money: OrderMoney, zone: string): OurMovement {
   const { seq, orderId, event, cents, codes } = money
   const day = plainDay((money.occurredAt ?? money.seenAt).getTime(), zone)
-  const common = { id: String(seq), orderId, day, cents }
+  const common = { id: String(seq), orderId, day, cents: cents < 0n ? -cents : cents }
+  // No code names money that leaves again because its refund was taken back.
+  if (cents < 0n) return { kind: 'payment', ...common, txid: null }
   if (event !== 'paid') return { kind: 'refund', ...common }
   return { kind: 'payment', ...common, txids: codes }
 }

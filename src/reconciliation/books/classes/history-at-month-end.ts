@@ -152,10 +152,12 @@ function standingAfter(
       return 'open'
     case 'expired':
       return 'dead'
-    case 'refunded':
-      // A part of an order that stays paid or settled.
-      return !isPaid || ['paid', 'settled'].includes(standingOf(statuses, note))
-        ? before
-        : 'refunded'
+    case 'refunded': {
+      // A part of an order that stays paid or settled, or money that was not given back after all.
+      const said = standingOf(statuses, note)
+      const isLeft = said === 'paid' || said === 'settled'
+      if (before === 'refunded') return isLeft ? said : before
+      return isPaid && !isLeft ? 'refunded' : before
+    }
   }
 }
