@@ -54,6 +54,9 @@ export function openOrderStore(db: LedgerDb) {
       unreadOrders(db, fleetId, which),
     /** How many orders `unread` would find, and when the first of them was read. */
     unreadCount: (fleetId: string, which: UnreadOrders) => unreadCount(db, fleetId, which),
+    /** A person accepted what the order pays for each debt, which is not what was asked for. */
+    acceptItems: (id: string, items: readonly ItemAmount[], tx: Tx) =>
+      acceptItems(opened(tx), id, items),
     /** Appends what became of the order; returns what the ledger had not known. */
     tellEvents: (id: string, events: readonly OrderEvent[], seenAt: Date, tx: Tx) =>
       appendEvents(opened(tx), id, events, seenAt),
@@ -139,6 +142,19 @@ async function record(db: LedgerDb, order: RecordedOrder): Promise<void> {
           as given (item uuid, debt uuid, cents bigint)`,
     )
     .execute()
+}
+
+type ItemAmount = Pick<RecordedOrder['items'][number], 'itemId' | 'amountCents'>
+
+async function acceptItems(db: LedgerDb, orderId: string, items: readonly ItemAmount[]) {
+  for (const { itemId, amountCents } of items) {
+    await db
+      .updateTable('frota.order_item')
+      .set({ amount_cents: amountCents })
+      .where('order_id', '=', orderId)
+      .where('item_id', '=', itemId)
+      .execute()
+  }
 }
 
 const HELD = sql`

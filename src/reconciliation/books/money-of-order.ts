@@ -7,6 +7,7 @@ import type {
   HistoricOrderEvent,
   VehicleHistory,
 } from '../../ledger/histories/vehicle-histories.ts'
+import { paidSums, type PaidSums } from '../orders/paid-sums.ts'
 import { bookEntries } from './book-entries.ts'
 import { bookedDatesOf, datesOf, isDateOnly, type DateVersion } from './event-dates.ts'
 import type { Holder } from './holders.ts'
@@ -42,9 +43,11 @@ export function moneyOf(order: HistoricOrder, context: MoneyContext): MoneyMovem
     bookedDatesOf(order, event, { zone, firstSeen: context.firstSeen })
   const payments = order.events
     .filter((row) => (row.event === 'paid' || row.event === 'unpaid') && !isDateOnly(row))
-    .map((event): MoneyStep => {
+    .map((event, at, all): MoneyStep => {
       const sign = event.event === 'paid' ? 1n : -1n
-      const parts = paidParts(order, event.amountCents)
+      const payment = all.slice(0, at + 1).findLast((row) => row.event === 'paid')
+      const sums = paidSums(payment?.note ?? '') ?? order
+      const parts = paidParts(order.items, sums, event.amountCents)
       const dates = datesOfEvent(event)
       const signed = parts.map((part) => ({ ...part, cents: sign * part.cents }))
       return { ms: event.seenAt.getTime(), dates, parts: signed }
@@ -60,15 +63,19 @@ export function moneyOf(order: HistoricOrder, context: MoneyContext): MoneyMovem
   return inOneRow(steps.flatMap((step) => rowsOf(order, step, context)))
 }
 
-function paidParts({ items, feeCents, totalCents, debtsCents }: HistoricOrder, charged: bigint) {
-  const discount = totalCents - debtsCents - feeCents
-  const parts: MoneyPart[] = [
+/** Their sum is what was charged: what no other part explains is interest. */
+function paidParts(
+  items: HistoricOrder['items'],
+  { debtsCents, feeCents, totalCents }: PaidSums,
+  charged: bigint,
+) {
+  const known: MoneyPart[] = [
     ...items.map(({ debtId, amountCents }) => part('debt', amountCents, debtId)),
     part('fee', feeCents),
-    part('discount', discount),
-    part('interest', charged - totalCents),
+    part('discount', totalCents - debtsCents - feeCents),
   ]
-  return parts.filter(({ cents }) => cents !== 0n)
+  const interest = known.reduce((left, { cents }) => left - cents, charged)
+  return [...known, part('interest', interest)].filter(({ cents }) => cents !== 0n)
 }
 
 function part(nature: MoneyNature, cents: bigint, debtId: string | null = null): MoneyPart {

@@ -8,6 +8,7 @@ import type { OrderEvent } from '../../ledger/orders/order-events-sql.ts'
 import type { OrderFacts } from '../../ledger/orders/orders.ts'
 import type { OrderEventName } from '../../ledger/schema/tables-books.ts'
 import type { OrderStanding } from '../../ledger/schema/tables-orders.ts'
+import { paidNote } from './paid-sums.ts'
 
 type Known = Pick<
   OrderFacts,
@@ -41,7 +42,9 @@ export function orderEvents(before: Known | null, now: OrderFacts, order: Order)
   }
   const wasPaid = before !== null && PAID.has(before.standing)
   const isPaid = PAID.has(now.standing)
-  if (isPaid && !wasPaid) tell('paid', order.paid_at, { amountCents: leftWith(now) })
+  if (isPaid && !wasPaid) {
+    tell('paid', order.paid_at, { amountCents: leftWith(now), note: paidNote(now) })
+  }
   // What it was before its status was unknown, only the events that were told say.
   const wasUnknown = before?.standing === 'unknown'
   if (before !== null && (wasPaid || wasUnknown) && UNPAID.has(now.standing)) {

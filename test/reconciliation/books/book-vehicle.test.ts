@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainDay } from '../../../src/clock.ts'
+import type { HistoricOrder } from '../../../src/ledger/histories/vehicle-histories.ts'
 import { bookVehicle } from '../../../src/reconciliation/books/book-vehicle.ts'
 import { datesOf } from '../../../src/reconciliation/books/event-dates.ts'
 import type { Movement } from '../../../src/reconciliation/books/movement.ts'
@@ -115,6 +116,32 @@ test('a refund that is read before its item is refused is of that debt once both
     '2026-02-01 ticket-1 -12222 2026-01',
     '2026-02-01 null 12222 2026-01',
   ])
+})
+
+/** Nature and cents of each payment; the order is as the service shows it after `change`. */
+function paymentsOf(note: string, amountCents: bigint, change: Partial<HistoricOrder>): string[] {
+  const world = playActs(PAID)
+  const orders = world.history.orders.map((order) => ({
+    ...order,
+    ...change,
+    events: order.events.map((row) => ({ ...row, note, amountCents })),
+  }))
+  return booked({ ...world, history: { ...world.history, orders } }).money.map(
+    ({ nature, cents }) => `${nature} ${cents}`,
+  )
+}
+
+test('a payment is booked as it was told, whatever sums a person accepts of the order later', () => {
+  const then = '282.44 + 4.90 = 287.34'
+  const asPlanned = ['debt 12222', 'debt 16022', 'fee 490']
+  expect(paymentsOf(then, 28_734n, {})).toEqual(asPlanned)
+  expect(paymentsOf(then, 28_734n, { feeCents: 990n, totalCents: 29_234n })).toEqual(asPlanned)
+  // A service that does not show the items of an order which was paid late.
+  const late = { debtsCents: 29_799n, totalCents: 30_289n }
+  const unexplained = [...asPlanned, 'interest 1555']
+  expect(paymentsOf('297.99 + 4.90 = 302.89', 30_289n, late)).toEqual(unexplained)
+  // What an earlier version told has no sums of its own.
+  expect(paymentsOf('', 30_289n, late)).toEqual(unexplained)
 })
 
 test('a refund that goes back and comes again is booked once, and each step on its day', () => {

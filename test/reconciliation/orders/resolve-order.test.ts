@@ -1,4 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { checkedCents, formatCents } from '../../../src/fleet/money.ts'
+import { paidSums } from '../../../src/reconciliation/orders/paid-sums.ts'
 import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
 import { changingOrders, hidingItems } from './changed-client.ts'
 import { openOrderWorld, type Approved } from './order-world.ts'
@@ -114,6 +117,35 @@ describe('an order that is not what was asked for', () => {
     expect(await person.resolve(id, adopt(id, 'amounts-changed'), { client })).toBe('done')
     expect(await world.debtsAre(one)).toEqual(new Set(['settled']))
     expect(await world.orders.list(one.fleetId, 1)).toMatchObject([{ debtsCents: 1_50n }])
+  })
+
+  test('is paid with the sums that a person accepted, debt by debt', async () => {
+    const one = await world.approved()
+    await world.place(one.effectId)
+    const dearer = (amount: string) => formatCents(checkedCents(amount) + 1_55n)
+    const client = changingOrders(world.asking.client, (order) => {
+      const items = order.items?.map((item, at) =>
+        at === 0 ? { ...item, amount: dearer(item.amount) } : item,
+      )
+      const sums = { debts_amount: dearer(order.debts_amount) }
+      const total = { total_amount: dearer(order.total_amount) }
+      return { ...order, status: 'paid', ...sums, ...total, ...(items === undefined ? {} : { items }) }
+    })
+    world.asking.bench.clock.step(3_600_000)
+    await world.follow(one, client)
+    const [{ id = '', totalCents = 0n } = {}] = await world.orders.list(one.fleetId, 1)
+    expect(await person.resolve(id, adopt(id, 'amounts-changed'), { client })).toBe('done')
+    const { db } = world.asking.ledger
+    const { rows } = await sql<{ items: bigint; paid: bigint; debts: bigint; note: string }>`
+      select (select sum(amount_cents)::bigint from frota.order_item where order_id = o.id) as items,
+        e.amount_cents as paid, o.debts_cents as debts, e.note
+      from frota.payment_order o join frota.order_event e on e.order_id = o.id and e.event = 'paid'
+      where o.id = ${id}`.execute(db)
+    const [told] = rows
+    expect(rows).toHaveLength(1)
+    expect(told?.paid).toBe(totalCents + 1_55n)
+    expect(told?.items).toBe(told?.debts)
+    expect(paidSums(told?.note ?? '')).toMatchObject({ totalCents: totalCents + 1_55n })
   })
 
   test('can be named by its own id, and nobody may say that it was not made', async () => {

@@ -117,6 +117,13 @@ async function adopt(tools: ResolvingTools, tx: Tx, which: Case, review: Review,
   // The sums may stay wrong, so the ledger keeps that a person took the order as it is.
   const isOdd = review.mismatch !== undefined
   if (isOdd && known.planId !== null) await tools.foreign.clear(known.planId, known.id, by, tx)
+  // What was booked as paid stays as it was.
+  if (which.order === undefined || known.standing === 'open' || known.standing === 'dead') {
+    const items = (order.items ?? []).map(({ debt_item_id: itemId, amount }) => {
+      return { itemId: itemId.toLowerCase(), amountCents: checkedCents(amount) }
+    })
+    await tools.orders.acceptItems(known.id, items, tx)
+  }
   // The person named what is wrong with it: from here on only what is new keeps its gate shut.
   await recordRead(tools, tx, asAccepted(known, order), order)
 }
