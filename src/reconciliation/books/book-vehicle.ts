@@ -7,10 +7,11 @@ import type {
 } from '../../ledger/histories/vehicle-histories.ts'
 import { bookEntries } from './book-entries.ts'
 import { bookedDatesOf, isDateOnly, isReturn, type DateVersion } from './event-dates.ts'
-import type { Holder } from './holders.ts'
+import { bookedMs, payerOf, type Holder, type Holders } from './holders.ts'
 import type { CloseHeads } from './knowledge.ts'
 import { moneyOf } from './money-of-order.ts'
-import type { MoneyMovement, Movement } from './movement.ts'
+import type { Booking, MoneyMovement, Movement } from './movement.ts'
+import { ofChange } from './name-moves.ts'
 import { replayVehicle, type RawMovement } from './replay-vehicle.ts'
 import type { ReplayPolicy } from './replay-steps.ts'
 
@@ -27,26 +28,76 @@ export interface VehicleBooks {
 }
 
 export function bookVehicle(history: VehicleHistory, policy: BookPolicy): VehicleBooks {
-  const { movements: raw, holderAt } = replayVehicle(history, policy)
-  const ours = raw.filter(({ fleet }) => fleet === policy.fleet)
+  const { movements: raw, holders } = replayVehicle(history, policy)
+  const { zone, fleet, closes } = policy
   const orders = new Map(history.orders.map((order) => [order.id, order]))
-  const firstSeen = firstDays(history, policy.zone)
+  const firstSeen = firstDays(history, zone)
+  const orderOf = ({ orderId }: RawMovement) => orders.get(orderId ?? '')
   const datesOf = (movement: RawMovement) =>
-    datesOfMovement(movement, orders.get(movement.orderId ?? ''), { zone: policy.zone, firstSeen })
-  const movements = ours.flatMap((movement) => {
-    const dates = datesOf(movement)
-    const { fleet: _, at: __, known: ___, dated: ____, ...entry } = movement
-    return bookEntries(dates, policy.closes).map(({ day, adjusts, sign }): Movement => ({
-      ...entry,
-      day,
-      adjusts,
-      cents: sign * entry.cents,
-    }))
+    datesOfMovement(movement, orderOf(movement), { zone, firstSeen })
+  const movements = raw.flatMap((movement) => {
+    const order = movement.dated === null ? undefined : orderOf(movement)
+    if (order === undefined && movement.fleet !== fleet) return []
+    return bookEntries(datesOf(movement), closes).flatMap(({ sign, ...booking }) => {
+      const booked = { ...movement, ...booking, cents: sign * movement.cents }
+      return order === undefined ? [booked] : inBooksOf(order, booked, { holders, zone })
+    })
   })
   const money = history.orders.flatMap((order) =>
-    moneyOf(order, { history, holderAt, raw, firstSeen, datesOf, policy }),
+    moneyOf(order, { history, holders, raw, firstSeen, datesOf, policy }),
   )
-  return { movements, money, holderAt }
+  const ours = movements.filter((movement) => movement.fleet === fleet)
+  return { movements: ours.map(asMovement), money, holderAt: holders.at }
+}
+
+type BookedMovement = RawMovement & Booking
+
+/**
+ * Whoever ordered pays, and has the refund, as of the day that is booked. The balance that moved is
+ * whose the vehicle was when the ledger saw it, so the amount passes from holder to holder on the
+ * days of the changes between: each has in the end what it had without the order.
+ */
+function inBooksOf(
+  order: HistoricOrder,
+  movement: BookedMovement,
+  { holders, zone }: { readonly holders: Holders; readonly zone: string },
+): BookedMovement[] {
+  const seenMs = movement.at.getTime()
+  const ms = bookedMs(movement.day, seenMs, zone)
+  const seen = holders.at(seenMs)
+  const payer = payerOf(order, holders, ms)
+  // What left the balance with the vehicle needs no other side: it passes on until it leaves.
+  if (movement.isOffset && payer.inFleet && !seen.inFleet) return []
+  const rows = [{ ...movement, ...bookOf(payer) }]
+  let former: Holder = { ...payer, inFleet: payer.inFleet || seen.inFleet }
+  const first = { ms, holder: holders.at(ms), isFirst: false }
+  for (const { ms: changedMs, holder, isFirst } of [first, ...holders.changes(ms, seenMs)]) {
+    const before = former.inFleet ? movement.cents : 0n
+    const after = holder.inFleet ? movement.cents : 0n
+    const changed = plainDay(changedMs, zone)
+    const day = changed > movement.day ? changed : movement.day
+    for (const move of ofChange({ before, after }, { former, holder, isFirst })) {
+      const held = bookOf(move.of === 'former' ? former : holder)
+      rows.push({ ...movement, ...held, class: move.class, cents: move.cents, day })
+    }
+    former = holder
+  }
+  return rows
+}
+
+function bookOf({ plate, uf, cnpj, costCentre, fleet }: Holder) {
+  return { plate, uf, cnpj, costCentre, fleet }
+}
+
+function asMovement({
+  fleet: _,
+  at: __,
+  known: ___,
+  dated: ____,
+  isOffset: _____,
+  ...entry
+}: BookedMovement): Movement {
+  return entry
 }
 
 /** The day on which the ledger first knew of each debt. */

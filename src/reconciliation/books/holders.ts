@@ -1,5 +1,10 @@
 /** Pure. Whose a vehicle was at any instant: its plate, owner, cost centre and fleet as of then. */
-import type { HistoricChange, HistoricVehicle } from '../../ledger/histories/vehicle-histories.ts'
+import type {
+  HistoricChange,
+  HistoricOrder,
+  HistoricVehicle,
+} from '../../ledger/histories/vehicle-histories.ts'
+import { daysAfter, startOfDay } from '../../fleet/calendar/months.ts'
 
 export type Holder = Pick<
   HistoricVehicle,
@@ -10,22 +15,61 @@ export interface Holders {
   /** Before the first change that is known. */
   readonly first: Holder
   readonly at: (ms: number) => Holder
+  /** Changes after an instant and until another, oldest first. */
+  readonly changes: (afterMs: number, untilMs: number) => readonly HolderChange[]
+}
+
+export interface HolderChange {
+  readonly ms: number
+  readonly holder: Holder
+  /** The vehicle was never in the fleet that it comes into. */
+  readonly isFirst: boolean
 }
 
 /** `changes`: oldest first. */
 export function holdersOf(vehicle: HistoricVehicle, changes: readonly HistoricChange[]): Holders {
   const { plate, uf, cnpj, costCentre, fleet, inFleet } = vehicle
   let holder: Holder = { plate, uf, cnpj, costCentre, fleet, inFleet }
-  const later: { readonly fromMs: number; readonly holder: Holder }[] = []
+  const later: { readonly ms: number; readonly holder: Holder }[] = []
   for (const change of changes.toReversed()) {
-    later.unshift({ fromMs: change.at.getTime(), holder })
+    const ms = change.at.getTime()
+    // A file changes several fields at once.
+    if (later[0]?.ms !== ms) later.unshift({ ms, holder })
     holder = withField(holder, change.field, change.before)
   }
   const first = holder
+  const fleets = new Set([first.fleet])
+  const known = later.map((change): HolderChange => {
+    const isFirst = !fleets.has(change.holder.fleet)
+    fleets.add(change.holder.fleet)
+    return { ...change, isFirst }
+  })
   return {
     first,
-    at: (ms) => later.findLast(({ fromMs }) => fromMs <= ms)?.holder ?? first,
+    at: (atMs) => known.findLast(({ ms }) => ms <= atMs)?.holder ?? first,
+    changes: (afterMs, untilMs) => known.filter(({ ms }) => ms > afterMs && ms <= untilMs),
   }
+}
+
+/**
+ * In whose books money of an order is: the fleet's that ordered, as the vehicle was at the end of
+ * the day that is booked, or when the ledger saw it if that was before. A vehicle that was sold
+ * meanwhile is as it was ordered.
+ */
+export function payerOf(
+  order: Pick<HistoricOrder, 'fleet' | 'createdAt'>,
+  { at }: Pick<Holders, 'at'>,
+  ms: number,
+): Holder {
+  const then = at(ms)
+  return then.fleet === order.fleet
+    ? then
+    : { ...at(order.createdAt.getTime()), fleet: order.fleet }
+}
+
+/** The last instant of a day, or when the ledger saw what is booked on it, if that was before. */
+export function bookedMs(day: string, seenMs: number, zone: string): number {
+  return Math.min(seenMs, startOfDay(daysAfter(day, 1), zone) - 1)
 }
 
 function withField(holder: Holder, field: HistoricChange['field'], value: string): Holder {

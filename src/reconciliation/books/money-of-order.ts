@@ -10,7 +10,7 @@ import type {
 import { paidSums, type PaidSums } from '../orders/paid-sums.ts'
 import { bookEntries } from './book-entries.ts'
 import { bookedDatesOf, datesOf, isDateOnly, type DateVersion } from './event-dates.ts'
-import type { Holder } from './holders.ts'
+import { bookedMs, payerOf, type Holders } from './holders.ts'
 import type { CloseHeads } from './knowledge.ts'
 import type { MoneyMovement, MoneyNature } from './movement.ts'
 import { refundsOf, type MoneyPart } from './refunds-of-order.ts'
@@ -18,7 +18,7 @@ import type { RawMovement } from './replay-vehicle.ts'
 
 interface MoneyContext {
   readonly history: VehicleHistory
-  readonly holderAt: (ms: number) => Holder
+  readonly holders: Holders
   readonly raw: readonly RawMovement[]
   readonly firstSeen: ReadonlyMap<string, string>
   /** When a debt's movement is booked. */
@@ -96,15 +96,19 @@ function inOneRow(rows: readonly MoneyMovement[]): MoneyMovement[] {
 function rowsOf(
   order: HistoricOrder,
   { ms, dates, parts }: MoneyStep,
-  { history, holderAt, policy }: MoneyContext,
+  { history, holders, policy }: MoneyContext,
 ): MoneyMovement[] {
-  const { fleet: _fleet, inFleet: _inFleet, ...held } = holderAt(ms)
   const entries = bookEntries(dates, policy.closes)
   const paid = order.events.find((each) => each.event === 'paid' && !isDateOnly(each))
   const settled = order.events.findLast((each) => each.event === 'settled')
   const debts = new Map(history.debts.map((debt) => [debt.id, debt]))
-  return entries.flatMap(({ day, adjusts, sign }) =>
-    parts.map(({ nature, debtId, cents }): MoneyMovement => {
+  return entries.flatMap(({ day, adjusts, sign }) => {
+    const {
+      fleet: _fleet,
+      inFleet: _inFleet,
+      ...held
+    } = payerOf(order, holders, bookedMs(day, ms, policy.zone))
+    return parts.map(({ nature, debtId, cents }): MoneyMovement => {
       const debt = debtId === null ? undefined : debts.get(debtId)
       return {
         day,
@@ -124,8 +128,8 @@ function rowsOf(
         paidOn: newestDay(order, paid, policy.zone) ?? day,
         settledOn: newestDay(order, settled, policy.zone),
       }
-    }),
-  )
+    })
+  })
 }
 
 function newestDay(order: HistoricOrder, event: HistoricOrderEvent | undefined, zone: string) {

@@ -36,6 +36,8 @@ export interface Move {
   /** Whose balance it is: the holder's before the step, or after it. */
   readonly of: 'former' | 'holder'
   readonly dated: 'paid' | 'refunded' | null
+  /** The other side of a payment or refund of what is not in the balance. */
+  readonly isOffset: boolean
 }
 
 export function nameMoves(step: StepOfDebt): Move[] {
@@ -78,7 +80,7 @@ function classOf(event: HistoricEvent | undefined, before: bigint, after: bigint
  */
 function paid(before: bigint, cents: bigint, entry: Moving, name: 'paid' | 'refunded'): Move[] {
   const moves = [dated(name, -cents, name)]
-  if (before === 0n) return [dated(entry, cents, name), ...moves].filter(isAny)
+  if (before === 0n) return [dated(entry, cents, name, true), ...moves].filter(isAny)
   if (before < cents) return [dated('increase', cents - before, name), ...moves]
   if (before > cents) moves.push(dated('decrease', cents - before, name))
   return moves.filter(isAny)
@@ -90,14 +92,15 @@ function paid(before: bigint, cents: bigint, entry: Moving, name: 'paid' | 'refu
  */
 function refunded(after: bigint, cents: bigint, name: 'paid' | 'refunded'): Move[] {
   const moves = [dated(name, cents, 'refunded')]
-  if (after === 0n) moves.push(dated('gone', -cents, 'refunded'))
+  if (after === 0n) moves.push(dated('gone', -cents, 'refunded', true))
   else if (after > cents) moves.push(dated('increase', after - cents, 'refunded'))
   else if (after < cents) moves.push(dated('decrease', after - cents, 'refunded'))
   return moves.filter(isAny)
 }
 
-function ofChange(
-  { before, after }: StepOfDebt,
+/** What a balance does when the vehicle's holder changes. */
+export function ofChange(
+  { before, after }: Pick<StepOfDebt, 'before' | 'after'>,
   { former, holder, isFirst }: ChangedHolders,
 ): Move[] {
   const leaves = before === 0n ? [] : [-before]
@@ -128,9 +131,9 @@ function isAny({ cents }: Move): boolean {
 }
 
 function plain(name: Moving, cents: bigint, of: Move['of'] = 'holder'): Move {
-  return { class: name, cents, of, dated: null }
+  return { class: name, cents, of, dated: null, isOffset: false }
 }
 
-function dated(name: Moving, cents: bigint, by: 'paid' | 'refunded'): Move {
-  return { class: name, cents, of: 'holder', dated: by }
+function dated(name: Moving, cents: bigint, by: 'paid' | 'refunded', isOffset = false): Move {
+  return { class: name, cents, of: 'holder', dated: by, isOffset }
 }

@@ -12,7 +12,7 @@ import { plainDay } from '../../clock.ts'
 import { owedTotals } from '../debts/owed-totals.ts'
 import { wayOfKind } from '../debts/ipva-alternatives.ts'
 import { isDateOnly, isReturn } from './event-dates.ts'
-import { holdersOf, type Holder } from './holders.ts'
+import { holdersOf, type Holders } from './holders.ts'
 import type { Known } from './knowledge.ts'
 import type { Booking, Movement } from './movement.ts'
 import { nameMoves } from './name-moves.ts'
@@ -26,11 +26,12 @@ export interface RawMovement extends Omit<Movement, keyof Booking> {
   readonly known: Known
   /** Of a payment or refund: the order's event that dates it. */
   readonly dated: 'paid' | 'refunded' | null
+  readonly isOffset: boolean
 }
 
 export interface ReplayedVehicle {
   readonly movements: readonly RawMovement[]
-  readonly holderAt: (ms: number) => Holder
+  readonly holders: Holders
 }
 
 type DebtNow = HistoricDebt & {
@@ -94,7 +95,7 @@ export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): Re
     }
     before = after
   }
-  return { movements, holderAt: holders.at }
+  return { movements, holders }
 }
 
 /** Until then; a read tells it before it moves debts. */

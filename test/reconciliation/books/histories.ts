@@ -31,6 +31,7 @@ export type Act =
   /** Null: the line that dated the payment was another's. */
   | { readonly act: 'bank'; readonly daysBefore: number | null }
   | { readonly act: 'move'; readonly costCentre: string }
+  | { readonly act: 'sell'; readonly fleet: string }
   | { readonly act: 'leave' }
   | { readonly act: 'return' }
   | { readonly act: 'close' }
@@ -61,7 +62,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 5,
     arbitrary: fc.record({
       act: fc.constant('pay' as const),
       daysBefore: fc.integer({ min: 0, max: 40 }),
@@ -87,6 +88,13 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Act>({ act: 'refuse' }) },
   { weight: 2, arbitrary: fc.constantFrom<Act>({ act: 'fall' }, { act: 'unpay' }) },
   { weight: 1, arbitrary: fc.constantFrom<Act>({ act: 'return' }, { act: 'close' }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('sell' as const),
+      fleet: fc.constantFrom('principal', 'Filial'),
+    }),
+  },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -129,7 +137,7 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
   let ms = startOfDay(`${FIRST_MONTH}-05`, ZONE)
   let seq = 0n
   let month = FIRST_MONTH
-  let [costCentre, inFleet] = ['A', true]
+  let [costCentre, fleet, inFleet] = ['A', 'principal', true]
   const debts = new Map<string, ModelDebt>()
   const events: HistoricEvent[] = []
   const changes: HistoricChange[] = []
@@ -261,6 +269,10 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
         change('cost_centre', costCentre, one.costCentre)
         costCentre = one.costCentre
         break
+      case 'sell':
+        change('fleet', fleet, one.fleet)
+        fleet = one.fleet
+        break
       case 'leave':
       case 'return':
         change('in_fleet', String(inFleet), String(one.act === 'return'))
@@ -279,7 +291,7 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
     costCentre,
     cnpj: '11222333000181',
     ownerMasked: '',
-    fleet: 'principal',
+    fleet,
     inFleet,
     latestAnswerAt: null,
   }
@@ -319,7 +331,7 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
     const debtsCents = items.reduce((sum, item) => sum + item.amountCents, 0n)
     const order: MutableOrder = {
       id: `order-${seq}`,
-      fleet: 'principal',
+      fleet,
       method: 'pix',
       attemptStatus: '',
       standing: 'open',

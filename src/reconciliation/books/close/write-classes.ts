@@ -11,7 +11,7 @@ import { classOf, isDiscrepancy, TRAIL_CLASSES } from '../classes/class-of.ts'
 import type { ClassSums, TrailClass } from '../classes/class-of.ts'
 import { historyAtMonthEnd, type MonthHistory } from '../classes/history-at-month-end.ts'
 import { trailsOfVehicle, type Trail } from '../classes/trails-of-vehicle.ts'
-import type { Holder } from '../holders.ts'
+import { payerOf, type Holder } from '../holders.ts'
 import { lastInstant, monthOf } from '../../../fleet/calendar/months.ts'
 import type { RollForward } from '../roll-forward.ts'
 import { cents, rows, type CheckedFile } from '../../reports/check-totals.ts'
@@ -93,8 +93,7 @@ export async function openClasses(
         payments.set(key, (payments.get(key) ?? 0n) + (moved < 0n ? -1n : 1n))
       }
       const then = historyAtMonthEnd(history, books, end)
-      const isOurs = (order: HistoricOrder): boolean =>
-        holderOf(order, then, books.holderAt).fleet === fleet.name
+      const isOurs = (order: HistoricOrder): boolean => order.fleet === fleet.name
       const trails = trailsOfVehicle(then, { statuses, days, at, zone, isOurs, bankOf })
       const newest = new Map(trails.map((trail) => [trail.debt?.id, trail]))
       const rowsOfTrails = trails.map((trail) => {
@@ -146,7 +145,7 @@ function holderOf(
 ): Holder {
   if (order === null) return vehicle
   const paid = order.events.find(({ event }) => event === 'paid')
-  return holderAt((paid?.seenAt ?? order.createdAt).getTime())
+  return payerOf(order, { at: holderAt }, (paid?.seenAt ?? order.createdAt).getTime())
 }
 
 function rowOf({ class: name, states, debt, order, cents: amount, day }: Trail, holder: Holder) {

@@ -104,7 +104,9 @@ test('over all months, what is owed by the journal is the closing of the roll-fo
       )
       // A debt that is given back before its money has no entry yet.
       const awaited = sumOf(books.movements.filter((one) => one.class === 'refunded'))
-      const back = books.money.filter(({ nature, debtId }) => nature === 'refund' && debtId !== null)
+      const back = books.money.filter(
+        ({ nature, debtId }) => nature === 'refund' && debtId !== null,
+      )
       expect(balance).toBe(-(sumOf(books.movements) - awaited - sumOf(back)))
     }),
     { seed: 16, numRuns: 200 },
