@@ -89,14 +89,8 @@ function bookOf({ plate, uf, cnpj, costCentre, fleet }: Holder) {
   return { plate, uf, cnpj, costCentre, fleet }
 }
 
-function asMovement({
-  fleet: _,
-  at: __,
-  known: ___,
-  dated: ____,
-  isOffset: _____,
-  ...entry
-}: BookedMovement): Movement {
+function asMovement(booked: BookedMovement): Movement {
+  const { fleet: _, at: __, known: ___, dated: ____, isOffset: _____, ...entry } = booked
   return entry
 }
 

@@ -129,11 +129,18 @@ describe('an order that is not what was asked for', () => {
       )
       const sums = { debts_amount: dearer(order.debts_amount) }
       const total = { total_amount: dearer(order.total_amount) }
-      return { ...order, status: 'paid', ...sums, ...total, ...(items === undefined ? {} : { items }) }
+      return {
+        ...order,
+        status: 'paid',
+        ...sums,
+        ...total,
+        ...(items === undefined ? {} : { items }),
+      }
     })
     world.asking.bench.clock.step(3_600_000)
     await world.follow(one, client)
-    const [{ id = '', totalCents = 0n } = {}] = await world.orders.list(one.fleetId, 1)
+    const [listed] = await world.orders.list(one.fleetId, 1)
+    const { id, totalCents } = listed ?? { id: '', totalCents: 0n }
     expect(await person.resolve(id, adopt(id, 'amounts-changed'), { client })).toBe('done')
     const { db } = world.asking.ledger
     const { rows } = await sql<{ items: bigint; paid: bigint; debts: bigint; note: string }>`
