@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainDay } from '../../../src/clock.ts'
-import type { HistoricOrder } from '../../../src/ledger/histories/vehicle-histories.ts'
 import { bookVehicle } from '../../../src/reconciliation/books/book-vehicle.ts'
 import { datesOf } from '../../../src/reconciliation/books/event-dates.ts'
 import type { Movement } from '../../../src/reconciliation/books/movement.ts'
@@ -98,101 +97,6 @@ test('the money of an order is what its events say, and refunds are of the debts
   expect(refunds).toBeGreaterThan(2)
 })
 
-const FINE_AND_LICENSING = [12_222, null, 16_022, null, null, null]
-const PAID = [
-  { days: 1, act: { act: 'answer', amounts: FINE_AND_LICENSING } },
-  { days: 1, act: { act: 'order', which: [true, true, false, false, false, false] } },
-  { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } },
-] as const
-
-/** Debt and cents of each refund, by day. */
-function refundsOf(played: Parameters<typeof playActs>[0]): string[] {
-  return booked(playActs([...PAID, ...played]))
-    .money.filter(({ nature }) => nature === 'refund')
-    .map(({ day, debtId, cents, adjusts }) => `${day} ${debtId} ${cents} ${adjusts ?? ''}`.trim())
-}
-
-test('a refund that is read before its item is refused is of that debt once both are known', () => {
-  const give = { days: 1, act: { act: 'give', cents: 12_222 } } as const
-  const refuse = { days: 2, act: { act: 'refuse' } } as const
-  expect(refundsOf([give])).toEqual(['2026-01-09 null -12222'])
-  expect(refundsOf([give, refuse])).toEqual(['2026-01-09 ticket-1 -12222'])
-  expect(refundsOf([refuse, give])).toEqual(['2026-01-11 ticket-1 -12222'])
-  const close = { days: 30, act: { act: 'close' } } as const
-  expect(refundsOf([give, close, refuse])).toEqual([
-    '2026-01-09 null -12222',
-    '2026-02-01 ticket-1 -12222 2026-01',
-    '2026-02-01 null 12222 2026-01',
-  ])
-})
-
-/** Nature and cents of each payment; the order is as the service shows it after `change`. */
-function paymentsOf(note: string, amountCents: bigint, change: Partial<HistoricOrder>): string[] {
-  const world = playActs(PAID)
-  const orders = world.history.orders.map((order) => ({
-    ...order,
-    ...change,
-    events: order.events.map((row) => ({ ...row, note, amountCents })),
-  }))
-  return booked({ ...world, history: { ...world.history, orders } }).money.map(
-    ({ nature, cents }) => `${nature} ${cents}`,
-  )
-}
-
-test('a payment is booked as it was told, whatever sums a person accepts of the order later', () => {
-  const then = '282.44 + 4.90 = 287.34'
-  const asPlanned = ['debt 12222', 'debt 16022', 'fee 490']
-  expect(paymentsOf(then, 28_734n, {})).toEqual(asPlanned)
-  expect(paymentsOf(then, 28_734n, { feeCents: 990n, totalCents: 29_234n })).toEqual(asPlanned)
-  // A service that does not show the items of an order which was paid late.
-  const late = { debtsCents: 29_799n, totalCents: 30_289n }
-  const unexplained = [...asPlanned, 'interest 1555']
-  expect(paymentsOf('297.99 + 4.90 = 302.89', 30_289n, late)).toEqual(unexplained)
-  // What an earlier version told has no sums of its own.
-  expect(paymentsOf('', 30_289n, late)).toEqual(unexplained)
-})
-
-test('a refund that goes back and comes again is booked once, and each step on its day', () => {
-  const again = [
-    { days: 1, act: { act: 'refund' } },
-    { days: 1, act: { act: 'fall' } },
-    { days: 1, act: { act: 'refund' } },
-  ] as const
-  expect(refundsOf(again)).toEqual([
-    '2026-01-09 ticket-1 -12222',
-    '2026-01-09 licensing -16022',
-    '2026-01-09 null -490',
-    '2026-01-10 ticket-1 12222',
-    '2026-01-10 licensing 16022',
-    '2026-01-10 null 490',
-    '2026-01-11 ticket-1 -12222',
-    '2026-01-11 licensing -16022',
-    '2026-01-11 null -490',
-  ])
-  const { movements } = booked(playActs([...PAID, ...again]))
-  const ofFine = movements.filter(({ debtId }) => debtId === 'ticket-1')
-  expect(ofFine.map((move) => `${move.day} ${classAndCents(move)}`)).toEqual([
-    '2026-01-06 new 12222',
-    '2026-01-08 paid -12222',
-    '2026-01-09 refunded 12222',
-    '2026-01-10 refunded -12222',
-    '2026-01-11 refunded 12222',
-  ])
-})
-
-test('a whole refund in two parts gives each debt its own amount, and the fee the rest', () => {
-  const played = [
-    { days: 1, act: { act: 'give', cents: 12_222 } },
-    { days: 2, act: { act: 'refund' } },
-  ] as const
-  expect(refundsOf(played)).toEqual([
-    '2026-01-09 null -12222',
-    '2026-01-11 ticket-1 -12222',
-    '2026-01-11 licensing -16022',
-    '2026-01-11 null 11732',
-  ])
-})
-
 test.each(['refunded', 'unpaid'] as const)(
   'a payment that is %s before the bank books it stands with its return on the bank’s day',
   (event) => {
@@ -239,67 +143,6 @@ test('each of two refunds has the day of its own line, and a person dates the on
     datesOf({ events }, event, ZONE).map(({ day }) => day)
   expect(daysOf(first)).toEqual(['2026-06-02', '2026-06-04', '2026-06-03'])
   expect(daysOf(second)).toEqual(['2026-06-25', '2026-06-26', '2026-06-25'])
-})
-
-const ORDERED = [
-  { days: 20, act: { act: 'answer', amounts: [13_506, null, null, null, null, null] } },
-  { days: 1, act: { act: 'order', which: [true, false, false, false, false, false] } },
-] as const
-/** Seen on 3 February, paid on 31 January. */
-const LATE = { days: 1, act: { act: 'pay', told: true, daysBefore: 3 } } as const
-
-test.each([
-  ['another cost centre', { act: 'move', costCentre: 'B' }, 'transfer', ['transfer 13506 B']],
-  ['no fleet any more', { act: 'leave' }, 'left-fleet', []],
-  ['another fleet', { act: 'sell', fleet: 'Filial' }, 'left-fleet', ['new 13506 A']],
-] as const)(
-  'a payment that is told late, of a vehicle that is in %s by then, is of whose it was',
-  (_where, change, leaves, comes) => {
-    const world = playActs([...ORDERED, { days: 7, act: change }, LATE])
-    const rowsOf = (fleet: string): string[] =>
-      booked(world, fleet).movements.map(
-        (move) => `${move.day} ${classAndCents(move)} ${move.costCentre}`,
-      )
-    const fleet = change.act === 'sell' ? 'Filial' : 'principal'
-    const [before, after] = ['2026-01-25', '2026-02-02']
-    expect(rowsOf('principal').slice(0, 2)).toEqual([
-      `${before} new 13506 A`,
-      `${after} ${leaves} -13506 A`,
-    ])
-    const all = [...rowsOf('principal'), ...(fleet === 'Filial' ? rowsOf(fleet) : [])]
-    for (const came of comes) {
-      expect(all).toContain(`${after} ${came}`)
-      expect(all).toContain(`${after} ${came.replace(' 1', ' -1')}`)
-    }
-    expect(all).toContain('2026-01-31 paid -13506 A')
-    expect(all).toContain(`${after} ${leaves} 13506 A`)
-    expect(all).toHaveLength(4 + 2 * comes.length)
-    const { money } = booked(world)
-    expect(money.map((row) => `${row.day} ${row.costCentre} ${row.cents}`)).toEqual([
-      '2026-01-31 A 13506',
-      '2026-01-31 A 490',
-    ])
-    expect(booked(world, 'Filial').money).toEqual([])
-  },
-)
-
-test('what an order gives back after its vehicle was sold is of the fleet that paid', () => {
-  const world = playActs([
-    ...ORDERED,
-    { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } },
-    { days: 3, act: { act: 'sell', fleet: 'Filial' } },
-    { days: 1, act: { act: 'refund' } },
-  ])
-  const rows = (fleet: string) => booked(world, fleet).movements.map(classAndCents)
-  expect(rows('principal')).toEqual([
-    'new 13506',
-    'paid -13506',
-    'refunded 13506',
-    'left-fleet -13506',
-  ])
-  expect(rows('Filial')).toEqual(['returned 13506'])
-  expect(sumOf(booked(world).money)).toBe(0n)
-  expect(booked(world, 'Filial').money).toEqual([])
 })
 
 /** What a vehicle with one debt moves in a fleet's books, while a file of days 10, 20 ... changes it. */

@@ -144,7 +144,8 @@ describe('an order that is not what was asked for', () => {
     expect(await person.resolve(id, adopt(id, 'amounts-changed'), { client })).toBe('done')
     const { db } = world.asking.ledger
     const { rows } = await sql<{ items: bigint; paid: bigint; debts: bigint; note: string }>`
-      select (select sum(amount_cents)::bigint from frota.order_item where order_id = o.id) as items,
+      select (select sum(i.amount_cents)::bigint from frota.order_item i
+          where i.order_id = o.id) as items,
         e.amount_cents as paid, o.debts_cents as debts, e.note
       from frota.payment_order o join frota.order_event e on e.order_id = o.id and e.event = 'paid'
       where o.id = ${id}`.execute(db)

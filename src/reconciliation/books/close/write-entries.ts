@@ -119,7 +119,7 @@ function tellEver(
   tally.ever.owedCents += owedTotals(now, policy).owedCents
 }
 
-/** Each figure in two ways: by what the service told of the orders, and by the rows of the books. */
+/** Each figure in two ways: by what the service told, and by the rows of the books. */
 function tellOrders(
   { orders: sums, refunds }: MonthTally,
   orders: readonly HistoricOrder[],
