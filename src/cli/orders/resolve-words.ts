@@ -38,6 +38,7 @@ const TYPED: Readonly<Partial<Record<ResolveRefusal['why'], string>>> = {
   mismatch: '--accept-mismatch {about}',
   'matches-exist': '--adopt ORDER',
   'order-made': '--adopt ORDER',
+  'order-elsewhere': 'frota orders refresh {about}',
   'surely-the-same': '--adopt ORDER',
   'payment-seen': '--paid',
 }

@@ -75,12 +75,19 @@ async function shown(db: LedgerDb, vehicleIds: readonly string[]): Promise<Shown
 async function moveDebts(db: LedgerDb, move: DebtMove): Promise<string[]> {
   const { ids, why } = move
   if (ids.length === 0) return []
+  const order = move.orderId ?? null
+  const held = sql`exists (select from frota.order_item item
+    join frota.payment_order other on other.id = item.order_id
+    where item.debt_id = debt.id and other.id <> ${order}::uuid and other.freed_at is null
+      and other.standing not in ('dead', 'refunded'))`
+  const isFree = move.unlessHeld === true ? sql`not ${held}` : sql`true`
   const reasons = ids.map((id) => (typeof why === 'string' ? why : why(id)))
   const { rows } = await sql<{ id: string }>`
     with before as (
       select debt.id, debt.state, given.why from frota.debt debt
       join unnest(${ids}::uuid[], ${reasons}::text[]) as given (id, why) on given.id = debt.id
       where debt.state = any(${move.from}::text[]) and debt.state <> ${move.to}
+        and ${isFree}
       order by debt.id
       for update of debt
     ), moved as (
@@ -92,7 +99,7 @@ async function moveDebts(db: LedgerDb, move: DebtMove): Promise<string[]> {
       insert into frota.debt_event (debt_id, at, event, from_state, to_state, amount_cents, why,
         order_id)
       select id, ${move.at}::timestamptz, 'moved', from_state, ${move.to}, amount_cents,
-        why, ${move.orderId ?? null}::uuid
+        why, ${order}::uuid
       from moved order by id
     )
     select id from moved order by id

@@ -94,4 +94,6 @@ export interface DebtMove {
   readonly at: Date
   /** The order that moves them. */
   readonly orderId?: string
+  /** Leaves those that another order holds, which is not over. */
+  readonly unlessHeld?: boolean
 }

@@ -18,10 +18,11 @@ import type {
 import { PLANS_LISTED_MAX } from './plans.ts'
 import type { CountedSums } from './orders.ts'
 import { approvePlans, locksOf } from './plans-approve.ts'
-import { auditPlan } from './plans-audit.ts'
 import { considerAnswers } from './plans-consider.ts'
-import { commitmentOf, deleteCommitment, isAsked, openPlanLimits } from './plans-limits.ts'
+import { commitmentOf, isAsked, openPlanLimits } from './plans-limits.ts'
 import { openPlanPreviews } from './plans-preview.ts'
+import { release } from './plans-release.ts'
+import { giveWay } from './plans-void.ts'
 import { withdrawPlan } from './plans-withdraw.ts'
 import { staysInFleet } from './stays-in-fleet.ts'
 import type { PlanState } from '../schema/tables-orders.ts'
@@ -89,6 +90,12 @@ export function openPlanStore(db: LedgerDb) {
       tx === undefined
         ? db.transaction().execute((open) => release(open, planId, to))
         : release(opened(tx), planId, to),
+    /**
+     * The order of this plan lives again: voids the plans that hold a debt of it and were not sent,
+     * and shuts the pay gate of other orders that do.
+     */
+    giveWay: (planId: string, why: Pick<PlanRelease, 'reason' | 'at'>, tx: Tx) =>
+      giveWay(opened(tx), planId, why),
     /** Notes that the order exists at the service and its cost, which the limits count. */
     markOrdered: (planId: string, of: { totalCents: bigint; at: Date }, tx: Tx) =>
       markOrdered(opened(tx), planId, of),
@@ -233,23 +240,6 @@ async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan
     const items = ofPlan.map(({ item }) => ({ ...item, amountCents: BigInt(item.amountCents) }))
     return [{ ...plan, items }]
   })
-}
-
-async function release(db: LedgerDb, planId: string, to: PlanRelease): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('frota.order_plan')
-    .set({ state: to.state, reason: to.reason, decided_at: to.at })
-    .set(to.by === undefined ? {} : { decided_by: to.by.name })
-    .where('id', '=', planId)
-    .where('state', 'in', [...to.from])
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await db.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
-  await deleteCommitment(db, planId)
-  const what = to.state === 'rejected' ? 'rejected' : 'voided'
-  const { reason, at, by: actor } = to
-  await auditPlan(db, planId, { what, at, actor, facts: { reason } })
-  return true
 }
 
 async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanListing[]> {

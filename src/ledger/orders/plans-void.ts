@@ -1,22 +1,37 @@
-/** Ends the unapproved proposals of vehicles; their debts may be proposed again. */
-import { sql, type Transaction } from 'kysely'
-import { FROTA_ITSELF, type NewAuditEntry } from '../audit/audit.ts'
+/** Ends proposals whose order was not sent; their debts may be proposed again. */
+import { sql } from 'kysely'
+import { FROTA_ITSELF } from '../audit/audit.ts'
 import { openDebtStore } from '../debts/debts-sql.ts'
 import { blockedAmong } from './plans-approve.ts'
-import { openPlanStore } from './plans-sql.ts'
-import type { Tables } from '../schema/tables.ts'
-import { asTx, opened, type Tx } from '../schema/tx.ts'
+import { openPlanPreviews } from './plans-preview.ts'
+import { release } from './plans-release.ts'
+import { endEffect, lockOrder } from './plans-withdraw.ts'
+import type { PlanRelease } from './plans.ts'
+import { opened, type LedgerDb, type Tx } from '../schema/tx.ts'
 
-/** Call it last in the transaction: it appends to the audit log. `person`: who caused it. */
+interface LivePlan {
+  readonly id: string
+  readonly debtIds: readonly string[]
+  readonly at: Date
+}
+
+const DEBT_IDS = sql`array(select item.debt_id from frota.order_plan_item item
+  where item.plan_id = plan.id) as "debtIds"`
+
+/**
+ * Unapproved proposals. Call it last in the transaction: it appends to the audit log. `person`: who
+ * caused it.
+ */
 export async function voidProposals(
-  db: Transaction<Tables>,
+  db: LedgerDb,
   vehicleIds: readonly string[],
   why: string,
   person?: string,
 ): Promise<void> {
-  const tx = asTx(db)
   const by = person === undefined ? FROTA_ITSELF : ({ kind: 'person', name: person } as const)
-  for (const one of await proposalsOf(tx, vehicleIds)) await end(tx, one, why, by)
+  for (const plan of await proposalsOf(db, vehicleIds)) {
+    await voidPlan(db, plan, { reason: why, at: plan.at, by })
+  }
 }
 
 /**
@@ -24,39 +39,71 @@ export async function voidProposals(
  * considered anew. Call it last in the transaction, too.
  */
 export async function voidBlocked(tx: Tx, vehicleId: string): Promise<void> {
-  const proposals = await proposalsOf(tx, [vehicleId])
-  const ids = proposals.map(({ id }) => id)
-  const blocked = await blockedAmong(opened(tx), ids)
-  for (const one of proposals.filter(({ id }) => blocked.has(id))) {
-    await end(tx, one, 'debt-locked', FROTA_ITSELF)
-    await openPlanStore(opened(tx)).reopen(one.id, tx)
+  const db = opened(tx)
+  const proposals = await proposalsOf(db, [vehicleId])
+  const blocked = await blockedAmong(
+    db,
+    proposals.map(({ id }) => id),
+  )
+  for (const { id, debtIds, at } of proposals.filter((plan) => blocked.has(plan.id))) {
+    await voidPlan(db, { id, debtIds }, { reason: 'debt-locked', at, by: FROTA_ITSELF })
+    await openPlanPreviews(db).reopen(id)
   }
 }
 
-interface Proposal {
-  readonly id: string
-  readonly debtIds: readonly string[]
-  readonly at: Date
-}
-
-async function proposalsOf(tx: Tx, vehicleIds: readonly string[]): Promise<Proposal[]> {
-  const { rows } = await sql<Proposal>`
-    select plan.id, frota.ledger_now() as at, array(select item.debt_id
-      from frota.order_plan_item item where item.plan_id = plan.id) as "debtIds"
-    from frota.order_plan plan
+async function proposalsOf(db: LedgerDb, vehicleIds: readonly string[]): Promise<LivePlan[]> {
+  const { rows } = await sql<LivePlan>`
+    select plan.id, frota.ledger_now() as at, ${DEBT_IDS} from frota.order_plan plan
     where plan.vehicle_id = any(${vehicleIds}::uuid[]) and plan.state = 'proposed'
     order by plan.created_at, plan.id
-  `.execute(opened(tx))
+  `.execute(db)
   return rows
 }
 
-async function end(
-  tx: Tx,
-  { id, debtIds: ids, at }: Proposal,
-  why: string,
-  by: NewAuditEntry['actor'],
+async function voidPlan(
+  db: LedgerDb,
+  { id, debtIds: ids }: Pick<LivePlan, 'id' | 'debtIds'>,
+  why: Omit<PlanRelease, 'from' | 'state'>,
 ): Promise<void> {
-  await openDebtStore(opened(tx)).move({ ids, from: ['proposed'], to: 'open', why, at }, tx)
-  const to = { from: ['proposed'], state: 'void', reason: why, at, by } as const
-  await openPlanStore(opened(tx)).release(id, to, tx)
+  const from = ['proposed', 'approved'] as const
+  const { reason, at } = why
+  await openDebtStore(db).move({ ids, from, to: 'open', why: reason, at })
+  await release(db, id, { from, state: 'void', ...why })
+}
+
+/** The plans that share a debt with the plan whose order lives again, and the orders that do. */
+export async function giveWay(
+  db: LedgerDb,
+  planId: string,
+  why: Pick<PlanRelease, 'reason' | 'at'>,
+): Promise<void> {
+  // As approvals and answers do, so that none of them makes a plan of these debts meanwhile.
+  const vehicle = sql`(select vehicle_id from frota.order_plan where id = ${planId}::uuid)`
+  await sql`select from frota.vehicle where id = ${vehicle} for no key update`.execute(db)
+  const debts = sql`(select debt_id from frota.order_plan_item where plan_id = ${planId}::uuid)`
+  await sql`
+    update frota.payment_order other set gate = 'shut', gate_reason = 'twin-order',
+      gate_since = ${why.at}, reads = reads + 1
+    where other.vehicle_id = ${vehicle} and other.standing in ('open', 'unknown')
+      and other.plan_id <> ${planId}::uuid and exists (select from frota.order_item item
+        where item.order_id = other.id and item.debt_id in ${debts})
+  `.execute(db)
+  const { rows } = await sql<Pick<LivePlan, 'id' | 'debtIds'>>`
+    select plan.id, ${DEBT_IDS} from frota.order_plan plan
+    where plan.vehicle_id = ${vehicle} and plan.state in ('proposed', 'approved')
+      and plan.id <> ${planId}::uuid and exists (select from frota.order_plan_item item
+        where item.plan_id = plan.id and item.debt_id in ${debts})
+  `.execute(db)
+  for (const plan of rows) {
+    const effect = await lockOrder(db, plan.id)
+    if (effect !== undefined) {
+      const { state, doubts, sends } = effect
+      const isHere = state === 'planned' || state === 'claimed'
+      // Nobody knows what became of a request that left: its look-ups and its order's twins tell.
+      if (doubts > 0 || !(isHere || (state === 'quarantined' && sends === 0))) continue
+      await endEffect(db, effect, why.reason)
+    }
+    await voidPlan(db, plan, why)
+    await openPlanPreviews(db).reopen(plan.id)
+  }
 }

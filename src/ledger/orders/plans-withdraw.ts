@@ -25,7 +25,7 @@ export async function withdrawPlan(
     if (state === 'approved') {
       const effect = await lockOrder(open, planId)
       if (effect !== undefined && isSent(effect, by)) return { withdrawn: false, effect }
-      if (effect !== undefined) await endEffect(open, effect, by)
+      if (effect !== undefined) await endEffect(open, effect, by.why)
     }
     const people = await takeWordsBack(open, planId)
     if (state !== 'approved' && (state !== 'proposed' || people.length === 0)) {
@@ -56,10 +56,10 @@ async function lockPlan(db: LedgerDb, planId: string): Promise<PlanState | undef
   return plan?.state
 }
 
-function lockOrder(db: LedgerDb, planId: string): Promise<OrderEffect | undefined> {
+export function lockOrder(db: LedgerDb, planId: string) {
   return db
     .selectFrom('frota.effect')
-    .select(['id', 'state', 'epoch', 'doubts'])
+    .select(['id', 'state', 'epoch', 'doubts', 'sends'])
     .where('plan_id', '=', planId)
     .where('kind', '=', 'order')
     .where('active', '=', true)
@@ -73,10 +73,11 @@ function isSent({ id, state, epoch, doubts }: OrderEffect, { journaled }: Withdr
   return (journaled.get(id) ?? Number.NEGATIVE_INFINITY) >= epoch
 }
 
-async function endEffect(db: LedgerDb, { id, state }: OrderEffect, { why }: Withdrawing) {
+export async function endEffect(db: LedgerDb, { id, state }: OrderEffect, why: string) {
+  const to = state === 'quarantined' ? 'rejected' : 'withdrawn'
   await sql`
     with moved as (
-      update frota.effect set state = 'withdrawn', active = false, deadline_at = null,
+      update frota.effect set state = ${to}, active = false, deadline_at = null,
         not_before = null, reason = ${why}, updated_at = frota.ledger_now()
       where id = ${id}
       returning *

@@ -18,7 +18,8 @@ export const paymentSources = {
    */
   'pay-gate-shut': ({ at }) =>
     orders(
-      sql`(o.standing in ('open', 'paid') and o.gate_reason = 'amounts-changed'
+      sql`(o.gate_reason = 'amounts-changed'
+            and (o.standing in ('open', 'paid') or o.gate_since > o.standing_since)
           or ${waitsForPayment} and o.gate = 'shut' and o.gate_reason not in ('pix-missing',
             'pix-expired', 'boleto-missing', 'boleto-expired', 'payment-in-doubt')
           and (o.gate_reason <> 'twins-unseen'

@@ -2,9 +2,9 @@
  * Moves the debts of an order as the order stands. A dead order gives its debts and locks back, and
  * its effect stops guarding its key, so that the same debts may be ordered again. After a
  * refund they are owed and stay locked: the authority might refuse the same payment again, so a
- * person looks first.
+ * person looks first. Nothing takes a debt back that another order of ours holds.
  */
-import type { OrderStanding } from '../../ledger/schema/tables-orders.ts'
+import type { OrderStanding, PlanState } from '../../ledger/schema/tables-orders.ts'
 import type { Tx } from '../../ledger/schema/tx.ts'
 import { reason } from './order-reasons.ts'
 import type { OrderTools } from './order-tools.ts'
@@ -22,6 +22,9 @@ export interface MovedOrder {
   /** No earlier read had seen it paid. */
   readonly paidNow?: boolean
   readonly planId: string | null
+  /** `void`: the order was over once, and its debts were given back. */
+  readonly planState?: PlanState | null
+  readonly totalCents: bigint
   readonly effectId: string | null
 }
 
@@ -38,11 +41,16 @@ export async function moveWithOrder(
     if (order.paidNow === true) {
       await tools.debts.move({ ...returned, from: ['ordered'], to: 'paid' }, tx)
     }
-    await tools.debts.move({ ...returned, from: ['paid'], to: 'ordered' }, tx)
+    const from = ['paid', 'settled'] as const
+    await tools.debts.move({ ...returned, from, to: 'ordered', unlessHeld: true }, tx)
+  }
+  const isPaidNow = order.standing === 'refunded' && order.paidNow === true
+  if (isPaidNow || order.standing === 'open' || isPaid(order)) {
+    await takeAgain(tools, tx, order, why, at)
   }
   switch (order.standing) {
     case 'open':
-      await tools.debts.move({ ...move, from: ['paid'], to: 'ordered' }, tx)
+      await payAndReturn(move)
       return
     case 'paid':
       await tools.debts.move({ ...move, from: ['ordered'], to: 'paid' }, tx)
@@ -66,9 +74,28 @@ export async function moveWithOrder(
   }
 }
 
+function isPaid({ standing }: MovedOrder): boolean {
+  return standing === 'paid' || standing === 'settled'
+}
+
+/**
+ * An order that was over lives again, as a rule because it was paid late: it holds its debts as
+ * before, and what was proposed of them meanwhile is void.
+ */
+async function takeAgain(tools: MovingTools, tx: Tx, order: MovedOrder, why: string, at: Date) {
+  const { id: orderId, planId, planState, totalCents, debtIds: ids } = order
+  if (planId === null || planState !== 'void') return
+  const told = reason('order-lives', `${orderId} (${order.status})`)
+  await tools.plans.giveWay(planId, { reason: told, at }, tx)
+  const from = ['open', 'gone'] as const
+  await tools.debts.move({ ids, from, to: 'ordered', why, at, orderId }, tx)
+  await tools.plans.markOrdered(planId, { totalCents, at }, tx)
+}
+
 async function giveBack(tools: MovingTools, tx: Tx, order: MovedOrder, at: Date): Promise<void> {
   const why = reason('order-dead', `${order.id} (${order.status})`)
-  const move = { from: ['ordered', 'paid'], why, at, orderId: order.id } as const
+  const from = ['ordered', 'paid', 'settled'] as const
+  const move = { from, why, at, orderId: order.id, unlessHeld: true } as const
   const shown = new Set((await tools.debts.shown([order.vehicleId], tx)).map((debt) => debt.id))
   const [owed, left] = split(order.debtIds, (id) => shown.has(id))
   await tools.debts.move({ ...move, ids: owed, to: 'open' }, tx)

@@ -116,6 +116,8 @@ export type PlanReason =
   | 'service-refused'
   /** The order and its status follow. */
   | 'order-dead'
+  /** An order of its debts that was over was paid after all; the order and its status follow. */
+  | 'order-lives'
 
 export type OrderReason =
   | LeftOutWhy

@@ -5,7 +5,7 @@
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { Outcome } from '../../../queue/outcome.ts'
 import { readOrder, type OrderRead } from './read-order.ts'
-import { factsNow, recordAlone, recordShut, type ReadingTools } from './record-read.ts'
+import { factsNow, recordAlone, recordShut, type ReadingTools } from '../record-read.ts'
 import { renewInMs } from '../paying/renew-when.ts'
 import { renewPix } from '../paying/renew-pix.ts'
 import { afterTwinLook, type LookingTools } from './twin-orders.ts'

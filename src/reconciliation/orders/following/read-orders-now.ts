@@ -7,7 +7,7 @@ import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { inParallel } from '../../vehicles/in-parallel.ts'
 import { readOrder } from './read-order.ts'
-import { recordAlone, recordShut, type ReadingTools } from './record-read.ts'
+import { recordAlone, recordShut, type ReadingTools } from '../record-read.ts'
 import { afterTwinLook, type LookingTools } from './twin-orders.ts'
 
 export type ReadingNowTools = ReadingTools & LookingTools

@@ -14,15 +14,12 @@ import { ordersOfVehicle, withHeld, type ReadOrder } from '../placing/vehicle-or
 import { isMismatch } from '../order-reasons.ts'
 import { checkedCents } from '../../../fleet/money.ts'
 import type { OrderTools } from '../order-tools.ts'
-import type { Reader } from './record-read.ts'
+import { recordRevived, type Reader, type ReadingTools } from '../record-read.ts'
 
 /** `foreign`: without it there are no orders that others made. */
 export type LookingTools = Omit<TwinTools, 'foreign'> & Partial<Pick<TwinTools, 'foreign'>>
 
-interface TwinTools extends Pick<
-  OrderTools,
-  'orders' | 'plans' | 'foreign' | 'statuses' | 'clock'
-> {
+interface TwinTools extends ReadingTools, Pick<OrderTools, 'foreign'> {
   readonly client: Pick<Client, 'pages' | 'read'>
 }
 
@@ -71,16 +68,21 @@ async function lookForTwins(tools: TwinTools, ours: FollowedOrder, signal?: Abor
   // A known twin is recorded whatever became of it, so that its end is reported too.
   const isKnown = new Set(known.map(({ id }) => id))
   const held = await withHeld(tools, vehicleId, orders)
+  await recordRevived(tools, held)
   const at = new Date(tools.clock.now())
   const twins = twinsAmong(held, plan.items, isKnown)
   for (const twin of twins) {
     await tools.foreign.see({ ...twin, vehicleId, fleetId, why: 'twin', otherId: ours.id }, at)
   }
   const seen = await tools.foreign.ofVehicle(vehicleId)
-  return seen.some((one) => one.otherId === ours.id && isAlive(one) && one.decidedBy === null)
+  const isOther = ({ id, recorded }: ReadOrder): boolean => recorded && id.toLowerCase() !== ours.id
+  return (
+    held.some((order) => isOther(order) && holdsOne(order, plan.items)) ||
+    seen.some((one) => one.otherId === ours.id && isAlive(one) && one.decidedBy === null)
+  )
 }
 
-/** As a rule: then there is no twin. */
+/** As a rule, and of other debts each: then there is no twin. */
 async function areAllOurs(
   { orders: store }: Pick<TwinTools, 'orders'>,
   ours: FollowedOrder,
@@ -88,7 +90,8 @@ async function areAllOurs(
 ): Promise<boolean> {
   const ids = orders.map(({ id }) => id.toLowerCase()).filter((id) => id !== ours.id)
   const recorded = await store.recorded(ids)
-  return ids.every((id) => recorded.has(id))
+  const debts = new Set(ours.items.map(({ debtId }) => debtId))
+  return ids.every((id) => recorded.get(id)?.every(({ debtId }) => !debts.has(debtId)) === true)
 }
 
 /** Pure. Orders not ours that hold one of these debts, alive or `known` from before. */

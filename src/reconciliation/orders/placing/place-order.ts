@@ -10,8 +10,10 @@ import type { Plan } from '../../../ledger/orders/plans.ts'
 import { currentPlan } from './current-plan.ts'
 import { orderMismatch, type ExpectedOrder } from './judge-order.ts'
 import { firstBlock, holdsExactly } from './match-orders.ts'
+import { reason } from '../order-reasons.ts'
 import type { PlacingTools } from '../order-tools.ts'
 import { priceOrder } from '../proposing/price-order.ts'
+import { recordRevived } from '../record-read.ts'
 import { recordOrder } from './record-order.ts'
 import { ordersOfVehicle, withHeld, type ReadOrder } from './vehicle-orders.ts'
 
@@ -84,7 +86,11 @@ async function prepare(
   const isAlone = orders === null || orders.length === 0
   const cleared = isAlone ? undefined : await tools.foreign?.cleared(plan.id)
   const block = firstBlock(orders ?? [], plan.items, cleared)
-  if (block !== undefined) return { quarantine: block }
+  if (block !== undefined) {
+    const lives = await recordRevived(tools, orders ?? [])
+    if (lives === undefined) return { quarantine: block }
+    return { refuse: reason('order-lives', `${lives.id} (${lives.status})`) }
+  }
   const before = new Map(statusesOf(orders ?? []))
   const { serviceId, itemIds } = current
   const priced = await priceOrder(tools, plan, itemIds)

@@ -60,9 +60,12 @@ export async function findCase(
   if (order === undefined) return 'not-found'
   const own = order.effectId === null ? null : await tools.effects.find(order.effectId)
   if (own !== null && waitsForPerson(own)) return caseOfEffect(tools, own)
-  if (order.standing === 'dead' || !isMismatch(order.gateReason)) return 'not-waiting'
-  const { vehicleId, fleetId, gateReason } = order
-  return { kind: 'gate', vehicleId, fleetId, order, reason: gateReason }
+  const { standing, gateReason: why } = order
+  // An order that was over may have been paid late, at another amount.
+  const isOver = standing === 'dead' && why !== 'amounts-changed'
+  if (isOver || !isMismatch(why)) return 'not-waiting'
+  const { vehicleId, fleetId } = order
+  return { kind: 'gate', vehicleId, fleetId, order, reason: why }
 }
 
 async function caseOfEffect(tools: CaseTools, effect: Effect): Promise<Case | 'not-waiting'> {

@@ -101,7 +101,7 @@ function reviewNone({ plan, order }: OrderCase, seen: readonly ReadOrder[]): Rev
   const alive = seen.filter(({ standing }) => standing !== 'dead' && standing !== 'refunded')
   const own = alive.find(({ id }) => id.toLowerCase() === order?.id.toLowerCase())
   if (own !== undefined) return refuse({ why: 'order-made', about: own.id }, seen)
-  const matching = alive.filter((one) => !one.recorded && holdsExactly(one, plan.items))
+  const matching = alive.filter((one) => holdsExactly(one, plan.items))
   const about = matching.map(({ id }) => id).join(', ')
   if (matching.length > 0) return refuse({ why: 'matches-exist', about }, seen)
   return { can: true, review: { seen, order: undefined, mismatch: undefined } }

@@ -235,6 +235,10 @@ export const reasons = {
     'o pedido foi encerrado sem pagar os débitos',
     'the order was closed without paying its debts',
   ],
+  'order-lives': [
+    'um pedido dos mesmos débitos, já encerrado, vale de novo',
+    'an order of the same debts, over before, is alive again',
+  ],
   // A debt that is left out of a proposal.
   ordered: ['já estava em um pedido ou pago', 'it was in an order or paid already'],
   'not-payable': ['o serviço não deixa pagar por aqui', 'the service does not let it be paid'],

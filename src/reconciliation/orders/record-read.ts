@@ -2,17 +2,18 @@
  * Writes an order as the service shows it into the ledger, in one transaction: its facts, its next
  * read, its items' settlement, and its debts when its standing changed.
  */
-import type { Order } from '../../../contract/order.ts'
-import type { FollowedOrder, OrderFacts, OrderSums } from '../../../ledger/orders/orders.ts'
-import type { Tx } from '../../../ledger/schema/tx.ts'
-import { nextFollowInMs } from '../follow-pace.ts'
-import { orderFacts, type FactsContext } from '../placing/judge-order.ts'
-import { moveWithOrder, type MovingTools } from '../move-with-order.ts'
-import { orderEvents } from '../order-events.ts'
-import { isMismatch } from '../order-reasons.ts'
-import { codeAgeMs, renewInMs } from '../paying/renew-when.ts'
-import { notSettled, settlementsOf } from './settled-items.ts'
-import type { OrderTools } from '../order-tools.ts'
+import type { Order } from '../../contract/order.ts'
+import type { FollowedOrder, OrderFacts, OrderSums } from '../../ledger/orders/orders.ts'
+import type { Tx } from '../../ledger/schema/tx.ts'
+import { nextFollowInMs } from './follow-pace.ts'
+import { notSettled, settlementsOf } from './following/settled-items.ts'
+import { moveWithOrder, type MovingTools } from './move-with-order.ts'
+import { orderEvents } from './order-events.ts'
+import { isMismatch } from './order-reasons.ts'
+import type { OrderTools } from './order-tools.ts'
+import { codeAgeMs, renewInMs } from './paying/renew-when.ts'
+import { orderFacts, type FactsContext } from './placing/judge-order.ts'
+import type { ReadOrder } from './placing/vehicle-orders.ts'
 
 export type ReadingTools = MovingTools & Pick<OrderTools, 'orders' | 'statuses' | 'clock' | 'zone'>
 
@@ -34,9 +35,31 @@ export function recordAlone(
 ): Promise<OrderFacts> {
   const facts = factsNow(tools, known, order)
   if (!isSameSums(facts, known)) return recordShut(tools, known, 'amounts-changed', by)
-  const isNews = facts.standing !== known.standing || orderEvents(known, facts, order).length > 0
+  const isNews =
+    facts.standing !== known.standing ||
+    orderEvents(known, facts, order).length > 0 ||
+    leftBy(tools, facts, known, order).length > 0
   if (!isNews) return recordRead(tools, undefined, known, order, by)
   return tools.orders.transaction((tx) => recordRead(tools, tx, known, order, by))
+}
+
+/**
+ * Records orders of ours that ended here without money and did not end at the service: one that was
+ * paid late is paid, and takes its debts from a proposal. The first that lives again.
+ */
+export async function recordRevived(
+  tools: ReadingTools,
+  orders: readonly Pick<ReadOrder, 'order' | 'recorded' | 'standing'>[],
+): Promise<OrderFacts | undefined> {
+  let revived: OrderFacts | undefined
+  for (const { order, recorded, standing } of orders) {
+    if (!recorded || standing === 'dead') continue
+    const known = await tools.orders.find(order.id.toLowerCase())
+    if (known?.standing !== 'dead') continue
+    const facts = await recordAlone(tools, known, order, 'following')
+    if (facts.standing !== 'dead') revived ??= facts
+  }
+  return revived
 }
 
 /** `tx`: absent only for a read without news. */
@@ -51,20 +74,36 @@ export async function recordRead(
   const at = new Date(nowMs)
   const facts = factsNow(tools, known, order)
   const { id } = known
-  const next = by === 'following' ? { nextReadAt: nextReadOf(known, facts, nowMs) } : {}
+  // Nothing follows an order that was over, so this read says when it is read again.
+  const isPaced = by === 'following' || isOver(known)
+  const next = isPaced ? { nextReadAt: nextReadOf(known, facts, nowMs) } : {}
   const read = { ...next, at, since: known, items: settlementsOf(order) }
   // Somebody else read it meanwhile, or it was paid: what this read says is older than the ledger.
   const isNewest = await tools.orders.update({ ...facts, id }, read, tx)
   if (!isNewest || tx === undefined) return facts
   const told = await tools.orders.tellEvents(id, orderEvents(known, facts, order), at, tx)
-  if (facts.standing !== known.standing) {
-    const left = notSettled(tools.statuses, order, known.items)
+  const left = leftBy(tools, facts, known, order)
+  if (facts.standing !== known.standing || left.length > 0) {
     const debtIds = known.items.map(({ debtId }) => debtId)
     const paidNow = told.some(({ event }) => event === 'paid')
     await moveWithOrder(tools, tx, { ...known, ...facts, id, debtIds, left, paidNow }, at)
   }
   await tools.orders.auditEvents({ ...known, ...facts, id }, told, at, tx)
   return facts
+}
+
+/** Debts that a settled order has not settled; it may say so long after it settled. */
+function leftBy(
+  { statuses }: Pick<ReadingTools, 'statuses'>,
+  { standing }: OrderFacts,
+  { items }: FollowedOrder,
+  order: Order,
+): string[] {
+  return standing === 'settled' ? notSettled(statuses, order, items) : []
+}
+
+function isOver({ standing }: FollowedOrder): boolean {
+  return standing === 'dead' || standing === 'settled' || standing === 'refunded'
 }
 
 /** The order keeps its last known facts and its debts, but its code is not shown any more. */
@@ -111,7 +150,9 @@ function mismatchOf(facts: OrderFacts, known: FollowedOrder): FactsContext['mism
   const { gateReason } = known
   if (isMismatch(gateReason)) return gateReason
   if (!isSameSums(facts, known)) return 'amounts-changed'
-  return gateReason === 'twins-unseen' ? gateReason : undefined
+  // While it was over, its debts may have gone into another order.
+  const isRevived = known.standing === 'dead' && facts.standing === 'open'
+  return isRevived || gateReason === 'twins-unseen' ? 'twins-unseen' : undefined
 }
 
 function isSameSums(one: OrderSums, other: OrderSums): boolean {
