@@ -38,7 +38,12 @@ test('a refresh and status read every open order while the worker goes on', asyn
     { standing: 'dead' },
   ])
   const [first] = orders
-  expect(await world.json(['orders', 'refresh', first?.id ?? ''])).toMatchObject({ read: 1 })
+  const id = first?.id ?? ''
+  await world.query(`update frota.payment_order set standing = 'settled' where id = '${id}'`)
+  expect(await world.json(['orders', 'refresh'])).toMatchObject({ orders: all - 1 })
+  expect(await world.json(['orders', 'refresh', id])).toMatchObject({ read: 1 })
+  const standing = `select standing from frota.payment_order where id = '${id}'`
+  expect(await world.query(standing)).toEqual([{ standing: 'open' }])
   expect(await world.json(['status'])).toMatchObject({
     ordersRead: { read: all, unread: 0, oldestReadAt: null, problem: null },
   })

@@ -156,7 +156,7 @@ describe('while the service answers', () => {
     expect(all.stdout).toMatch(/(^|\n)\d+ de \d+ pedidos lidos, \d+ (mudou|mudaram)\n$/)
     const unknown = await world.run(['orders', 'refresh', 'ZZZ9Z99'], { env })
     expect(unknown).toMatchObject({ code: 2, stdout: '' })
-    expect(unknown.stderr).toContain('Nenhum pedido em andamento é de "ZZZ9Z99"')
+    expect(unknown.stderr).toContain('Nenhum pedido é de "ZZZ9Z99"')
   })
 })
 

@@ -7,7 +7,7 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Output } from '../../app/output.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { waitingOf, waitingWords } from '../../reconciliation/books/close/waiting.ts'
+import { isOutside, waitingOf, waitingWords } from '../../reconciliation/books/close/waiting.ts'
 import { MOVING } from '../../reconciliation/books/movement.ts'
 import { bookWordsOf } from '../../reconciliation/books/words/book-words.ts'
 import { differences } from '../../reconciliation/reports/check-totals.ts'
@@ -41,6 +41,12 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
       check.unit === 'cents' ? display.money(BigInt(value)) : value.toString()
     const of = check.of === '' ? '' : ` (${check.of})`
     line(`  ≠ ${words.checks[check.code]}${of}: ${figure(check.expected)} ≠ ${figure(check.found)}`)
+  }
+  if (wrong.some(isOutside)) {
+    tell(
+      '    Um pedido encerrado pode ter mudado: frota orders refresh PEDIDO',
+      '    An order that was over may have changed: frota orders refresh ORDER',
+    )
   }
   for (const note of facts.notes) line(`${say('Diário', 'Journal').padEnd(13)}${note}`)
   const { old } = facts.tally

@@ -1,4 +1,7 @@
-/** `frota orders refresh`: reads the orders that are not over at the service, and says what changed. */
+/**
+ * `frota orders refresh`: reads the orders that are not over at the service, and says what changed.
+ * Those of a vehicle, or one by its id, are read when they are over, too: a refund may come later.
+ */
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
@@ -64,7 +67,7 @@ async function readTurn(context: CommandContext, began: Date, before: Progress):
   let turn: Turn = { progress: before, left: false, problem: undefined }
   await withFleet(context, async (ledger, fleet) => {
     const orders = await chosenOrders(ledger, fleet, { word: words[0], readBefore: began })
-    if (orders.length === 0 && before.read === 0 && words[0] !== undefined) throw noneOpen(words[0])
+    if (orders.length === 0 && before.read === 0 && words[0] !== undefined) throw noOrder(words[0])
     const all = before.read + orders.length
     const onRead = (read: number): void => {
       const line = `${before.read + read}/${all}`
@@ -91,13 +94,12 @@ async function chosenOrders(
   { word, readBefore }: { readonly word: string | undefined; readonly readBefore: Date },
 ): Promise<readonly FollowedOrder[]> {
   const which = { readBefore, standings: UNFINISHED, limit: ORDERS_LISTED_MAX }
-  const all = await stores.orders.unread(fleet.id, which)
-  if (word === undefined) return all
+  if (word === undefined) return stores.orders.unread(fleet.id, which)
   const id = uuid(word)
-  if (id.ok) return all.filter((order) => order.id === id.value.toLowerCase())
+  if (id.ok) return stores.orders.unread(fleet.id, { ...which, of: { id: id.value } })
   const { vehicles } = await stores.vehicles.named(fleet.id, word)
-  const ids = new Set(vehicles.map((vehicle) => vehicle.id))
-  return all.filter(({ vehicleId }) => ids.has(vehicleId))
+  const vehicleIds = vehicles.map((vehicle) => vehicle.id)
+  return stores.orders.unread(fleet.id, { ...which, of: { vehicleIds } })
 }
 
 async function named(
@@ -132,11 +134,11 @@ function endWords(
   return `${stopped}${what}, ${news}`
 }
 
-function noneOpen(word: string): Failure {
+function noOrder(word: string): Failure {
   const typed = word.slice(0, 40)
   return new Failure('usage', {
-    pt: `Nenhum pedido em andamento é de "${typed}"; veja os pedidos: frota orders`,
-    en: `No order under way is of "${typed}"; see the orders: frota orders`,
+    pt: `Nenhum pedido é de "${typed}"; veja os pedidos: frota orders`,
+    en: `No order is of "${typed}"; see the orders: frota orders`,
   })
 }
 

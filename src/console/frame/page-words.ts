@@ -34,6 +34,8 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
     ' na página Propostas',
     ' on the page Proposals',
   ],
+  // The page Pay has no order that is over.
+  [/ [^.]*`frota orders refresh [A-Z]+`\./g, '', ''],
   [/: frota orders refresh\b/g, ', abra de novo a página Pagar.', ', open the page Pay again.'],
   [/ (?:de|of) FROTA_FLEETS_FILE (?=serve|is usable)/g, ' ', ' '],
   [

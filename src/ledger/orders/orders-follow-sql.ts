@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { dueRows, type DueChunk } from '../schema/due-chunk.ts'
 import { ORDERS_PER_CHUNK } from './orders.ts'
 import type {
+  ChosenOrders,
   DueOrders,
   FollowedOrder,
   FollowedWithin,
@@ -164,12 +165,17 @@ export async function readChunk(db: LedgerDb, fleetId: string, chunk: string, at
 export function unreadOrders(
   db: LedgerDb,
   fleetId: string,
-  { readBefore, standings, limit }: UnreadOrders & { readonly limit: number },
+  { readBefore, standings, limit, of }: ChosenOrders,
 ): Promise<FollowedOrder[]> {
+  const which =
+    of === undefined
+      ? sql`orders.standing = any(${standings}::text[])`
+      : 'id' in of
+        ? sql`orders.id = ${of.id}::uuid`
+        : sql`orders.vehicle_id = any(${of.vehicleIds}::uuid[])`
   return followed(
     db,
-    sql`orders.fleet_id = ${fleetId} and orders.updated_at < ${readBefore}
-      and orders.standing = any(${standings}::text[])
+    sql`orders.fleet_id = ${fleetId} and orders.updated_at < ${readBefore} and ${which}
       order by orders.updated_at, orders.seq limit ${limit}`,
   )
 }

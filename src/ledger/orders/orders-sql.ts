@@ -17,6 +17,7 @@ import type { EventedOrder, OrderEvent } from './order-events-sql.ts'
 import { freeOrder, tellFreed } from './orders-free-sql.ts'
 import { ORDER_FRESH_MS, ORDERS_LISTED_MAX } from './orders.ts'
 import type {
+  ChosenOrders,
   CountedSums,
   FollowedWithin,
   FreedDebts,
@@ -50,8 +51,7 @@ export function openOrderStore(db: LedgerDb) {
     update: (facts: OrderFacts, read: NewOrderRead, tx?: Tx) =>
       updateOrder(within(db, tx), facts, read),
     /** Orders that were not read since then, the longest ago first. */
-    unread: (fleetId: string, which: UnreadOrders & { readonly limit: number }) =>
-      unreadOrders(db, fleetId, which),
+    unread: (fleetId: string, which: ChosenOrders) => unreadOrders(db, fleetId, which),
     /** How many orders `unread` would find, and when the first of them was read. */
     unreadCount: (fleetId: string, which: UnreadOrders) => unreadCount(db, fleetId, which),
     /** A person accepted what the order pays for each debt, which is not what was asked for. */

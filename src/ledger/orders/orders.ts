@@ -114,6 +114,12 @@ export interface UnreadOrders {
   readonly standings: readonly OrderStanding[]
 }
 
+/** `of`: instead of those with the standings, all of these vehicles, or one by its id. */
+export interface ChosenOrders extends UnreadOrders {
+  readonly limit: number
+  readonly of?: { readonly vehicleIds: readonly string[] } | { readonly id: string }
+}
+
 /** The code after `renewals` earlier ones is requested by whoever claims it. */
 export interface RenewalClaim {
   readonly renewals: number

@@ -195,12 +195,48 @@ describe('the debts of a refund', () => {
     expect(await exceptions(one, 'debt-not-settled')).toEqual([])
   })
 
+  test('that was seen after the order settled are owed and locked, too', async () => {
+    const one = await settled()
+    const id = await orderId(one)
+    const refunded = saying(({ total_amount }) => ({
+      status: 'refunded',
+      refunded_amount: total_amount,
+    }))
+    await read(id, refunded)
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
+    expect(await exceptions(one, 'order-refunded')).toEqual([id])
+    expect(await free(one)).toEqual({ freed: true, debts: one.plan.items.length })
+    expect(await world.debtsAre(one)).not.toContain('ordered')
+  })
+
+  test('of one item that a settled order gives back days later are that one', async () => {
+    const one = await settled()
+    const [refused] = one.plan.items
+    const later = saying((order) => ({
+      refunded_amount: order.items?.[0]?.amount ?? '',
+      items: (order.items ?? []).map((item) =>
+        item.debt_item_id === refused?.itemId ? { ...item, settlement_status: 'failed' } : item,
+      ),
+    }))
+    await read(await orderId(one), later)
+    expect(await exceptions(one, 'debt-not-settled')).toEqual([refused?.debtId])
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered', 'settled']))
+  })
+
   test('of a settled order, or of another fleet’s, are not a person’s to free', async () => {
     const [one, other] = [await settled(), await paid()]
     expect(await free(one)).toEqual({ freed: false, why: 'not-refunded' })
     expect(await free(one, await orderId(other))).toEqual({ freed: false, why: 'unknown' })
   })
 })
+
+const read = async (id: string, client: Client) => {
+  const known = await world.orders.find(id)
+  const tools = { ...world.placing, client }
+  const { signal } = new AbortController()
+  await readOrdersNow(tools, known === undefined ? [] : [known], { signal })
+  return await world.orders.find(id)
+}
 
 describe('an order that expired and was paid all the same', () => {
   const ids = async (one: Approved): Promise<string[]> =>
@@ -210,14 +246,6 @@ describe('an order that expired and was paid all the same', () => {
     changingOrders(world.asking.client, (order) =>
       order.id === id ? { ...order, status, paid_at: '2026-11-20T12:00:00Z' } : order,
     )
-  const read = async (id: string, client: Client) => {
-    const known = await world.orders.find(id)
-    const tools = { ...world.placing, client }
-    const { signal } = new AbortController()
-    await readOrdersNow(tools, known === undefined ? [] : [known], { signal })
-    return await world.orders.find(id)
-  }
-
   /** Its debts are in a proposal of the next answer. */
   async function proposedAnew(): Promise<{ one: Approved; late: string }> {
     const one = await world.approved()

@@ -13,8 +13,10 @@ export const exceptions = {
   'outside-differs': {
     title: ['O serviço diz outro valor', 'The service says another figure'],
     sentence: [
-      '{detail}. Se `frota report` diz o mesmo, outra instalação usa esta credencial ou conta.',
-      '{detail}. If `frota report` says so too, others use this credential or account.',
+      '{detail}. Um pedido encerrado pode ter mudado: leia-o com `frota orders refresh PEDIDO`. ' +
+        'Se `frota report` diz o mesmo depois, outra instalação usa esta credencial ou conta.',
+      '{detail}. An order that was over may have changed: read it with `frota orders refresh ' +
+        'ORDER`. If `frota report` still says so, others use this credential or account.',
     ],
   },
   'credential-shared': {
