@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import type { AppliedImport, JudgedImport } from './imports.ts'
+import { voidOfMoved } from '../orders/plans-void.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { forgetAnswers } from '../vehicles/forget-answers.ts'
 import {
@@ -68,6 +69,7 @@ export async function applyImport(
       transaction,
       others.map((each) => each.id),
     )
+    await voidOfMoved(transaction, id, at)
     return applied
   })
 }

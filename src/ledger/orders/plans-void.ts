@@ -95,15 +95,35 @@ export async function giveWay(
         where item.plan_id = plan.id and item.debt_id in ${debts})
   `.execute(db)
   for (const plan of rows) {
-    const effect = await lockOrder(db, plan.id)
-    if (effect !== undefined) {
-      const { state, doubts, sends } = effect
-      const isHere = state === 'planned' || state === 'claimed'
-      // Nobody knows what became of a request that left: its look-ups and its order's twins tell.
-      if (doubts > 0 || !(isHere || (state === 'quarantined' && sends === 0))) continue
-      await endEffect(db, effect, why.reason)
-    }
-    await voidPlan(db, plan, why)
-    await openPlanPreviews(db).reopen(plan.id)
+    if (await voidUnsent(db, plan, why)) await openPlanPreviews(db).reopen(plan.id)
   }
+}
+
+/** Of vehicles that the import took from another fleet, whose proposals nobody would see there. */
+export async function voidOfMoved(db: LedgerDb, importId: string, at: Date): Promise<void> {
+  const { rows } = await sql<Pick<LivePlan, 'id' | 'debtIds'>>`
+    select plan.id, ${DEBT_IDS} from frota.vehicle vehicle
+    join frota.order_plan plan on plan.vehicle_id = vehicle.id
+    where vehicle.last_import_id = ${importId}::uuid and plan.fleet_id <> vehicle.fleet_id
+      and plan.state in ('proposed', 'approved')
+    order by plan.created_at, plan.id
+  `.execute(db)
+  for (const plan of rows) await voidUnsent(db, plan, { reason: 'vehicle-left', at })
+}
+
+/** False if its order may have left: then its look-ups, and the twins of its order, tell. */
+async function voidUnsent(
+  db: LedgerDb,
+  plan: Pick<LivePlan, 'id' | 'debtIds'>,
+  why: Pick<PlanRelease, 'reason' | 'at'>,
+): Promise<boolean> {
+  const effect = await lockOrder(db, plan.id)
+  if (effect !== undefined) {
+    const { state, doubts, sends } = effect
+    const isHere = state === 'planned' || state === 'claimed'
+    if (doubts > 0 || !(isHere || (state === 'quarantined' && sends === 0))) return false
+    await endEffect(db, effect, why.reason)
+  }
+  await voidPlan(db, plan, why)
+  return true
 }

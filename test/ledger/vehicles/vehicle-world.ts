@@ -47,7 +47,7 @@ export async function openVehicleWorld(): Promise<VehicleWorld> {
   return { database, vehicles, fleet: (account) => openFleet(database, account) }
 }
 
-async function openFleet(
+export async function openFleet(
   { pool }: Database,
   accountId: string = systemRandom.uuid(),
 ): Promise<TestFleet> {
