@@ -21,12 +21,18 @@ const CHANGE_NAMES: readonly (readonly [Change, string, string])[] = [
 
 /** `zone`: an IANA time zone. */
 export function differenceLines(difference: FileDifference, zone: string, output: Say): string[] {
-  const { added, changed, returning, moved, kept, missing, unchanged } = difference
+  const { added, changed, returning, moved, elsewhere, kept, missing, unchanged } = difference
   const { say } = output
   const asking = askingLine(difference, zone, output)
   const known = changed.count + returning.count + kept.count + missing.count + unchanged
+  const also = say(
+    'também em outra frota, de outra conta (não peça nem pague duas vezes)',
+    'in a fleet of another account, too (do not order or pay twice)',
+  )
+  const twice = elsewhere.count === 0 ? [] : [classWords(also, elsewhere)]
   if (known === 0) {
-    return [say(`todos são novos: ${added.count}`, `all are new: ${added.count}`), asking]
+    const all = say(`todos são novos: ${added.count}`, `all are new: ${added.count}`)
+    return [all, ...twice, asking]
   }
   const stay = classWords(say('ficam, com a linha recusada', 'stay, their row refused'), kept)
   const back = classWords(say('inativos que voltam', 'inactive that come back'), returning)
@@ -37,6 +43,7 @@ export function differenceLines(difference: FileDifference, zone: string, output
     ...moved.map((each) =>
       classWords(say(`tirados da frota ${each.fleet}`, `taken from ${each.fleet}`), each),
     ),
+    ...twice,
     ...(kept.count === 0 ? [] : [stay]),
     classWords(say('fora da planilha', 'missing from the file'), missing),
     `${say('sem mudança', 'unchanged')}: ${unchanged}`,

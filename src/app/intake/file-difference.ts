@@ -21,6 +21,8 @@ import { placesAmong, type WaitingFleet } from '../plan/shared-slots.ts'
 /** The fleet before a file is imported. */
 export interface FleetBefore {
   readonly vehicles: readonly KnownVehicle[]
+  /** RENAVAMs in fleets of other accounts. */
+  readonly abroad: ReadonlySet<string>
   /** What was understood of its newest file. */
   readonly former: object | null
   /** Hashes documents as those of the vehicles are. */
@@ -35,6 +37,7 @@ export interface FleetBefore {
 
 const NOTHING = {
   vehicles: [],
+  abroad: new Set<string>(),
   former: null,
   waiting: new Set<string>(),
   servedAtMs: null,
@@ -56,7 +59,7 @@ export class DifferenceWatch {
 
   constructor(before: FleetBefore) {
     this.#before = before
-    this.#comparison = new Comparison(before.vehicles, before.waiting)
+    this.#comparison = new Comparison(before.vehicles, before.waiting, before.abroad)
   }
 
   /** Yields the rows unchanged. */

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { configuredAccount } from '../fleets/chosen-fleet.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { openImportStore } from '../../ledger/fleets/imports-sql.ts'
-import { knownVehicles } from '../../ledger/fleets/known-vehicles.ts'
+import { knownVehicles, renavamsElsewhere } from '../../ledger/fleets/known-vehicles.ts'
 import { otherBacklogs, readBacklog, readBudgets, type PlanLedger } from '../plan/read-plan.ts'
 import { newFleet, type FleetBefore } from './file-difference.ts'
 
@@ -19,13 +19,15 @@ export async function readFleetBefore(
     const accountId = await accountOf(config, ledger)
     if (accountId === undefined) return newFleet(budgets)
     const vehicles = await knownVehicles(db, { id: null, accountId })
-    return { ...newFleet(budgets), vehicles, secret: await openSecret() }
+    const abroad = await renavamsElsewhere(db, accountId)
+    return { ...newFleet(budgets), vehicles, abroad, secret: await openSecret() }
   }
   const imports = openImportStore(db, ledger.database.pool)
   const { vehicles, servedAtMs } = await readBacklog(config, ledger, fleet)
   return {
     budgets,
     vehicles: await imports.known(fleet),
+    abroad: await imports.elsewhere(fleet.accountId),
     former: (await imports.latestApplied(fleet.id))?.understood ?? null,
     secret: await openSecret(),
     waiting: new Set(vehicles.map(({ vehicleId }) => vehicleId)),

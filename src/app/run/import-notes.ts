@@ -31,12 +31,17 @@ export function importNotes(done: NotedImport, output: Say): string[] {
 function changeNotes({ vehiclesMissing, notes }: NotedImport, { say, locale }: Say) {
   const nothing: Partial<AppliedNotes> = {}
   const { ownersDiffer, askedAnew, mendsOverwritten, ...more } = notes ?? nothing
-  const { removalsAsked, removalsHeld, moved = [], kept, returning, named = {} } = more
+  const { removalsAsked, removalsHeld, moved = [], elsewhere, kept, returning, named = {} } = more
   const ofMoved = moved.map(({ fleet, ...found }) =>
     counted(`Veículos que saem da frota ${fleet}`, `Vehicles that leave the fleet ${fleet}`, found),
   )
   return [
     ...ofMoved,
+    counted(
+      'Veículos que estão também em outra frota, de outra conta (não peça nem pague duas vezes)',
+      'Vehicles that are in a fleet of another account, too (do not order or pay twice)',
+      elsewhere,
+    ),
     counted(
       'Veículos que ficam na frota como estavam, pois a linha deles foi recusada',
       'Vehicles that stay in the fleet as they were, since their row was refused',

@@ -22,7 +22,7 @@ export async function applyImport(
 ): Promise<AppliedImport> {
   return db.transaction().execute(async (transaction) => {
     const { at, updateOwners = false, deactivateMissing = false, counts } = judged
-    const { moved = [], kept, returning, keptIds = [] } = judged
+    const { moved = [], elsewhere, kept, returning, keptIds = [] } = judged
     const held = judged.removalsHeld ?? null
     const { named, ...noted } = await noteImportChanges(transaction, id, { at, updateOwners })
     const others = await otherIdentities(transaction, id)
@@ -40,6 +40,7 @@ export async function applyImport(
         deactivateMissing && held === null ? await askRemovals(transaction, id, at) : 0,
       removalsHeld: held,
       ...(moved.length === 0 ? {} : { moved }),
+      ...(elsewhere === undefined || elsewhere.count === 0 ? {} : { elsewhere }),
       ...(kept === undefined || kept.count === 0 ? {} : { kept }),
       ...(returning === undefined || returning.count === 0 ? {} : { returning }),
     }

@@ -5,7 +5,7 @@ import { applyImport } from './imports-apply.ts'
 import { addRows } from './imports-rows.ts'
 import type { AppliedNotes, Import, ImportRow, JudgedImport, ReceivedFile } from './imports.ts'
 import type { Fleet } from './fleets.ts'
-import { knownVehicles } from './known-vehicles.ts'
+import { knownVehicles, renavamsElsewhere } from './known-vehicles.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import { fieldsOf } from '../../fields.ts'
 
@@ -51,6 +51,7 @@ export function openImportStore(db: LedgerDb, pool: Pool) {
       addRows(pool, id, batches),
     /** The vehicles of the fleet's account, for a comparison with a file. */
     known: (fleet: Pick<Fleet, 'id' | 'accountId'>) => knownVehicles(db, fleet),
+    elsewhere: (accountId: string) => renavamsElsewhere(db, accountId),
     /** One transaction: vehicles made or changed, absent ones leave the plan, registrations planned. */
     apply: (id: string, judged: JudgedImport) => applyImport(db, id, judged),
     refuse: async (id: string, refusal: object, at: Date) => {

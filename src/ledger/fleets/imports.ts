@@ -73,6 +73,7 @@ export interface JudgedImport {
   /** What in the file keeps them from being removed. */
   removalsHeld?: RemovalsHeld | undefined
   moved?: readonly MovedVehicles[]
+  elsewhere?: NamedVehicles
   kept?: NamedVehicles
   /** Inactive or removed vehicles that the file names again. */
   returning?: NamedVehicles
@@ -112,6 +113,8 @@ export interface AppliedNotes {
   removalsAsked: number
   removalsHeld: RemovalsHeld | null
   moved?: readonly MovedVehicles[]
+  /** Vehicles that stand in a fleet of another account, too. */
+  elsewhere?: NamedVehicles
   /** Vehicles that stay in the fleet as they were, because their rows were rejected. */
   kept?: NamedVehicles
   /** Inactive or removed vehicles that came back. */

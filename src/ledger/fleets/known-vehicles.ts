@@ -15,6 +15,20 @@ export interface KnownVehicle extends NamedVehicle, Pick<VehicleFacts, 'id' | 'i
   readonly fleet: string
 }
 
+/** RENAVAMs in the fleets of other accounts: nothing but a person holds their orders apart. */
+export async function renavamsElsewhere(
+  db: LedgerDb,
+  accountId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('frota.vehicle')
+    .select('renavam')
+    .where('account_id', '<>', accountId)
+    .where('in_fleet', '=', true)
+    .execute()
+  return new Set(rows.map(({ renavam }) => renavam))
+}
+
 /** `id`: null for a fleet that has no file yet. */
 export async function knownVehicles(
   db: LedgerDb,

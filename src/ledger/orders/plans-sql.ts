@@ -149,6 +149,16 @@ async function latestAnswers(
   return rows
 }
 
+/** A debt's fingerprint has its RENAVAM. Account by account, since the index begins with that. */
+const isHeldElsewhere = sql<boolean>`exists (select from frota.order_plan_item mine
+  join frota.debt own on own.id = mine.debt_id
+  cross join (select distinct account_id from frota.fleet) account
+  join frota.vehicle twin on twin.account_id = account.account_id
+    and twin.renavam = vehicle.renavam and twin.id <> vehicle.id
+  join frota.debt held on held.vehicle_id = twin.id and held.fingerprint = own.fingerprint
+  where mine.plan_id = plan.id
+    and held.state in ('proposed', 'approved', 'ordered', 'paid', 'settled'))`
+
 async function approvable(
   db: LedgerDb,
   fleetId: string,
@@ -160,6 +170,7 @@ async function approvable(
     .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
     .innerJoin('frota.consultation as answer', 'answer.id', 'plan.consultation_id')
     .select(['plan.id', 'vehicle.cost_centre as costCentre', cents.as('cents')])
+    .select(isHeldElsewhere.as('isHeldElsewhere'))
     .where('plan.fleet_id', '=', fleetId)
     .where(staysInFleet('plan'))
     .where(sql<boolean>`answer.flags = '[]'::jsonb`)

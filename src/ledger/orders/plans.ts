@@ -180,6 +180,8 @@ export interface Approvable {
   /** The amount, with the fee where it is known. */
   readonly cents: bigint
   readonly costCentre: string
+  /** A proposal or an order of the vehicle in another account's fleet has one of its debts. */
+  readonly isHeldElsewhere?: boolean
 }
 
 export interface PlanListing extends PlanFacts {

@@ -61,6 +61,8 @@ interface RejectedRows {
 export class Comparison {
   readonly #known: ReadonlyMap<string, KnownVehicle>
   readonly #waiting: ReadonlySet<string>
+  readonly #abroad: ReadonlySet<string>
+  readonly #elsewhere = new VehicleClass()
   readonly #named = new Set<KnownVehicle>()
   readonly #rejected: RejectedRows = { count: 0, line: 0, named: new Set() }
   #names: ReadonlyMap<string, KnownVehicle> | undefined
@@ -73,8 +75,16 @@ export class Comparison {
   #ownersKept = 0
   #toAsk = 0
 
-  /** `waiting`: the vehicles that wait to be asked already, by their ids. */
-  constructor(known: readonly KnownVehicle[], waiting: ReadonlySet<string>) {
+  /**
+   * `waiting`: the vehicles that wait to be asked already, by their ids. `abroad`: RENAVAMs in
+   * fleets of other accounts.
+   */
+  constructor(
+    known: readonly KnownVehicle[],
+    waiting: ReadonlySet<string>,
+    abroad: ReadonlySet<string>,
+  ) {
+    this.#abroad = abroad
     this.#known = new Map(known.map((vehicle) => [vehicle.renavam, vehicle]))
     this.#waiting = waiting
   }
@@ -102,6 +112,7 @@ export class Comparison {
 
   /** Takes an accepted row, of which a file has one for each RENAVAM. */
   add(given: GivenVehicle, ownerHash: string): void {
+    if (this.#abroad.has(given.renavam)) this.#elsewhere.add(given.plate)
     const known = this.#known.get(given.renavam)
     if (known === undefined) {
       this.#added.add(given.plate)
@@ -152,6 +163,7 @@ export class Comparison {
           count,
           examples,
         })),
+        elsewhere: this.#elsewhere,
         /** Vehicles that only rejected rows name: they stay as they are known. */
         kept,
         missing,

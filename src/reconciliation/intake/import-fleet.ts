@@ -61,7 +61,8 @@ export async function importFleet(
   if (unusable !== undefined) return refuse(tools, importId, unusable)
   await imports.clearRows(importId)
   const footers = new FooterWatch()
-  const comparison = new Comparison(vehicles, new Set())
+  const abroad = await imports.elsewhere(tools.accountId)
+  const comparison = new Comparison(vehicles, new Set(), abroad)
   const rows = rowsOf(
     tools,
     importId,
@@ -72,7 +73,7 @@ export async function importFleet(
   // A stop leaves the import received: the next start judges the file again from its beginning.
   if (signal?.aborted === true) return { outcome: 'done' }
   const { overlap, removable, keptIds, difference } = comparison.result()
-  const { moved, kept, returning } = difference
+  const { moved, elsewhere, kept, returning } = difference
   const unmeant = takenUnseen(moved, upload.fleets ?? null) ?? unmeantChange(overlap, upload)
   if (unmeant !== undefined) return refuse(tools, importId, unmeant)
   await rememberReading(tools, file, upload, judged)
@@ -86,6 +87,7 @@ export async function importFleet(
     deactivateMissing: upload.deactivateMissing === true,
     removalsHeld,
     moved,
+    elsewhere,
     kept,
     returning,
     keptIds,

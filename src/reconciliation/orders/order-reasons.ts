@@ -94,7 +94,11 @@ export type FormerReason =
   'card-absent'
 
 /** Why an order or a proposal waits. */
-export type Wait = LimitCode | 'preview-failed'
+export type Wait =
+  | LimitCode
+  | 'preview-failed'
+  /** A fleet of another account has one of its debts in a proposal or an order: a person decides. */
+  | 'held-elsewhere'
 
 /** Why an order of the service forbids ours; the order and its status follow. */
 export type Block =

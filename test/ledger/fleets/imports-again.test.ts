@@ -69,7 +69,7 @@ test('what a file would leave out is counted before it is applied', async () => 
   await fleet.registered(A, B)
   await fleet.apply([{ renavam: A }, { renavam: C }])
   const known = await imports.known(fleet)
-  const comparison = new Comparison(known, new Set())
+  const comparison = new Comparison(known, new Set(), new Set())
   const values = {
     plate: 'ABC1D23',
     uf: 'SP',

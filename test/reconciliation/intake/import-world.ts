@@ -72,7 +72,7 @@ export async function openImportWorld() {
     /** What is told of a file before it is imported. */
     differenceOf: async (text: string): Promise<Difference> => {
       const known = await knownVehicles(db, { id: fleetId, accountId: ACCOUNT })
-      const comparison = new Comparison(known, new Set())
+      const comparison = new Comparison(known, new Set(), await imports.elsewhere(ACCOUNT))
       const { file, rows } = await judged(text, { vehicles: known })
       const owners = new OwnerMarks(secret)
       for (const row of rows) comparison.take(row, file.understood, owners)

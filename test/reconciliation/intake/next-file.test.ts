@@ -71,6 +71,24 @@ test('a file takes a vehicle of another fleet with a word, and of no fleet that 
   expect((await world.importText(text)).notes).not.toHaveProperty('moved')
 })
 
+test('a file says that another account has a vehicle of it, too', async () => {
+  await world.openFleet('elsewhere')
+  await world.importText(`${HEADER}\n${GOOD}\n`)
+  const { pool } = world.database
+  // The fleet is another account's, and so are its vehicles.
+  const account = crypto.randomUUID()
+  await pool.query('update frota.fleet set account_id = $1 where id = $2', [
+    account,
+    world.fleetId(),
+  ])
+  await pool.query('update frota.vehicle set account_id = $1', [account])
+  await world.openFleet('here')
+  const elsewhere = { count: 1, examples: ['ABC1C34'] }
+  const text = `${HEADER}\n${GOOD}\nDEF5G67;26827649960;RJ;52998224725;Van 2\n`
+  expect(await world.differenceOf(text)).toMatchObject({ elsewhere, moved: [] })
+  expect((await world.importText(text)).notes).toMatchObject({ elsewhere })
+})
+
 test('the same file again brings back what another fleet took, and else changes nothing', async () => {
   const [text, sha256] = [`${HEADER}\n${GOOD}\n`, 'same']
   await world.openFleet('owner')

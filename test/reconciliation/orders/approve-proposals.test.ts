@@ -116,3 +116,24 @@ test('what needs two people is not approved by the policy', async () => {
   expect((await approve(fleetId, { twoPeopleAboveCents: 99_99n })).approved).toBe(0)
   expect((await approve(fleetId, { twoPeopleAboveCents: 100_00n })).approved).toBe(1)
 })
+
+test('what a fleet of another account has proposed or ordered waits for a person', async () => {
+  const [first, second] = [await proposed(['']), await proposed([''])]
+  const { pool } = world.ledger.database
+  await pool.query(
+    `with other as (update frota.fleet set account_id = gen_random_uuid() where id = $2
+       returning account_id)
+     update frota.vehicle set account_id = other.account_id,
+       renavam = (select renavam from frota.vehicle where fleet_id = $1)
+     from other where fleet_id = $2`,
+    [first, second],
+  )
+  await pool.query(
+    `update frota.debt set state = 'approved' where vehicle_id in
+       (select id from frota.vehicle where fleet_id = $1)`,
+    [first],
+  )
+  expect(await approve(second, {})).toEqual({ approved: 0, waits: ['held-elsewhere'] })
+  const [{ id } = { id: '' }] = await world.plans.list(second, 1)
+  expect(await world.approve(id)).toMatchObject({ approved: true })
+})

@@ -115,28 +115,40 @@ describe('an answer of which nothing was proposed, or no more', () => {
     expect(await proposedAnew(one)).toEqual({ considered: 0, proposed: 0 })
   })
 
-  test.each(['proposed', 'approved'])('%s, goes with its vehicle to another fleet', async (state) => {
-    const one = await world.answered()
-    await world.propose(one)
-    if (state === 'approved') expect(await world.approve(one)).toBe(1)
-    const { id: planId, state: before } = await world.planOf(one)
-    expect(before).toBe(state)
-    const { ledger } = world.asking
-    const row = await ledger.db
-      .selectFrom('frota.vehicle')
-      .select(['renavam', 'plate', 'uf', 'account_id'])
-      .where('id', '=', one.vehicleId)
-      .executeTakeFirstOrThrow()
-    const other = await openFleet(ledger.database, row.account_id)
-    await other.apply([row])
-    expect(await world.plans.find(planId)).toMatchObject({ state: 'void', reason: 'vehicle-left' })
-    expect(await proposedAnew({ ...one, fleetId: other.id })).toEqual({ considered: 1, proposed: 1 })
-    const proposed = await world.planOf({ ...one, fleetId: other.id })
-    expect(await world.states(one, proposed.items.map(({ debtId }) => debtId))).toEqual(
-      new Set(['proposed']),
-    )
-    expect(await world.locks(one)).toBe(0)
-  })
+  test.each(['proposed', 'approved'])(
+    '%s, goes with its vehicle to another fleet',
+    async (state) => {
+      const one = await world.answered()
+      await world.propose(one)
+      if (state === 'approved') expect(await world.approve(one)).toBe(1)
+      const { id: planId, state: before } = await world.planOf(one)
+      expect(before).toBe(state)
+      const { ledger } = world.asking
+      const row = await ledger.db
+        .selectFrom('frota.vehicle')
+        .select(['renavam', 'plate', 'uf', 'account_id'])
+        .where('id', '=', one.vehicleId)
+        .executeTakeFirstOrThrow()
+      const other = await openFleet(ledger.database, row.account_id)
+      await other.apply([row])
+      expect(await world.plans.find(planId)).toMatchObject({
+        state: 'void',
+        reason: 'vehicle-left',
+      })
+      expect(await proposedAnew({ ...one, fleetId: other.id })).toEqual({
+        considered: 1,
+        proposed: 1,
+      })
+      const proposed = await world.planOf({ ...one, fleetId: other.id })
+      expect(
+        await world.states(
+          one,
+          proposed.items.map(({ debtId }) => debtId),
+        ),
+      ).toEqual(new Set(['proposed']))
+      expect(await world.locks(one)).toBe(0)
+    },
+  )
 
   test('is proposed again once its vehicle is back in the fleet, not after a person said no', async () => {
     const one = await world.answered()

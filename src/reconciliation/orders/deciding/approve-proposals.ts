@@ -61,6 +61,10 @@ export async function approveProposals(tools: ApprovingTools): Promise<Approved>
       await plans.wait(plan.id, { why: 'answer-old', until: answerWait(tools).until })
       continue
     }
+    if (candidate.isHeldElsewhere === true) {
+      await plans.wait(candidate.id, { why: 'held-elsewhere', until: answerWait(tools).until })
+      continue
+    }
     const wrong = unchosen.get(candidate.id)
     if (plan !== undefined && wrong !== undefined) {
       await dropProposal(tools, plan, wrong)

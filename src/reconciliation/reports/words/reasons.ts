@@ -202,6 +202,10 @@ export const reasons = {
     'passaria do máximo do centro de custo; espera pelo próximo período',
     'it would exceed the limit of its cost centre and waits for the next period',
   ],
+  'held-elsewhere': [
+    'outra frota, de outra conta, tem um dos débitos em proposta ou pedido; uma pessoa decide',
+    'a fleet of another account has one of its debts in a proposal or an order; a person decides',
+  ],
   'preview-failed': [
     'o serviço não disse quanto o pedido custará; pergunta-se de novo',
     'the service did not say what the order will cost; it is asked again',
