@@ -1,0 +1,40 @@
+/** What is told of an order of an order world, and a read of it that nobody waited for. */
+import type { Client } from '../../../src/client/client.ts'
+import type { ExceptionCode } from '../../../src/ledger/reports/report-exception-sources.ts'
+import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
+import { readOrdersNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
+import { nowAt } from '../../support/now-at.ts'
+import type { Approved, OrderWorld } from './order-world.ts'
+
+/** The references of the exceptions with this code. */
+export async function exceptionsOf(
+  world: OrderWorld,
+  one: Approved,
+  code: ExceptionCode,
+): Promise<string[]> {
+  const source = openReportSource(world.asking.ledger.db, false)
+  const at = new Date(world.asking.bench.clock.now())
+  const scope = await source.scope({
+    id: one.plan.id,
+    number: 1,
+    fleetId: one.fleetId,
+    campaignId: one.plan.campaignId,
+    importId: null,
+    startedAt: at,
+    endedAt: at,
+  } as Parameters<typeof source.scope>[0])
+  const found: string[] = []
+  for await (const page of source.exceptions(scope, code, nowAt(at))) {
+    found.push(...page.map(({ reference }) => reference))
+  }
+  return found
+}
+
+/** The order as the ledger has it after the read. */
+export async function readNow(world: OrderWorld, id: string, client: Client) {
+  const known = await world.orders.find(id)
+  const tools = { ...world.placing, client }
+  const { signal } = new AbortController()
+  await readOrdersNow(tools, known === undefined ? [] : [known], { signal })
+  return world.orders.find(id)
+}
