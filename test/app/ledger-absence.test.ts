@@ -12,7 +12,10 @@ const starting = failed('57P03')
 test('a server that restarts is waited for as long as agreed, and told once', async () => {
   const said: string[] = []
   const clock = manualClock()
-  const output = { warn: (text: string) => void said.push(text), say: (_: string, en: string) => en }
+  const output = {
+    warn: (text: string) => void said.push(text),
+    say: (...words: [string, string]) => words[1],
+  }
   const absence = runAbsence(output, { clock, scale: 1, msMax: 60_000 })
   expect(absence.met(failed('57P01'))).toBe(clock.now() + 2_000)
   await clock.advance(60_000)
@@ -29,7 +32,7 @@ test('a server that restarts is waited for as long as agreed, and told once', as
 })
 
 test.each(['25006', '42501', '53100', 'XX001', '23505'])('%s is not waited for', (code) => {
-  const output = { warn: () => undefined, say: (_: string, en: string) => en }
+  const output = { warn: () => undefined, say: (...words: [string, string]) => words[1] }
   const absence = runAbsence(output, { clock: manualClock(), scale: 1, msMax: 60_000 })
   expect(() => absence.met(failed(code))).toThrow(failed(code))
 })
