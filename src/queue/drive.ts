@@ -40,17 +40,13 @@ export interface DriveOptions {
   /** Factor of the pace's waits: 1, or less in a test with short windows. */
   scale?: number
   onProgress?: (progress: DriveProgress) => void
-  /** Waits for a store that is away; absent: the error of a sweep ends the work. */
-  absence?: SweepAbsence | undefined
+  /**
+   * Waits for a store that is away: `met` says when to sweep again (ms since 1970) or throws what
+   * ends the work, `over` is told of each sweep that succeeded. Absent: an error ends the work.
+   */
+  absence?: { met(error: unknown): number; over(): void } | undefined
   /** Told once of each work that is given up. */
   onGivenUp?: (work: GivenUp) => void
-}
-
-export interface SweepAbsence {
-  /** When to sweep again, in milliseconds since 1970; throws an error that ends the work. */
-  met(error: unknown): number
-  /** A sweep succeeded. */
-  over(): void
 }
 
 export interface DriveEnding {

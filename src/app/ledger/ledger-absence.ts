@@ -5,9 +5,8 @@ import type { Output } from '../output.ts'
 
 export interface AbsenceTools {
   readonly clock: Clock
-  /** The ledger may be away this long. */
+  /** How long the ledger may be away. */
   readonly msMax: number
-  /** It is tried again so often. */
   readonly everyMs: number
   /** Whether waiting may cure it. */
   readonly isAway: (error: unknown) => boolean
@@ -23,10 +22,18 @@ const AGAIN_MS = 2_000
 /** Lower bound in scaled tests. */
 const AGAIN_MS_MIN = 250
 
-export class LedgerAbsence {
-  readonly #tools: AbsenceTools
-  #sinceMs: number | undefined
+const AWAY = {
+  pt: 'o banco de dados não responde; a execução espera por ele.',
+  en: 'the database does not answer; the run waits for it.',
+}
+const BACK = {
+  pt: 'o banco de dados responde de novo; a execução continua.',
+  en: 'the database answers again; the run goes on.',
+}
 
+export class LedgerAbsence {
+  #sinceMs: number | undefined
+  readonly #tools: AbsenceTools
   constructor(tools: AbsenceTools) {
     this.#tools = tools
   }
@@ -58,19 +65,7 @@ export function runAbsence(
     msMax: msMax * scale,
     everyMs: Math.max(AGAIN_MS * scale, AGAIN_MS_MIN),
     isAway,
-    away: () =>
-      warn(
-        say(
-          'o banco de dados não responde; a execução espera por ele.',
-          'the database does not answer; the run waits for it.',
-        ),
-      ),
-    back: () =>
-      warn(
-        say(
-          'o banco de dados responde de novo; a execução continua.',
-          'the database answers again; the run goes on.',
-        ),
-      ),
+    away: () => warn(say(AWAY.pt, AWAY.en)),
+    back: () => warn(say(BACK.pt, BACK.en)),
   })
 }

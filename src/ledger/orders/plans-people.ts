@@ -43,7 +43,6 @@ export async function peopleWith(
   return { people: isNew ? [...names, name] : names, isNew }
 }
 
-/** Changes nothing where the person approved the plan as it stands before. */
 export async function keepWord(
   db: LedgerDb,
   planId: string,
