@@ -55,8 +55,8 @@ export class MonthTally {
   readonly old = { vehicles: 0, cents: 0n, oldest: '' }
   /** All movements ever, and what is owed now by the debts themselves. */
   readonly ever = { movedCents: 0n, owedCents: 0n }
-  /** Of the month: what was paid for debts by the ledger, and by the payments. */
-  readonly paid = { ledgerCents: 0n, paymentsCents: 0n }
+  /** Of the month: paid for debts by the ledger, beside it by a second order, and by the payments. */
+  readonly paid = { ledgerCents: 0n, twiceCents: 0n, paymentsCents: 0n }
   /** Of the fleet's orders, whenever it was: by what became of them, and by the payments. */
   readonly orders = { toldCents: 0n, bookedCents: 0n }
   /** What came back, as the service last said and by the payments; for debts, by the ledger. */

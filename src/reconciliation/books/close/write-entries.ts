@@ -17,6 +17,7 @@ import { rowsOfVehicle, type LedgerRow, type RollRow } from './book-rows.ts'
 import { lastShownDay, type MonthTally } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
+import { paidTwice } from './paid-twice.ts'
 import type { MatchedBank } from './write-bank.ts'
 import { openClasses } from './write-classes.ts'
 import { openJournal } from './open-journal.ts'
@@ -60,6 +61,7 @@ export async function writeEntries(
       await classes.write(history, books)
       tellEver(tally, history, books, policy)
       tally.month(rows)
+      tally.paid.twiceCents += paidTwice(rows.money, books.movements)
       const seenOn = rows.roll?.seenOn ?? null
       const closing = rows.roll?.roll.closingCents ?? 0n
       if (seenOn !== null && seenOn < oldBefore && closing !== 0n) {

@@ -82,7 +82,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
   const checks: BookCheck[] = [
     ...checkRoll(roll, files.ledger),
     cents('book-events', tally.ever.owedCents, tally.ever.movedCents),
-    cents('book-paid', tally.paid.ledgerCents, tally.paid.paymentsCents),
+    cents('book-paid', tally.paid.ledgerCents + tally.paid.twiceCents, tally.paid.paymentsCents),
     ...checkOrders(tally),
     ...(before === undefined
       ? []
