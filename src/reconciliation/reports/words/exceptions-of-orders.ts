@@ -117,12 +117,12 @@ export const orderExceptions = {
     ],
   },
   'order-waits': {
-    title: ['Pedido que espera por um limite', 'Order that waits for a limit'],
+    title: ['Pedido que espera', 'Order that waits'],
     sentence: [
-      'Ainda não pedido: {detail}. Nada precisa ser feito, a não ser que o limite ' +
-        '(FROTA_ORDER_POLICY_FILE) seja baixo demais.',
-      'Not ordered yet: {detail}. Nothing needs to be done, unless the limit ' +
-        '(FROTA_ORDER_POLICY_FILE) is too low.',
+      'Ainda não pedido: {detail}. O que espera por um limite (FROTA_ORDER_POLICY_FILE) ou por ' +
+        'uma resposta não precisa de ninguém.',
+      'Not ordered yet: {detail}. What waits for a limit (FROTA_ORDER_POLICY_FILE) or for an ' +
+        'answer needs nobody.',
     ],
   },
   'order-refunded': {
