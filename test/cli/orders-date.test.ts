@@ -22,6 +22,7 @@ const rows = await world.query('select id from frota.payment_order order by seq 
 // What the service says; how it does is tested elsewhere. A refund of no debt moves only money.
 await world.query(`update frota.payment_order set created_at = '2026-09-10T15:00:00Z'`)
 await world.query(`delete from frota.order_item where order_id = '${refunded}'`)
+await world.query(`update frota.payment_order set refunded_cents = 500 where id = '${refunded}'`)
 await world.query(
   `insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
    values ('${refunded}', 'refunded', 'nobody', '2026-09-28T15:00:00Z', 500),
@@ -121,9 +122,13 @@ test('a date that leaves a closed month is an adjustment of the next one', async
 })
 
 test('a date beside the bank’s is kept, and says that it does not count', async () => {
+  // A part of the refund is taken back since: the day is the refund's.
   await world.query(
-    `insert into frota.order_event (order_id, event, told_by, seen_at, occurred_at)
-     values ('${refunded}', 'refunded', 'bank', '2026-10-05T15:00:00Z', '2026-10-02T03:00:00Z')`,
+    `insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
+     values ('${refunded}', 'refunded', 'nobody', '2026-10-04T15:00:00Z', -200);
+     insert into frota.order_event (order_id, event, told_by, seen_at, occurred_at, note)
+     select order_id, event, 'bank', '2026-10-05T15:00:00Z', '2026-10-02T03:00:00Z', 'L @' || seq
+     from frota.order_event where order_id = '${refunded}' and amount_cents = 500`,
   )
   const { stdout } = await say(refunded, 'refunded', '2026-10-03')
   expect(stdout).toMatch(/vale a data do banco/)

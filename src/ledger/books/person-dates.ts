@@ -59,12 +59,13 @@ async function sayDate(
   if (day < plainDay(order.created_at.getTime(), zone)) return { said: false, why: 'before-order' }
   const told = await db
     .selectFrom('frota.order_event')
-    .select(['seq', 'event', 'told_by', 'occurred_at', 'note'])
+    .select(['seq', 'event', 'told_by', 'occurred_at', 'note', 'amount_cents'])
     .where('order_id', '=', orderId)
     .orderBy('seq')
     .execute()
   const seen = told.filter(({ told_by: by }) => by === 'service' || by === 'nobody')
-  const happened = seen.findLastIndex((each) => each.event === event)
+  // A refund that the service takes back is an event of the same name, below 0: it has no day here.
+  const happened = seen.findLastIndex((each) => each.event === event && each.amount_cents >= 0n)
   const undone = seen.findLastIndex((each) => each.event === UNDONE_BY[event])
   if (happened === -1 || undone > happened) return { said: false, why: 'not-happened' }
   const note = veilDocuments(person)
