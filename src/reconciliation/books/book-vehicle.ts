@@ -112,8 +112,11 @@ function datesOfMovement(
   const seen: DateVersion = { day, seenOn: day, known: movement.known }
   const event = order === undefined ? undefined : eventOf(movement, order)
   if (order === undefined || event === undefined) return [seen]
-  const [first, ...later] = bookedDatesOf(order, event, seeing)
-  return first === undefined ? [seen] : [{ ...first, known: movement.known }, ...later]
+  const seqs = order.events.filter(({ seenAt }) => seenAt <= movement.at).map(({ seq }) => seq)
+  const dates = bookedDatesOf(order, event, seeing)
+  const later = dates.filter(({ known }) => !seqs.includes(known.seq))
+  const first = dates.findLast(({ known }) => seqs.includes(known.seq)) ?? dates[0]
+  return [{ ...(first ?? seen), known: movement.known }, ...later.filter((date) => date !== first)]
 }
 
 /** The order's event that the debt's movement belongs to: they were seen in one read. */

@@ -23,12 +23,14 @@ export function isDateOnly({ toldBy }: Pick<HistoricOrderEvent, 'toldBy'>): bool
   return toldBy === 'bank' || toldBy === 'person'
 }
 
-/** What a row of the bank names, else the latest event of the row's name before it. */
+/** What a row of the bank names; a person's dates the latest event of its name, if no take-back. */
 function datedBy(row: HistoricOrderEvent, { events }: Pick<HistoricOrder, 'events'>) {
   if (!isDateOnly(row)) return undefined
   const told = events.filter((each) => each.event === row.event && !isDateOnly(each))
   const { dates = null } = row
-  return told.findLast(({ seq }) => (dates === null ? seq < row.seq : seq === dates))
+  return dates === null
+    ? told.findLast((each) => each.seq < row.seq && !isTakeBack(each))
+    : told.find(({ seq }) => seq === dates)
 }
 
 /** The best date after each row that changed it; `event` is one that moved money. */
@@ -57,26 +59,23 @@ export function datesOf(
 }
 
 /**
- * The same dates, none before the ledger knew all debts of the order, and no return of money before
- * its payment: a month would otherwise owe less than nothing, or a debt twice. `firstSeen`: days by
- * debt.
+ * The same dates, none before the ledger knew all debts of the order, none of what comes back before
+ * its payment, and none of what leaves again before its refund: a month would otherwise owe less
+ * than nothing, or a debt twice. `firstSeen`: days by debt.
  */
 export function bookedDatesOf(
   order: HistoricOrder,
   event: HistoricOrderEvent,
-  { zone, firstSeen }: { readonly zone: string; readonly firstSeen: ReadonlyMap<string, string> },
-): DateVersion[] {
-  const before = order.events.slice(0, order.events.indexOf(event))
-  const payment = isReturn(event)
-    ? before.findLast((row) => row.event === 'paid' && !isDateOnly(row))
-    : undefined
-  const own = datesOf(order, event, zone)
-  const paid = payment === undefined ? [] : datesOf(order, payment, zone)
-  const debts = order.items.map(({ debtId }) => firstSeen.get(debtId) ?? '')
-  return [...own, ...paid.filter(({ known }) => known.seq > event.seq)]
+  seeing: { readonly zone: string; readonly firstSeen: ReadonlyMap<string, string> },
+): ReturnType<typeof datesOf> {
+  const undone = undoneBy(event, order.events.slice(0, order.events.indexOf(event)))
+  const own = datesOf(order, event, seeing.zone)
+  const earlier = undone.map((each) => bookedDatesOf(order, each, seeing))
+  const debts = order.items.map(({ debtId }) => seeing.firstSeen.get(debtId) ?? '')
+  return [...own, ...earlier.flat().filter(({ known }) => known.seq > event.seq)]
     .sort((a, b) => Number(a.known.seq - b.known.seq))
     .map((version) => {
-      const then = [own, paid].map(
+      const then = [own, ...earlier].map(
         (dates) => dates.findLast(({ known }) => known.seq <= version.known.seq)?.day ?? '',
       )
       const [day = version.day] = [...then, ...debts].sort().toReversed()
@@ -84,7 +83,22 @@ export function bookedDatesOf(
     })
 }
 
+/** What an event takes back of the order's events before it. */
+function undoneBy(
+  event: HistoricOrderEvent,
+  before: readonly HistoricOrderEvent[],
+): readonly HistoricOrderEvent[] {
+  const told = before.filter((row) => !isDateOnly(row))
+  if (isTakeBack(event)) return told.filter((row) => row.event === 'refunded' && !isTakeBack(row))
+  return isReturn(event) ? told.filter((row) => row.event === 'paid').slice(-1) : []
+}
+
 /** What takes a payment back, in part or whole. */
 export function isReturn({ event }: Pick<HistoricOrderEvent, 'event'>): boolean {
   return event === 'refunded' || event === 'unpaid'
+}
+
+/** A refund that the service takes back as a whole or in part. */
+export function isTakeBack({ event, amountCents }: HistoricOrderEvent): boolean {
+  return event === 'refunded' && amountCents < 0n
 }

@@ -4,6 +4,7 @@
  */
 import type { HistoricEvent, HistoricOrderEvent } from '../../ledger/histories/vehicle-histories.ts'
 import { costCentreKey } from '../../fleet/cost-centre.ts'
+import { isTakeBack } from './event-dates.ts'
 import type { Holder } from './holders.ts'
 import type { Moving } from './movement.ts'
 
@@ -51,7 +52,7 @@ function ofEvent({ before, after, event, fromState, ...step }: StepOfDebt): Move
     const entry = step.isOtherWay ? 'alternative' : 'returned'
     const { told } = step
     if (!wasPaid && isPaid(event.toState)) {
-      const isUndone = told?.event === 'refunded' && told.amountCents < 0n
+      const isUndone = told !== undefined && isTakeBack(told)
       return paid(before, cents, entry, isUndone ? 'refunded' : 'paid')
     }
     if (wasPaid && !isPaid(event.toState)) {

@@ -15,8 +15,12 @@ export type Act =
   | { readonly act: 'fall' }
   | { readonly act: 'unpay' }
   | { readonly act: 'expire' }
-  /** Null: the line that dated the payment was another's. */
-  | { readonly act: 'bank'; readonly daysBefore: number | null }
+  /** Null: the line that dated it was another's. */
+  | {
+      readonly act: 'bank'
+      readonly event?: 'paid' | 'refunded' | 'fall'
+      readonly daysBefore: number | null
+    }
   | { readonly act: 'move'; readonly costCentre: string }
   | { readonly act: 'sell'; readonly fleet: string }
   | { readonly act: 'leave' }
@@ -57,9 +61,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({
       act: fc.constant('bank' as const),
+      event: fc.constantFrom('paid', 'refunded', 'fall'),
       daysBefore: fc.option(fc.integer({ min: 0, max: 60 })),
     }),
   },

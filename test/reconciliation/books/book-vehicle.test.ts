@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainDay } from '../../../src/clock.ts'
+import type { HistoricOrderEvent } from '../../../src/ledger/histories/vehicle-histories.ts'
 import { bookVehicle } from '../../../src/reconciliation/books/book-vehicle.ts'
 import { datesOf } from '../../../src/reconciliation/books/event-dates.ts'
 import type { Movement } from '../../../src/reconciliation/books/movement.ts'
@@ -131,7 +132,7 @@ test('each of two refunds has the day of its own line, and a person dates the on
     { ...row, seq: 3n, seenAt: at(25), note: '' },
   ]
   const person = { ...row, toldBy: 'person', note: 'Ana', seq: 2n, seenAt: at(5) } as const
-  const events = [
+  const events: HistoricOrderEvent[] = [
     first,
     { ...person, occurredAt: at(4) },
     second,
@@ -139,10 +140,14 @@ test('each of two refunds has the day of its own line, and a person dates the on
     { ...bank, seq: 5n, seenAt: at(28), occurredAt: at(3), note: '', dates: 1n },
     { ...bank, seq: 6n, seenAt: at(29), note: '', dates: 3n },
   ]
-  const daysOf = (event: typeof first): string[] =>
+  const daysOf = (event: HistoricOrderEvent): string[] =>
     datesOf({ events }, event, ZONE).map(({ day }) => day)
   expect(daysOf(first)).toEqual(['2026-06-02', '2026-06-04', '2026-06-03'])
   expect(daysOf(second)).toEqual(['2026-06-25', '2026-06-26', '2026-06-25'])
+  const takenBack = { ...second, seq: 7n, amountCents: -1n }
+  events.push(takenBack, { ...person, seq: 8n, occurredAt: at(24) })
+  expect(daysOf(second).at(-1)).toBe('2026-06-24')
+  expect(daysOf(takenBack)).toHaveLength(1)
 })
 
 /** What a vehicle with one debt moves in a fleet's books, while a file of days 10, 20 ... changes it. */

@@ -95,7 +95,6 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
     const open = orders.find(({ standing }) => standing === 'open')
     const paid = orders.find(({ standing }) => standing === 'paid')
     const settled = orders.findLast(({ standing }) => standing === 'settled')
-    const left = paid ?? orders.findLast(({ standing }) => standing === 'refunded')
     switch (one.act) {
       case 'answer':
         answer(one.amounts, `answer-${seq}`)
@@ -118,13 +117,17 @@ export function playActs(played: readonly { days: number; act: Act }[]): Modelle
             : {}),
         })
         break
-      case 'bank':
-        if (left === undefined) break
-        tell(left, {
-          toldBy: 'bank',
-          occurredAt: one.daysBefore === null ? null : new Date(ms - one.daysBefore * DAY_MS),
-        })
+      case 'bank': {
+        const { event = 'paid', daysBefore } = one
+        const told = orders
+          .flatMap((order) => order.events.map((row) => ({ order, row })))
+          .filter(({ row }) => row.toldBy !== 'bank')
+          .findLast(({ row }) => (row.amountCents < 0n ? 'fall' : row.event) === event)
+        if (told === undefined) break
+        const occurredAt = daysBefore === null ? null : new Date(ms - daysBefore * DAY_MS)
+        tell(told.order, { event: told.row.event, toldBy: 'bank', occurredAt, dates: told.row.seq })
         break
+      }
       case 'settle':
         if (paid === undefined) break
         paid.standing = 'settled'

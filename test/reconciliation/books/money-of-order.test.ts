@@ -36,6 +36,32 @@ test('a refund that is read before its item is refused is of that debt once both
   ])
 })
 
+test('an item that is refused after its refund’s month was closed is booked after that month', () => {
+  const played = [
+    { days: 1, act: { act: 'give', cents: 12_222 } },
+    { days: 2, act: { act: 'bank', event: 'refunded', daysBefore: 1 } },
+    { days: 25, act: { act: 'close' } },
+    { days: 2, act: { act: 'refuse' } },
+  ] as const
+  expect(refundsOf(played)).toEqual([
+    '2026-01-10 null -12222',
+    '2026-02-01 ticket-1 -12222 2026-01',
+    '2026-02-01 null 12222 2026-01',
+  ])
+})
+
+test('a refund is not taken back before the day on which the bank books it', () => {
+  const played = [
+    { days: 22, act: { act: 'refund' } },
+    { days: 1, act: { act: 'fall' } },
+    { days: 2, act: { act: 'bank', event: 'refunded', daysBefore: 0 } },
+  ] as const
+  expect(refundsOf(played).filter((row) => row.includes('ticket'))).toEqual([
+    '2026-02-02 ticket-1 -12222',
+    '2026-02-02 ticket-1 12222',
+  ])
+})
+
 /** Nature and cents of each payment; the order is as the service shows it after `change`. */
 function paymentsOf(note: string, amountCents: bigint, change: Partial<HistoricOrder>): string[] {
   const world = playActs(PAID)
