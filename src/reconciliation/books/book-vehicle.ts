@@ -7,7 +7,7 @@ import type {
 } from '../../ledger/histories/vehicle-histories.ts'
 import { bookEntries } from './book-entries.ts'
 import { bookedDatesOf, isDateOnly, isReturn, type DateVersion } from './event-dates.ts'
-import { bookedMs, payerOf, type Holder, type Holders } from './holders.ts'
+import { bookedMs, heldBy, payerOf, type Holder, type Holders } from './holders.ts'
 import type { CloseHeads } from './knowledge.ts'
 import { moneyOf } from './money-of-order.ts'
 import type { Booking, MoneyMovement, Movement } from './movement.ts'
@@ -68,7 +68,7 @@ function inBooksOf(
   const payer = payerOf(order, holders, ms)
   // What left the balance with the vehicle needs no other side: it passes on until it leaves.
   if (movement.isOffset && payer.inFleet && !seen.inFleet) return []
-  const rows = [{ ...movement, ...bookOf(payer) }]
+  const rows = [{ ...movement, ...heldBy(payer), fleet: payer.fleet }]
   let former: Holder = { ...payer, inFleet: payer.inFleet || seen.inFleet }
   const first = { ms, holder: holders.at(ms), isFirst: false }
   for (const { ms: changedMs, holder, isFirst } of [first, ...holders.changes(ms, seenMs)]) {
@@ -77,16 +77,13 @@ function inBooksOf(
     const changed = plainDay(changedMs, zone)
     const day = changed > movement.day ? changed : movement.day
     for (const move of ofChange({ before, after }, { former, holder, isFirst })) {
-      const held = bookOf(move.of === 'former' ? former : holder)
+      const whose = move.of === 'former' ? former : holder
+      const held = { ...heldBy(whose), fleet: whose.fleet }
       rows.push({ ...movement, ...held, class: move.class, cents: move.cents, day })
     }
     former = holder
   }
   return rows
-}
-
-function bookOf({ plate, uf, cnpj, costCentre, fleet }: Holder) {
-  return { plate, uf, cnpj, costCentre, fleet }
 }
 
 function asMovement(booked: BookedMovement): Movement {

@@ -72,6 +72,11 @@ export function bookedMs(day: string, seenMs: number, zone: string): number {
   return Math.min(seenMs, startOfDay(daysAfter(day, 1), zone) - 1)
 }
 
+/** What an entry says of whose a vehicle was. */
+export function heldBy({ plate, uf, cnpj, costCentre }: Holder) {
+  return { plate, uf, cnpj, costCentre }
+}
+
 function withField(holder: Holder, field: HistoricChange['field'], value: string): Holder {
   switch (field) {
     case 'plate':

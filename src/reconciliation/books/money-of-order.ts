@@ -10,7 +10,7 @@ import type {
 import { paidSums, type PaidSums } from '../orders/paid-sums.ts'
 import { bookEntries } from './book-entries.ts'
 import { bookedDatesOf, datesOf, isDateOnly, type DateVersion } from './event-dates.ts'
-import { bookedMs, payerOf, type Holders } from './holders.ts'
+import { bookedMs, heldBy, payerOf, type Holders } from './holders.ts'
 import type { CloseHeads } from './knowledge.ts'
 import type { MoneyMovement, MoneyNature } from './movement.ts'
 import { refundsOf, type MoneyPart } from './refunds-of-order.ts'
@@ -53,11 +53,8 @@ export function moneyOf(order: HistoricOrder, context: MoneyContext): MoneyMovem
       return { ms: event.seenAt.getTime(), dates, parts: signed }
     })
   const refunds = refundsOf(order, context.raw).map(({ ms, by, parts }): MoneyStep => {
-    return {
-      ms,
-      dates: 'event' in by ? datesOfEvent(by.event) : context.datesOf(by.movement),
-      parts,
-    }
+    const dates = 'event' in by ? datesOfEvent(by.event) : context.datesOf(by.movement)
+    return { ms, dates, parts }
   })
   const steps = [...payments, ...refunds].sort((a, b) => a.ms - b.ms)
   return inOneRow(steps.flatMap((step) => rowsOf(order, step, context)))
@@ -103,11 +100,7 @@ function rowsOf(
   const settled = order.events.findLast((each) => each.event === 'settled')
   const debts = new Map(history.debts.map((debt) => [debt.id, debt]))
   return entries.flatMap(({ day, adjusts, sign }) => {
-    const {
-      fleet: _fleet,
-      inFleet: _inFleet,
-      ...held
-    } = payerOf(order, holders, bookedMs(day, ms, policy.zone))
+    const held = heldBy(payerOf(order, holders, bookedMs(day, ms, policy.zone)))
     return parts.map(({ nature, debtId, cents }): MoneyMovement => {
       const debt = debtId === null ? undefined : debts.get(debtId)
       return {

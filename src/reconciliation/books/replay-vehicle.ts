@@ -52,12 +52,11 @@ export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): Re
   const movements: RawMovement[] = []
   let before: ReadonlyMap<string, bigint> = new Map()
   let holder = holders.first
-  const fleets = new Set([holder.fleet])
   for (const step of stepsOf(history, policy)) {
     const former = holder
     holder = holders.at(step.at.getTime())
-    const isFirst = !fleets.has(holder.fleet)
-    fleets.add(holder.fleet)
+    const ms = step.at.getTime()
+    const changed = step.isChange ? holders.changes(ms - 1, ms)[0] : undefined
     const states = new Map([...debts].map(([id, { state }]) => [id, state]))
     for (const event of step.events) apply(debts, about, event)
     const after = holder.inFleet ? countedDebts(debts, step, policy) : NOTHING
@@ -73,7 +72,7 @@ export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): Re
         itemCents: items.get(`${orderId} ${id}`),
         told: orderId === null ? undefined : newestMoney(history, orderId, step.at),
         isOtherWay: wayOfKind(debt.kind) !== undefined && otherWay.has(debt.year),
-        holders: step.isChange ? { former, holder, isFirst } : null,
+        holders: changed === undefined ? null : { former, ...changed },
       })
       for (const move of moves) {
         const { of, ...moved } = move

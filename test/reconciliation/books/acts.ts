@@ -37,63 +37,26 @@ export const DEBTS = [
 ] as const
 
 const cents = fc.integer({ min: 1, max: 999_999 })
+const often = (weight: number, arbitrary: fc.Arbitrary<Act>) => ({ weight, arbitrary })
+const named = <Name extends Act['act']>(name: Name) => fc.constant(name)
+const days = (max: number) => fc.integer({ min: 0, max })
+const daysOrNone = fc.option(days(60))
+const datable = fc.constantFrom('paid', 'refunded', 'fall')
+const amounts = fc.tuple(...DEBTS.map(() => fc.option(cents, { freq: 3 })))
+const which = fc.tuple(...DEBTS.map(() => fc.boolean()))
 const act: fc.Arbitrary<Act> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      act: fc.constant('answer' as const),
-      amounts: fc.tuple(...DEBTS.map(() => fc.option(cents, { freq: 3 }))),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      act: fc.constant('order' as const),
-      which: fc.tuple(...DEBTS.map(() => fc.boolean())),
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      act: fc.constant('pay' as const),
-      daysBefore: fc.integer({ min: 0, max: 40 }),
-      told: fc.boolean(),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      act: fc.constant('bank' as const),
-      event: fc.constantFrom('paid', 'refunded', 'fall'),
-      daysBefore: fc.option(fc.integer({ min: 0, max: 60 })),
-    }),
-  },
-  { weight: 2, arbitrary: fc.constantFrom<Act>({ act: 'settle' }, { act: 'refund' }) },
-  { weight: 1, arbitrary: fc.constantFrom<Act>({ act: 'expire' }, { act: 'leave' }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      act: fc.constant('give' as const),
-      cents: fc.integer({ min: 1, max: 99_999 }),
-    }),
-  },
-  { weight: 2, arbitrary: fc.constant<Act>({ act: 'refuse' }) },
-  { weight: 2, arbitrary: fc.constantFrom<Act>({ act: 'fall' }, { act: 'unpay' }) },
-  { weight: 1, arbitrary: fc.constantFrom<Act>({ act: 'return' }, { act: 'close' }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constant('sell' as const),
-      fleet: fc.constantFrom('principal', 'Filial'),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constant('move' as const),
-      costCentre: fc.constantFrom('A', 'B'),
-    }),
-  },
+  often(4, fc.record({ act: named('answer'), amounts })),
+  often(3, fc.record({ act: named('order'), which })),
+  often(5, fc.record({ act: named('pay'), daysBefore: days(40), told: fc.boolean() })),
+  often(3, fc.record({ act: named('bank'), event: datable, daysBefore: daysOrNone })),
+  often(2, fc.constantFrom({ act: 'settle' }, { act: 'refund' })),
+  often(1, fc.constantFrom({ act: 'expire' }, { act: 'leave' })),
+  often(2, fc.record({ act: named('give'), cents: fc.integer({ min: 1, max: 99_999 }) })),
+  often(2, fc.constant({ act: 'refuse' })),
+  often(2, fc.constantFrom({ act: 'fall' }, { act: 'unpay' })),
+  often(1, fc.constantFrom({ act: 'return' }, { act: 'close' })),
+  often(1, fc.record({ act: named('sell'), fleet: fc.constantFrom('principal', 'Filial') })),
+  often(1, fc.record({ act: named('move'), costCentre: fc.constantFrom('A', 'B') })),
 )
 
 export const acts = fc.array(

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainDay } from '../../../src/clock.ts'
 import type { HistoricOrderEvent } from '../../../src/ledger/histories/vehicle-histories.ts'
-import { bookVehicle } from '../../../src/reconciliation/books/book-vehicle.ts'
 import { datesOf } from '../../../src/reconciliation/books/event-dates.ts'
-import type { Movement } from '../../../src/reconciliation/books/movement.ts'
 import { RollForward } from '../../../src/reconciliation/books/roll-forward.ts'
 import { howMany } from '../../support/extent.ts'
-import { acts, playActs, ZONE, type ModelDebt, type ModelledHistory } from './histories.ts'
+import { acts } from './acts.ts'
+import { booked, classAndCents, sumOf } from './booked.ts'
+import { playActs, ZONE, type ModelDebt, type ModelledHistory } from './histories.ts'
 
 const FLEETS = ['principal', 'Filial']
 
@@ -169,8 +169,6 @@ function movedBy(fleet: string, field: 'fleet' | 'cost_centre', values: readonly
   return booked({ history: moved, closes: [], endMs }, fleet).movements
 }
 
-const classAndCents = ({ class: name, cents }: Movement): string => `${name} ${cents}`
-
 test('a debt is new in a fleet that its vehicle comes into, and returned only where it was before', () => {
   const stays = ['principal', 'Filial', 'principal']
   expect(movedBy('Filial', 'fleet', stays).map(classAndCents)).toEqual([
@@ -195,17 +193,6 @@ test('a cost centre is one group and no transfer, whatever case and blanks it is
     ['Obras', 13_506n],
   ])
 })
-
-function booked({ history, closes, endMs }: Omit<ModelledHistory, 'shown'>, fleet = 'principal') {
-  return bookVehicle(history, {
-    fleet,
-    zone: ZONE,
-    until: plainDay(endMs, ZONE),
-    preferOn: () => 'single',
-    preferenceDays: [],
-    closes,
-  })
-}
 
 /** The same ledger as it was when the month was closed. */
 function asOfClose(world: ModelledHistory, at: number): Omit<ModelledHistory, 'shown'> {
@@ -257,10 +244,6 @@ function owedAtTheEnd({ shown, history, endMs }: ModelledHistory): bigint {
       : isShown(single) && (!isShown(parts) || today <= '2026-02-14')
   const counted = [...others, ...(isSingle ? single : parts)]
   return counted.filter(isOwed).reduce((sum, { amountCents }) => sum + amountCents, 0n)
-}
-
-function sumOf(movements: readonly { readonly cents: bigint }[]): bigint {
-  return movements.reduce((sum, { cents }) => sum + cents, 0n)
 }
 
 function amounts({

@@ -14,8 +14,6 @@ export const ZONE = 'America/Sao_Paulo'
 const FIRST_MONTH = '2026-01'
 const DAY_MS = 86_400_000
 
-export { acts } from './acts.ts'
-
 export interface ModelledHistory {
   readonly history: VehicleHistory
   readonly closes: readonly CloseHeads[]

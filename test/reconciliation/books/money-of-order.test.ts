@@ -1,12 +1,8 @@
 /** The money of one order, step by step: whose it is, for which debt, and on which day. */
 import { expect, test } from 'vitest'
-import { plainDay } from '../../../src/clock.ts'
 import type { HistoricOrder } from '../../../src/ledger/histories/vehicle-histories.ts'
-import { bookVehicle } from '../../../src/reconciliation/books/book-vehicle.ts'
-import type { Movement } from '../../../src/reconciliation/books/movement.ts'
-import { playActs, ZONE, type ModelledHistory } from './histories.ts'
-
-const classAndCents = ({ class: name, cents }: Movement): string => `${name} ${cents}`
+import { booked, classAndCents, sumOf } from './booked.ts'
+import { playActs } from './histories.ts'
 
 const FINE_AND_LICENSING = [12_222, null, 16_022, null, null, null]
 const PAID = [
@@ -189,18 +185,3 @@ test('what an order gives back after its vehicle was sold is of the fleet that p
   expect(sumOf(booked(world).money)).toBe(0n)
   expect(booked(world, 'Filial').money).toEqual([])
 })
-
-function booked({ history, closes, endMs }: Omit<ModelledHistory, 'shown'>, fleet = 'principal') {
-  return bookVehicle(history, {
-    fleet,
-    zone: ZONE,
-    until: plainDay(endMs, ZONE),
-    preferOn: () => 'single',
-    preferenceDays: [],
-    closes,
-  })
-}
-
-function sumOf(rows: readonly { readonly cents: bigint }[]): bigint {
-  return rows.reduce((sum, { cents }) => sum + cents, 0n)
-}

@@ -8,7 +8,8 @@ import type { MonthSettings } from '../../../../src/reconciliation/books/close/m
 import type { MonthInput } from '../../../../src/reconciliation/books/close/month-input.ts'
 import { writeMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
 import type { WrittenMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
-import { acts, playActs, ZONE } from '../histories.ts'
+import { acts } from '../acts.ts'
+import { playActs, ZONE } from '../histories.ts'
 
 export const MONTH = '2026-03'
 /** What a service could say to make a spreadsheet compute, and what XML must not take as its own. */

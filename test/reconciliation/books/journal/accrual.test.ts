@@ -5,7 +5,8 @@ import { plainDay } from '../../../../src/clock.ts'
 import { bookVehicle } from '../../../../src/reconciliation/books/book-vehicle.ts'
 import type { MoneyMovement, Movement } from '../../../../src/reconciliation/books/movement.ts'
 import { readAccounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
-import { acts, playActs, ZONE } from '../histories.ts'
+import { acts } from '../acts.ts'
+import { playActs, ZONE } from '../histories.ts'
 import { entriesOf, money, movement, words } from './journal-samples.ts'
 
 const [EXPENSE, OWED, BANK] = ['4101', '2101', '1101']
