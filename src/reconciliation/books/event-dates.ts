@@ -59,9 +59,9 @@ export function datesOf(
 }
 
 /**
- * The same dates, none before the ledger knew all debts of the order, none of what comes back before
- * its payment, and none of what leaves again before its refund: a month would otherwise owe less
- * than nothing, or a debt twice. `firstSeen`: days by debt.
+ * The same dates, none before the ledger knew all debts of the order, none of what comes back
+ * before its payment, and none of what leaves again before its refund: a month would otherwise owe
+ * less than nothing, or a debt twice. `firstSeen`: days by debt.
  */
 export function bookedDatesOf(
   order: HistoricOrder,

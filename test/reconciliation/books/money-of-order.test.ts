@@ -32,7 +32,7 @@ test('a refund that is read before its item is refused is of that debt once both
   ])
 })
 
-test('an item that is refused after its refund’s month was closed is booked after that month', () => {
+test('an item refused after the month of its refund was closed is booked after that month', () => {
   const played = [
     { days: 1, act: { act: 'give', cents: 12_222 } },
     { days: 2, act: { act: 'bank', event: 'refunded', daysBefore: 1 } },
