@@ -35,6 +35,11 @@ export async function peopleWith(
     .select(['person', 'person_key'])
     .where('plan_id', '=', planId)
     .where('hash', '=', hash)
+    // An earlier version also kept approvals that it refused, and audited none of those.
+    .where(sql<boolean>`exists (select from frota.order_plan plan
+      join frota.audit told on told.vehicle_id = plan.vehicle_id and told.plan_id = plan.id
+      where plan.id = plan_approval.plan_id and told.what = 'first-approval'
+        and told.at = plan_approval.approved_at)`)
     .orderBy('approved_at')
     .orderBy('person_key')
     .execute()
@@ -54,6 +59,5 @@ export async function keepWord(
     values (${planId}, ${personKey(name)}, ${name}, ${hash}, ${at})
     on conflict (plan_id, person_key) do update
       set person = excluded.person, hash = excluded.hash, approved_at = excluded.approved_at
-      where plan_approval.hash <> excluded.hash
   `.execute(db)
 }

@@ -156,6 +156,12 @@ describe('above the limit of the policy', () => {
     expect(await approveBy(one, 'Caio')).toEqual(refused)
     await pool.query('delete from frota.debt_lock where vehicle_id = $1', [one.vehicleId])
     expect(await world.planOf(one)).toMatchObject({ people: 1 })
+    // A ledger of an earlier version has the refused approval.
+    await pool.query(
+      `insert into frota.plan_approval (plan_id, person_key, person, hash, approved_at)
+       select id, 'bia', 'Bia', hash, created_at from frota.order_plan where vehicle_id = $1`,
+      [one.vehicleId],
+    )
     expect(await approveBy(one, 'Ana', tools)).toMatchObject({ awaitsSecond: true })
     expect(await approveBy(one, 'Caio', tools)).toMatchObject({ people: ['Ana', 'Caio'] })
     expect(await events(one)).toEqual(['proposed', 'first-approval by Ana', 'approved by Caio'])
