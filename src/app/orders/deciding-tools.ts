@@ -1,13 +1,12 @@
 /** What a person's decision about proposals needs, whether it was typed or clicked. */
 import { wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import { readIntents } from '../../database/journal.ts'
-import { latestIntents } from '../../effects/recover-effects.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { DecidingTools, Person } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import type { WithdrawingTools } from '../../reconciliation/orders/deciding/withdraw-approval.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { planPolicyFrom } from '../plan/plan-file.ts'
+import { journaledEpochs } from './journaled-epochs.ts'
 import { notePolicy } from './note-policy.ts'
 import { orderPolicyOf } from './order-policy-file.ts'
 
@@ -27,12 +26,10 @@ export async function decidingTools(
 }
 
 export async function withdrawingTools(
-  { FROTA_DATA_DIR: dataDir }: Config,
-  { stores, database }: OpenLedger,
+  config: Config,
+  ledger: OpenLedger,
   { id: fleetId }: Fleet,
 ): Promise<WithdrawingTools> {
-  // A server's commit is durable, so it has no journal.
-  const intents = database.engine === 'pglite' ? await readIntents(dataDir) : []
-  const journaled = new Map(latestIntents(intents).map(({ effectId, epoch }) => [effectId, epoch]))
-  return { ...stores, fleetId, clock: wallClock, journaled }
+  const journaled = await journaledEpochs(config, ledger)
+  return { ...ledger.stores, fleetId, clock: wallClock, journaled }
 }

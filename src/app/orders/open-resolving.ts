@@ -7,6 +7,7 @@ import { openAccess } from '../access/service-access.ts'
 import type { AppContext } from '../context.ts'
 import { ledgerSecret } from '../ledger/ledger-secret.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
+import { journaledEpochs } from './journaled-epochs.ts'
 import { orderStatusesFrom } from './order-statuses-file.ts'
 
 /** `opening` closes the connection to the service. */
@@ -28,5 +29,6 @@ export async function openResolving(
     zone: config.FROTA_TIME_ZONE,
     bucket: '',
     audit: appendAudit,
+    journaled: () => journaledEpochs(config, ledger),
   }
 }

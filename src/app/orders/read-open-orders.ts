@@ -117,7 +117,9 @@ export async function readThese(
   await using service = await openServiceReading(opening, fleet)
   const { client } = service
   const zone = config.FROTA_TIME_ZONE
-  const tools = { ...stores, client, statuses, clock, zone }
+  const { journaledEpochs } = await import('./journaled-epochs.ts')
+  const journaled = () => journaledEpochs(config, { database })
+  const tools = { ...stores, client, statuses, clock, zone, journaled }
   const now = await readOrdersNow(tools, orders, how)
   // What others ordered of the same debts is told beside ours, and may be over as well.
   if (now.problem !== undefined) return now

@@ -66,11 +66,12 @@ export async function applyImport(
       .where('state', '=', 'received')
       .executeTakeFirst()
     if (closed.numUpdatedRows !== 1n) throw new Error('Only a received import can be applied.')
+    const tellMoved = await voidOfMoved(transaction, id, at)
     await forgetAnswers(
       transaction,
       others.map((each) => each.id),
     )
-    await voidOfMoved(transaction, id, at)
+    await tellMoved()
     return applied
   })
 }

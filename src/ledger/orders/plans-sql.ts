@@ -6,6 +6,7 @@ import type {
   Considered,
   ConsideredAnswer,
   LeftOutAnswers,
+  LivesAgain,
   Plan,
   PlanApprover,
   PlanItemFacts,
@@ -92,10 +93,9 @@ export function openPlanStore(db: LedgerDb) {
         : release(opened(tx), planId, to),
     /**
      * The order of this plan lives again: voids the plans that hold a debt of it and were not sent,
-     * and shuts the pay gate of other orders that do.
+     * and shuts the pay gate of other orders that do. Call what it returns last in the transaction.
      */
-    giveWay: (planId: string, why: Pick<PlanRelease, 'reason' | 'at'>, tx: Tx) =>
-      giveWay(opened(tx), planId, why),
+    giveWay: (planId: string, of: LivesAgain, tx: Tx) => giveWay(opened(tx), planId, of),
     /** Notes that the order exists at the service and its cost, which the limits count. */
     markOrdered: (planId: string, of: { totalCents: bigint; at: Date }, tx: Tx) =>
       markOrdered(opened(tx), planId, of),

@@ -24,7 +24,7 @@ export async function withdrawPlan(
     const state = await lockPlan(open, planId)
     if (state === 'approved') {
       const effect = await lockOrder(open, planId)
-      if (effect !== undefined && isSent(effect, by)) return { withdrawn: false, effect }
+      if (effect !== undefined && isSent(effect, by.journaled)) return { withdrawn: false, effect }
       if (effect !== undefined) await endEffect(open, effect, by.why)
     }
     const people = await takeWordsBack(open, planId)
@@ -68,7 +68,10 @@ export function lockOrder(db: LedgerDb, planId: string) {
 }
 
 /** True if the order may have left, by its state, an earlier doubt or an intent in the journal. */
-function isSent({ id, state, epoch, doubts }: OrderEffect, { journaled }: Withdrawing): boolean {
+export function isSent(
+  { id, state, epoch, doubts }: OrderEffect,
+  journaled: Withdrawing['journaled'] = new Map(),
+): boolean {
   if ((state !== 'planned' && state !== 'claimed') || doubts > 0) return true
   return (journaled.get(id) ?? Number.NEGATIVE_INFINITY) >= epoch
 }

@@ -147,6 +147,14 @@ export interface Withdrawing {
   readonly journaled: ReadonlyMap<string, number>
 }
 
+/** An order that was over lives again. */
+export interface LivesAgain extends Pick<PlanRelease, 'reason' | 'at'> {
+  /** Reasons of a shut pay gate that only a person may change. */
+  readonly mismatches: readonly string[]
+  /** As of a withdrawal; undefined where the ledger knows all intents. */
+  readonly journaled: Withdrawing['journaled'] | undefined
+}
+
 export type Withdrawal =
   /** The people whose approvals were taken back; empty when the policy had approved it. */
   | { readonly withdrawn: true; readonly people: readonly string[] }
@@ -203,7 +211,7 @@ export interface PlanRelease {
   readonly reason: string
   readonly at: Date
   /** Who decided; absent when the program itself did. */
-  readonly by?: NewAuditEntry['actor']
+  readonly by?: NewAuditEntry['actor'] | undefined
 }
 
 export const PLANS_LISTED_MAX = 10_000

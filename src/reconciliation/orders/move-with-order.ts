@@ -6,10 +6,10 @@
  */
 import type { OrderStanding, PlanState } from '../../ledger/schema/tables-orders.ts'
 import type { Tx } from '../../ledger/schema/tx.ts'
-import { reason } from './order-reasons.ts'
+import { MISMATCHES, reason } from './order-reasons.ts'
 import type { OrderTools } from './order-tools.ts'
 
-export type MovingTools = Pick<OrderTools, 'debts' | 'plans' | 'effects'>
+export type MovingTools = Pick<OrderTools, 'debts' | 'plans' | 'effects' | 'journaled'>
 
 export interface MovedOrder {
   readonly id: string
@@ -35,6 +35,15 @@ export async function moveWithOrder(
   at: Date,
 ): Promise<void> {
   const why = `order ${order.id} (${order.status})`
+  const isPaidNow = order.standing === 'refunded' && order.paidNow === true
+  const isAlive = isPaidNow || ['open', 'paid', 'settled'].includes(order.standing)
+  const tellVoid = isAlive ? await takeAgain(tools, tx, order, why, at) : undefined
+  await moveDebts(tools, tx, order, why, at)
+  // After this nothing waits for a lock: the audit log's end is locked.
+  await tellVoid?.()
+}
+
+async function moveDebts(tools: MovingTools, tx: Tx, order: MovedOrder, why: string, at: Date) {
   const move = { ids: order.debtIds, why, at, orderId: order.id }
   // Both happened, even if nobody read the order between them: the books need each.
   const payAndReturn = async (returned: typeof move): Promise<void> => {
@@ -44,14 +53,7 @@ export async function moveWithOrder(
     const from = ['paid', 'settled'] as const
     await tools.debts.move({ ...returned, from, to: 'ordered', unlessHeld: true }, tx)
   }
-  const isPaidNow = order.standing === 'refunded' && order.paidNow === true
-  if (isPaidNow || order.standing === 'open' || isPaid(order)) {
-    await takeAgain(tools, tx, order, why, at)
-  }
   switch (order.standing) {
-    case 'open':
-      await payAndReturn(move)
-      return
     case 'paid':
       await tools.debts.move({ ...move, from: ['ordered'], to: 'paid' }, tx)
       return
@@ -66,30 +68,29 @@ export async function moveWithOrder(
     }
     case 'dead':
       return giveBack(tools, tx, order, at)
+    case 'open':
     case 'refunded':
-      await payAndReturn(move)
-      return
+      return payAndReturn(move)
     case 'unknown':
       return
   }
 }
 
-function isPaid({ standing }: MovedOrder): boolean {
-  return standing === 'paid' || standing === 'settled'
-}
-
 /**
  * An order that was over lives again, as a rule because it was paid late: it holds its debts as
- * before, and what was proposed of them meanwhile is void.
+ * before, and what was proposed of them meanwhile is void, which the result tells the audit log.
  */
 async function takeAgain(tools: MovingTools, tx: Tx, order: MovedOrder, why: string, at: Date) {
   const { id: orderId, planId, planState, totalCents, debtIds: ids } = order
-  if (planId === null || planState !== 'void') return
+  if (planId === null || planState !== 'void') return undefined
   const told = reason('order-lives', `${orderId} (${order.status})`)
-  await tools.plans.giveWay(planId, { reason: told, at }, tx)
+  const journaled = await tools.journaled?.()
+  const lives = { reason: told, at, mismatches: MISMATCHES, journaled }
+  const tellVoid = await tools.plans.giveWay(planId, lives, tx)
   const from = ['open', 'gone'] as const
   await tools.debts.move({ ids, from, to: 'ordered', why, at, orderId }, tx)
   await tools.plans.markOrdered(planId, { totalCents, at }, tx)
+  return tellVoid
 }
 
 async function giveBack(tools: MovingTools, tx: Tx, order: MovedOrder, at: Date): Promise<void> {
@@ -101,11 +102,11 @@ async function giveBack(tools: MovingTools, tx: Tx, order: MovedOrder, at: Date)
   await tools.debts.move({ ...move, ids: owed, to: 'open' }, tx)
   // The authority does not show it any more: somebody paid it elsewhere.
   await tools.debts.move({ ...move, ids: left, to: 'gone' }, tx)
+  if (order.effectId !== null) await tools.effects.retire(order.effectId, tx)
   if (order.planId !== null) {
     const from = ['approved', 'ordered'] as const
     await tools.plans.release(order.planId, { from, state: 'void', reason: why, at }, tx)
   }
-  if (order.effectId !== null) await tools.effects.retire(order.effectId, tx)
 }
 
 function split<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {

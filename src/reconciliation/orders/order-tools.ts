@@ -30,6 +30,11 @@ export interface OrderTools {
   readonly zone: string
   /** The quota bucket of the orders' requests. */
   readonly bucket: string
+  /**
+   * For each effect, the highest epoch with an intent in the journal of an embedded ledger; absent
+   * in a run, whose start put those intents into the ledger.
+   */
+  readonly journaled?: () => Promise<ReadonlyMap<string, number>>
 }
 
 /** `foreign`: without it there are no orders that others made. */

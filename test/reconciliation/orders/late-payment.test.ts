@@ -11,6 +11,19 @@ const MINUTE_MS = 60_000
 const world = await forFile(openOrderWorld({ providerDelay: { minMs: 0, maxMs: 0 } }))
 const { step } = world
 
+/** Whoever appended to the audit log waits for nothing: others wait for its end. */
+const LOCKED_AFTER_AUDIT = `
+  create function frota.refuse_late_lock() returns trigger language plpgsql as $$ begin
+    if exists (select from frota.audit where xmin = pg_current_xact_id()::xid) then
+      raise exception 'locked after the audit log: %', tg_table_name;
+    end if;
+    return null;
+  end $$;
+  create trigger late_lock after update on frota.debt
+    for each statement execute function frota.refuse_late_lock();
+  create trigger late_lock after update on frota.effect
+    for each statement execute function frota.refuse_late_lock()`
+
 describe('an order that expired and was paid all the same', () => {
   const ids = async (one: Approved): Promise<string[]> =>
     (await world.orders.list(one.fleetId, 10)).map(({ id }) => id)
@@ -68,6 +81,24 @@ describe('an order that expired and was paid all the same', () => {
     expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
   })
 
+  test('ends no approved order whose request only the journal remembers, and else that', async () => {
+    const { one, late } = await proposedAnew()
+    await world.approve(one)
+    const { id, epoch } = await world.effectOf(one)
+    const { pool } = world.asking.ledger.database
+    await pool.query(LOCKED_AFTER_AUDIT)
+    await readNow(world, late, saying(late, 'paid'), new Map([[id, epoch]]))
+    expect(await world.effect(id)).toMatchObject({ state: 'planned', active: true })
+    expect(await world.planOf(one)).toMatchObject({ state: 'approved' })
+    const other = await proposedAnew()
+    await world.approve(other.one)
+    const { id: unsent } = await world.effectOf(other.one)
+    await readNow(world, other.late, saying(other.late, 'paid'), new Map([[unsent, -1]]))
+    await pool.query('drop function frota.refuse_late_lock cascade')
+    expect(await world.effect(unsent)).toMatchObject({ state: 'withdrawn', active: false })
+    await expectPaid(other.one, other.late)
+  })
+
   test('ends the order that was quarantined because of it', async () => {
     const { one, late } = await proposedAnew()
     await world.approve(one)
@@ -90,7 +121,10 @@ describe('an order that expired and was paid all the same', () => {
     await expectPaid(one, late)
   })
 
-  test('shuts the code of a later order of its debts, whose end does not free them', async () => {
+  test.each([
+    ['pix-expired', 'twin-order'],
+    ['other-items', 'other-items'],
+  ])('shuts a later code (%s: %s), whose end frees no debt', async (gateReason, shutBy) => {
     const { one, late } = await proposedAnew()
     await world.approve(one)
     await world.place((await world.effectOf(one)).id, { client: saying(late, 'expired') })
@@ -98,8 +132,10 @@ describe('an order that expired and was paid all the same', () => {
     step(MINUTE_MS)
     expect(await readNow(world, later, saying(late, 'expired'))).toMatchObject({ gate: 'open' })
     step(MINUTE_MS)
+    const gateOf = `update frota.payment_order set gate = 'shut', gate_reason = $1 where id = $2`
+    await world.asking.ledger.database.pool.query(gateOf, [gateReason, later])
     await readNow(world, late, saying(late, 'paid'))
-    expect(await world.orders.find(later)).toMatchObject({ gateReason: 'twin-order' })
+    expect(await world.orders.find(later)).toMatchObject({ gateReason: shutBy })
     expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
     step(MINUTE_MS)
     await readNow(world, later, saying(later, 'expired'))

@@ -31,9 +31,14 @@ export async function exceptionsOf(
 }
 
 /** The order as the ledger has it after the read. */
-export async function readNow(world: OrderWorld, id: string, client: Client) {
+export async function readNow(
+  world: OrderWorld,
+  id: string,
+  client: Client,
+  journaled: ReadonlyMap<string, number> = new Map(),
+) {
   const known = await world.orders.find(id)
-  const tools = { ...world.placing, client }
+  const tools = { ...world.placing, client, journaled: async () => journaled }
   const { signal } = new AbortController()
   await readOrdersNow(tools, known === undefined ? [] : [known], { signal })
   return world.orders.find(id)
