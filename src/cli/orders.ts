@@ -75,21 +75,14 @@ export function payWords(
   zone: string,
 ): string {
   if (order.gate === 'shut') return gateReason(order.gateReason ?? '', locale)
-  const display = displayFor(locale, zone)
-  switch (order.method) {
-    case 'credit_card':
-      return say('cartão: não se paga por aqui', 'card: not paid from here')
-    case 'boleto': {
-      const day = display.date(order.boletoDueDate)
-      return day === ''
-        ? say('pode pagar', 'may be paid')
-        : say(`pode pagar até ${day}`, `may be paid until ${day}`)
-    }
-    default: {
-      const at = display.instant(order.pixExpiresAt?.toISOString() ?? null)
-      return at === ''
-        ? say('pode pagar', 'may be paid')
-        : say(`pode pagar até ${at}`, `may be paid until ${at}`)
-    }
+  if (order.method === 'credit_card') {
+    return say('cartão: não se paga por aqui', 'card: not paid from here')
   }
+  const display = displayFor(locale, zone)
+  const until =
+    order.method === 'boleto'
+      ? display.date(order.boletoDueDate)
+      : display.instant(order.pixExpiresAt?.toISOString() ?? null)
+  if (until === '') return say('pode pagar', 'may be paid')
+  return say(`pode pagar até ${until}`, `may be paid until ${until}`)
 }

@@ -23,8 +23,9 @@ export async function decideNamed(
     if (context.stop.aborted) break
     const outcome = await decide({ planId: id, person })
     if (outcome.outcome === 'bounced') bounced += 1
-    output.line(`${plate.padEnd(7)}  ${outcomeWords(outcome, output.locale)}  ${id}`)
-    decided.push({ plan: id, plate, ...asObject(outcome, output.locale) })
+    const words = outcomeWords(outcome, output.locale)
+    output.line(`${plate.padEnd(7)}  ${words}  ${id}`)
+    decided.push({ plan: id, plate, ...outcome, words })
   }
   if (bounced > 0) context.exitWith(EXIT_BOUNCED)
   output.object({ person: person.name, decided })
@@ -69,9 +70,4 @@ export function outcomeWords(outcome: FileOutcome, locale: Locale): string {
       return pt ? `não aplicada: ${why}` : `not applied: ${why}`
     }
   }
-}
-
-function asObject(outcome: Decided, locale: Locale): object {
-  const words = { words: outcomeWords(outcome, locale) }
-  return { ...outcome, ...words }
 }

@@ -24,6 +24,9 @@ interface Progress {
   readonly all: number
   readonly read: number
   readonly changed: readonly NamedChange[]
+  /** Whether some were not read yet. */
+  readonly left: boolean
+  readonly problem: Failure | undefined
 }
 
 interface NamedChange extends ChangedOrder {
@@ -34,14 +37,11 @@ interface NamedChange extends ChangedOrder {
 export async function run(context: CommandContext): Promise<void> {
   const { output, stop } = context
   const began = new Date(wallClock.now())
-  let progress: Progress = { all: 0, read: 0, changed: [] }
-  let turn: Turn
-  do {
-    turn = await readTurn(context, began, progress)
-    progress = turn.progress
-  } while (turn.left && turn.problem === undefined && !stop.aborted)
+  let progress: Progress = { all: 0, read: 0, changed: [], left: true, problem: undefined }
+  do progress = await readTurn(context, began, progress)
+  while (progress.left && progress.problem === undefined && !stop.aborted)
   output.settle()
-  const { all, read, changed } = progress
+  const { all, read, changed, problem } = progress
   for (const change of changed) output.line(changeLine(context, change))
   output.line(endWords(context, progress))
   output.object({
@@ -52,20 +52,13 @@ export async function run(context: CommandContext): Promise<void> {
     }),
     stopped: stop.aborted,
   })
-  if (turn.problem !== undefined) throw turn.problem
+  if (problem !== undefined) throw problem
   if (stop.aborted) context.exitWith(EXIT_STOPPED)
 }
 
-interface Turn {
-  readonly progress: Progress
-  readonly left: boolean
-  readonly problem: Failure | undefined
-}
-
-async function readTurn(context: CommandContext, began: Date, before: Progress): Promise<Turn> {
+async function readTurn(context: CommandContext, began: Date, before: Progress): Promise<Progress> {
   const { output, stop, words } = context
-  let turn: Turn = { progress: before, left: false, problem: undefined }
-  await withFleet(context, async (ledger, fleet) => {
+  return withFleet(context, async (ledger, fleet) => {
     const orders = await chosenOrders(ledger, fleet, { word: words[0], readBefore: began })
     if (orders.length === 0 && before.read === 0 && words[0] !== undefined) throw noOrder(words[0])
     const all = before.read + orders.length
@@ -76,16 +69,11 @@ async function readTurn(context: CommandContext, began: Date, before: Progress):
     const signal = AbortSignal.any([stop, AbortSignal.timeout(READER_MS_MAX)])
     const now = await readThese(context, ledger, fleet, { orders, signal, onRead })
     const changed = [...before.changed, ...(await named(ledger, orders, now.changed))]
-    const progress = { all, read: before.read + now.read, changed }
     const left = now.read < orders.length
     const isStuck = left && now.read === 0 && !stop.aborted
-    turn = {
-      progress,
-      left,
-      problem: now.problem ?? (isStuck ? new Failure('service-unreachable', TOO_SLOW) : undefined),
-    }
+    const tooSlow = isStuck ? new Failure('service-unreachable', TOO_SLOW) : undefined
+    return { all, read: before.read + now.read, changed, left, problem: now.problem ?? tooSlow }
   })
-  return turn
 }
 
 async function chosenOrders(

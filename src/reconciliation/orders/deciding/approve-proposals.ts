@@ -57,12 +57,10 @@ export async function approveProposals(tools: ApprovingTools): Promise<Approved>
   }
   for (const candidate of candidates) {
     const plan = planOf.get(candidate.id)
-    if (plan !== undefined && awaitsAnswer(tools, plan)) {
-      await plans.wait(plan.id, { why: 'answer-old', until: answerWait(tools).until })
-      continue
-    }
-    if (candidate.isHeldElsewhere === true) {
-      await plans.wait(candidate.id, { why: 'held-elsewhere', until: answerWait(tools).until })
+    const isOld = plan !== undefined && awaitsAnswer(tools, plan)
+    if (isOld || candidate.isHeldElsewhere === true) {
+      const waitsFor = isOld ? 'answer-old' : 'held-elsewhere'
+      await plans.wait(candidate.id, { why: waitsFor, until: answerWait(tools).until })
       continue
     }
     const wrong = unchosen.get(candidate.id)
