@@ -28,6 +28,8 @@ export interface OurPayment extends Movement {
   readonly kind: 'payment'
   /** Of each code that the order had: a renewed one may have been paid before. */
   readonly txids: readonly string[]
+  /** A refund that leaves again: a line that names it is it only with this very amount. */
+  readonly takesBack?: boolean
 }
 
 /** Money that came back for an order. */

@@ -3,6 +3,7 @@
  * be chance, so that those are only named to a person as what the line may be.
  */
 import type { BankLine, OurMovement } from './bank-row.ts'
+import { isTakenBack } from './match-by-id.ts'
 import { SIDES, sizeOf, totalOf, type OpenEntries } from './open-entries.ts'
 
 /**
@@ -16,7 +17,7 @@ type Choice = readonly OurMovement[]
 export function matchBatches(open: OpenEntries): void {
   for (const side of SIDES) {
     const days = Map.groupBy(
-      open.oursOf(side).filter(({ cents }) => cents > 0n),
+      open.oursOf(side).filter((each) => each.cents > 0n && !isTakenBack(each)),
       ({ day }) => day,
     )
     const lines = open.linesOf(side)

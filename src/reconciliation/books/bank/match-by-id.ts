@@ -54,6 +54,10 @@ function tokensOf({ texts }: BankLine): string[] {
   return upper.flatMap((text) => [...text.split(/[^A-Z0-9]+/), ...text.split(/\s+/)])
 }
 
+export function isTakenBack(movement: OurMovement): boolean {
+  return movement.kind === 'payment' && movement.takesBack === true
+}
+
 /** `meant`: the payments or refunds that the lines name. Returns lines that find all closed. */
 function matchGroup(open: OpenEntries, lines: readonly BankLine[], meant: readonly OurMovement[]) {
   const ours = (): OurMovement[] => meant.filter(({ id }) => open.ours.has(id))
@@ -62,7 +66,8 @@ function matchGroup(open: OpenEntries, lines: readonly BankLine[], meant: readon
     if (totalOf(ours()) === sizeOf(line.cents)) open.close('id', [nearest(line)], ours())
     else if (exact.length === 1) open.close('id', [nearest(line)], exact)
   }
-  const [left, rest] = [lines.filter(({ key }) => open.lines.has(key)), ours()]
+  const left = lines.filter(({ key }) => open.lines.has(key))
+  const rest = ours().filter((each) => !isTakenBack(each))
   if (left.length === 0 || rest.length === 0) return left
   if (totalOf(left) === totalOf(rest)) open.close('id', left, rest)
   else open.pair('amount-differs', 'id', left, rest)

@@ -36,8 +36,7 @@ function movementOf(money: OrderMoney, zone: string): OurMovement {
   const { seq, orderId, event, cents, codes } = money
   const day = plainDay((money.occurredAt ?? money.seenAt).getTime(), zone)
   const common = { id: String(seq), orderId, day, cents: cents < 0n ? -cents : cents }
-  // No code names money that leaves again because its refund was taken back.
-  if (cents < 0n) return { kind: 'payment', ...common, txids: [] }
-  if (event !== 'paid') return { kind: 'refund', ...common }
-  return { kind: 'payment', ...common, txids: codes }
+  const takesBack = cents < 0n
+  if (event !== 'paid' && !takesBack) return { kind: 'refund', ...common }
+  return { kind: 'payment', ...common, txids: codes, takesBack }
 }

@@ -50,6 +50,22 @@ describe('an id in the text of a line', () => {
       ['matched/id: b > A', 'twice/null: a >  (A)', 'twice/null: c >  (A)'],
     ],
     [
+      'of a refund that leaves again is the line of its very amount, beside the payment',
+      {
+        lines: [line('a', 3, -100, TX), line('b', 5, -40, TX)],
+        ours: [A, { ...paid('R', 5, 40, TX), takesBack: true }],
+      },
+      ['matched/id: a > A', 'matched/id: b > R'],
+    ],
+    [
+      'of a second debit is twice, although a refund leaves again',
+      {
+        lines: [line('a', 3, -100, TX), line('c', 9, -100, TX)],
+        ours: [A, { ...paid('R', 5, 40, TX), takesBack: true }],
+      },
+      ['matched/id: a > A', 'only-fleet/null:  > R', 'twice/null: c >  (A,R)'],
+    ],
+    [
       'of a code that was renewed is found on a far day, and beside the new one’s line is twice',
       {
         lines: [line('a', 12, -100, TX), line('b', 9, -100, END)],
