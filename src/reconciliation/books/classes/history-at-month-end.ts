@@ -79,7 +79,7 @@ function debtThen(debt: HistoricDebt, events: VehicleHistory['events']): Histori
   return { ...debt, now: { ...now, amountCents: now.amountCents ?? 0n } }
 }
 
-/** A closed month keeps a refund that a later one takes back and books again. */
+/** By their sums: a refund may be taken back, and one of a closed month be booked again later. */
 function debtsRefundedLater(
   { id }: HistoricOrder,
   movements: VehicleBooks['movements'],
@@ -89,8 +89,10 @@ function debtsRefundedLater(
     ({ class: name, orderId }) => name === 'refunded' && orderId === id,
   )
   const byThen = refunds.filter(({ day }) => monthOf(day) <= month)
-  const debtsOf = (of: typeof refunds) => new Set(of.map(({ debtId }) => debtId))
-  return debtsOf(refunds).difference(debtsOf(byThen))
+  const back = (of: typeof refunds, id: string): boolean =>
+    of.reduce((sum, { debtId, cents }) => (debtId === id ? sum + cents : sum), 0n) > 0n
+  const debts = new Set(refunds.map(({ debtId }) => debtId))
+  return new Set([...debts].filter((id) => back(refunds, id) && !back(byThen, id)))
 }
 
 interface OrderContext extends MonthEnd, Pick<MonthOrder, 'refundedLater'> {
