@@ -87,7 +87,7 @@ function inBooksOf(
 }
 
 function asMovement(booked: BookedMovement): Movement {
-  const { fleet: _, at: __, known: ___, dated: ____, isOffset: _____, ...entry } = booked
+  const { fleet: _fleet, at: _at, known: _known, dated: _dated, isOffset: _is, ...entry } = booked
   return entry
 }
 
