@@ -19,11 +19,9 @@ export async function run(context: CommandContext): Promise<void> {
   await withFleet(context, async (ledger, fleet) => {
     const { lines } = await ledger.bank.facts(fleet.id)
     const importedAt = newestReading(lines, fileName)
-    const closes = await ledger.closes.ofFleet(fleet.id)
-    const close = closes.find(({ closedAt, reopenedAt }) => !reopenedAt && closedAt >= importedAt)
-    if (close !== undefined) throw new Failure('usage', alreadyClosed(fileName, close.month))
-    const at = new Date(wallClock.now())
-    await ledger.bank.removeStatement(fleet.id, { fileName, importedAt, person, reason, at })
+    const removal = { fileName, importedAt, person, reason, at: new Date(wallClock.now()) }
+    const closedIn = await ledger.bank.removeStatement(fleet.id, removal)
+    if (closedIn !== null) throw new Failure('usage', alreadyClosed(fileName, closedIn))
     const match = await matchBank(ledger, fleet, config.FROTA_TIME_ZONE)
     const removed = lines.length - match.facts.lines.length
     const read = displayFor(output.locale, config.FROTA_TIME_ZONE).instant(importedAt.toISOString())

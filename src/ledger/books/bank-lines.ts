@@ -1,6 +1,7 @@
 /** The bank's lines, the money of orders that they are held against, and what was matched. */
 import { sql } from 'kysely'
 import { appendEntry } from '../audit/audit.ts'
+import { lockFleet } from '../schema/lock-fleet.ts'
 import { appendEvents } from '../orders/order-events-sql.ts'
 import { dateNote, eventNamedByRow } from '../orders/bank-date-note.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -97,16 +98,17 @@ export function openBankStore(db: LedgerDb) {
     ) =>
       db.transaction().execute(async (transaction) => {
         // Two previews at one moment would each add all of it.
-        await sql`select from frota.fleet where id = ${fleetId} for no key update`.execute(
-          transaction,
-        )
+        await lockFleet(transaction, fleetId)
         if (news.matches !== null) await forgetMatches(transaction, fleetId)
         for (const match of news.matches ?? []) {
           await insertMatch(transaction, fleetId, { ...match, person: '', reason: '' }, at)
         }
         await tellDates(transaction, fleetId, news.dates, at)
       }),
-    /** Takes back the lines of one reading of a statement, with what was said of them. */
+    /**
+     * Takes back the lines of one reading of a statement, with what was said of them. Null, or the
+     * month that was closed with them: then nothing is changed.
+     */
     removeStatement: (fleetId: string, removal: StatementRemoval) =>
       removeStatement(db, fleetId, removal),
     /** A person says whose a line is; of no movement: it is none of this fleet's payments. */
@@ -186,8 +188,15 @@ async function removeStatement(
   db: LedgerDb,
   fleetId: string,
   { fileName, importedAt, person, reason, at }: StatementRemoval,
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+): Promise<string | null> {
+  return db.transaction().execute(async (transaction) => {
+    // No month closes while its lines go.
+    await lockFleet(transaction, fleetId)
+    const { rows } = await sql<{ month: string }>`
+      select month from frota.month_close where fleet_id = ${fleetId} and reopened_at is null
+        and closed_at >= ${importedAt} order by month limit 1
+    `.execute(transaction)
+    if (rows[0] !== undefined) return rows[0].month
     const ofStatement = sql`fleet_id = ${fleetId} and file_name = ${fileName}
       and imported_at = ${importedAt}`
     await sql`
@@ -205,6 +214,7 @@ async function removeStatement(
       subject: { fleetId },
       facts: { file: fileName, lines: Number(numAffectedRows ?? 0n), reason },
     })
+    return null
   })
 }
 

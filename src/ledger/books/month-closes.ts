@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { formatCents } from '../../fleet/money.ts'
 import { appendEntry } from '../audit/audit.ts'
+import { lockFleet } from '../schema/lock-fleet.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 import type { Heads } from './books-source.ts'
 
@@ -68,11 +69,6 @@ async function ofFleet(db: LedgerDb, fleetId: string): Promise<MonthClose[]> {
   return rows
 }
 
-/** One folder of a fleet appears at a time: a preview must not replace a close. */
-function folderLock(fleetId: string) {
-  return sql`select from frota.fleet where id = ${fleetId} for no key update`
-}
-
 async function preview(
   db: LedgerDb,
   fleetId: string,
@@ -80,7 +76,8 @@ async function preview(
   publish: Publish,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await folderLock(fleetId).execute(transaction)
+    // One folder appears at a time: a preview must not replace a close.
+    await lockFleet(transaction, fleetId)
     const { rows } = await sql`select from frota.month_close
       where fleet_id = ${fleetId} and month = ${month} and revision = ${revision}
     `.execute(transaction)
@@ -97,7 +94,7 @@ async function record(
   publish: Publish,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    await folderLock(fleetId).execute(transaction)
+    await lockFleet(transaction, fleetId)
     const { numAffectedRows } = await sql`
       insert into frota.month_close (fleet_id, month, revision, closed_at, closed_by, waiting,
         reason, folder, zone, ipva, manifest_sha256, opening_cents, closing_cents, debt_events,

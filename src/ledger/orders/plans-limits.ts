@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import { costCentreKey } from '../../fleet/cost-centre.ts'
+import { lockFleet } from '../schema/lock-fleet.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** Sums over the fleet, without the order that is asked about. */
@@ -87,7 +88,7 @@ function commit(
   if (over === undefined) return take(db, planId, request)
   return db.transaction().execute(async (open): Promise<Commitment> => {
     const ours = sql`(select fleet_id from frota.order_plan where id = ${planId})`
-    await sql`select from frota.fleet where id = ${ours} for no key update`.execute(open)
+    await lockFleet(open, ours)
     // If the approval was withdrawn meanwhile, the worker that prepares the order lost its claim.
     const spent = await spentBeside(open, planId, request.period)
     if (spent === undefined) return { committed: false, why: 'plan-not-approved' }
@@ -227,7 +228,7 @@ async function renewWaits(db: LedgerDb, fleetId: string, wait: AnswerWait) {
   if (rows.length === 0) return 0
   return db.transaction().execute(async (open) => {
     // A withdrawal locks the fleet, then the order, then the plan; the same order avoids deadlocks.
-    await sql`select from frota.fleet where id = ${fleetId} for no key update`.execute(open)
+    await lockFleet(open, fleetId)
     const renewed = await sql`
       with renewed as (
         update frota.order_plan plan set waited_run = ${run},

@@ -3,6 +3,7 @@
  * committed amount go, and it is a proposal again. A worker that is about to send the order writes
  * its intent into the row that is locked here, so only one of the two succeeds.
  */
+import { lockFleet } from '../schema/lock-fleet.ts'
 import { sql } from 'kysely'
 import type { Effect } from '../effects/effects.ts'
 import { eventOf } from '../effects/effects-sql.ts'
@@ -47,7 +48,7 @@ async function lockPlan(db: LedgerDb, planId: string): Promise<PlanState | undef
   const of = sql`(select vehicle_id from frota.order_plan where id = ${planId})`
   await sql`select from frota.vehicle where id = ${of} for no key update`.execute(db)
   const ours = sql`(select fleet_id from frota.order_plan where id = ${planId})`
-  await sql`select from frota.fleet where id = ${ours} for no key update`.execute(db)
+  await lockFleet(db, ours)
   const plan = await db
     .selectFrom('frota.order_plan')
     .select('state')
