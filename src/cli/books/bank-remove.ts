@@ -4,6 +4,7 @@ import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { matchBank } from '../../app/books/match-bank.ts'
+import { counted } from '../../app/counted.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { ReadLine } from '../../ledger/books/bank-lines.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
@@ -24,10 +25,11 @@ export async function run(context: CommandContext): Promise<void> {
     if (closedIn !== null) throw new Failure('usage', alreadyClosed(fileName, closedIn))
     const match = await matchBank(ledger, fleet, config.FROTA_TIME_ZONE)
     const removed = lines.length - match.facts.lines.length
+    const taken = counted('row', 'read', removed, output)
     const read = displayFor(output.locale, config.FROTA_TIME_ZONE).instant(importedAt.toISOString())
     output.tell(
-      `Retirado     ${fileName}, lido em ${read}: ${removed} linhas`,
-      `Removed      ${fileName}, read on ${read}: ${removed} lines`,
+      `Retirado     ${fileName}, lido em ${read}: ${taken}`,
+      `Removed      ${fileName}, read on ${read}: ${taken}`,
     )
     tellMatch(context, match)
     output.object({ file: fileName, readAt: importedAt, removed, person, ...matchObject(match) })
