@@ -18,6 +18,7 @@ const FORMS = {
     rejected: variable('recusada', 'refused'),
     duplicate: variable('duplicada', 'duplicate'),
     skipped: variable('pulada', 'skipped'),
+    added: variable('nova', 'new'),
   },
   vehicle: {
     added: variable('novo', 'new'),

@@ -251,7 +251,7 @@ test('the same lines in another format are named and left out, unless a person a
   const reading = ['bank', 'match', path, '--account', '12345-9']
   const before = await world.json(['bank'])
   const { stdout } = await world.run(reading)
-  expect(stdout).toMatch(/3 linhas · 1 novas/)
+  expect(stdout).toMatch(/3 linhas · 1 nova$/m)
   expect(stdout).toMatch(/2 já lidas de outro arquivo.*--add-repeated/)
   expect(stdout).toMatch(/15\/09\/2026 +-R\$\s77,10 +setembro\.ofx/)
   const after = await world.json(['bank'])

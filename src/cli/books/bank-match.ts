@@ -5,6 +5,7 @@ import { plainDay, wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { matchBank } from '../../app/books/match-bank.ts'
+import { counted } from '../../app/counted.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { BankLine } from '../../ledger/books/bank-lines.ts'
 import {
@@ -60,10 +61,11 @@ export async function run(context: CommandContext): Promise<void> {
       lines.filter((line) => !leftOut.has(line)),
       { fileName: basename(path), at },
     )
-    output.tell(
-      `Extrato      ${lines.length} linhas · ${added} novas`,
-      `Statement    ${lines.length} lines · ${added} new`,
-    )
+    const counts = [
+      counted('row', 'read', lines.length, output),
+      counted('row', 'added', added, output),
+    ]
+    output.line(`${output.say('Extrato      ', 'Statement    ')}${counts.join(' · ')}`)
     for (const problem of statement.problems) output.line(`  ${statementNote(problem, output)}`)
     tellRepeated(context, repeated)
     const match = await matchBank(ledger, fleet, config.FROTA_TIME_ZONE)
