@@ -23,7 +23,7 @@ export async function run(context: CommandContext): Promise<void> {
     const facts = await ledger.bank.facts(fleet.id)
     const line = lineNamed(facts, given)
     const named = orders.map((order) => movementNamed(facts, order, line.cents > 0n))
-    const movements = named.map(({ seq }) => seq)
+    const movements = named.map(({ seq }) => String(seq))
     const name = isNone ? 'not-ours' : 'matched'
     const word = { class: name, how: 'person', lines: [line.identity], movements, person, reason }
     await ledger.bank.say(fleet.id, { ...word, how: 'person' }, new Date(wallClock.now()))

@@ -22,7 +22,7 @@ export function tellMatch({ output, config }: CommandContext, match: FleetMatch)
       `${words.classes[name].padEnd(18)}${String(rows.length).padStart(5)}  ${display.money(cents)}`,
     )
     const open = rows.filter(waitsForPerson)
-    for (const row of open.slice(0, LISTED_MAX)) line(`  ${rowWords(row, match, display)}`)
+    for (const row of open.slice(0, LISTED_MAX)) line(`  ${rowWords(row, display)}`)
     if (open.length > LISTED_MAX) line(`  … ${open.length - LISTED_MAX}`)
   }
   const total = match.facts.lines.reduce((sum, { cents }) => sum + cents, 0n)
@@ -31,15 +31,13 @@ export function tellMatch({ output, config }: CommandContext, match: FleetMatch)
   )
 }
 
-function rowWords(row: BankRow, { facts }: FleetMatch, display: Display): string {
-  const key = row.lineKeys[0]
-  const line = facts.lines.find(({ identity }) => identity === key)
-  const orders = [...row.ourIds, ...row.of].map(
-    (id) => facts.money.find(({ seq }) => String(seq) === id)?.orderId ?? id,
-  )
+function rowWords(row: BankRow, display: Display): string {
+  const [line] = row.lines
+  const orders = [...row.ours, ...row.of].map(({ orderId }) => orderId)
   const day = display.date(row.day)
   const cents = display.money(row.lineCents || row.ourCents)
-  return [key?.slice(0, KEY_CHARACTERS) ?? '', day, cents, line?.memo ?? '', ...new Set(orders)]
+  const key = line?.identity.slice(0, KEY_CHARACTERS) ?? ''
+  return [key, day, cents, line?.memo ?? '', ...new Set(orders)]
     .filter((text) => text !== '')
     .join('  ')
 }
@@ -54,8 +52,8 @@ export function matchObject({ rows, facts, lineCents }: FleetMatch): object {
     open: rows.filter(waitsForPerson).map((row) => ({
       class: row.class,
       day: row.day,
-      lines: row.lineKeys,
-      orders: row.ourIds.map((id) => facts.money.find(({ seq }) => String(seq) === id)?.orderId),
+      lines: row.lines.map(({ identity }) => identity),
+      orders: row.ours.map(({ orderId }) => orderId),
       lineCents: row.lineCents.toString(),
       ourCents: row.ourCents.toString(),
       ageDays: row.ageDays,

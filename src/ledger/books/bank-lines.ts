@@ -39,18 +39,22 @@ export interface OrderMoney {
   readonly codes: readonly string[]
 }
 
+/** Lines and movements that belong together. */
 export interface BankClosure {
   readonly class: string
+  /** `set`: so many equal lines and equal payments of a day. `batch`: one line for several. */
   readonly how: 'id' | 'total' | 'set' | 'batch' | 'person'
   /** Identities of lines. */
   readonly lines: readonly string[]
-  /** Events of `OrderMoney`. */
-  readonly movements: readonly bigint[]
+  /** The `seq` of each `OrderMoney`, in digits. */
+  readonly movements: readonly string[]
+}
+
+/** A person says whose a line is; of no movement: it is none of this fleet's payments. */
+export interface BankWord extends BankClosure {
   readonly person: string
   readonly reason: string
 }
-
-export type ProgramMatch = Omit<BankClosure, 'person' | 'reason'>
 
 export interface BankFacts {
   readonly lines: readonly ReadLine[]
@@ -92,7 +96,7 @@ export function openBankStore(db: LedgerDb) {
       fleetId: string,
       at: Date,
       news: {
-        readonly matches: readonly ProgramMatch[] | null
+        readonly matches: readonly BankClosure[] | null
         readonly dates: readonly BankDate[]
       },
     ) =>
@@ -111,8 +115,7 @@ export function openBankStore(db: LedgerDb) {
      */
     removeStatement: (fleetId: string, removal: StatementRemoval) =>
       removeStatement(db, fleetId, removal),
-    /** A person says whose a line is; of no movement: it is none of this fleet's payments. */
-    say: (fleetId: string, word: BankClosure, at: Date) =>
+    say: (fleetId: string, word: BankWord, at: Date) =>
       db.transaction().execute(async (transaction) => {
         await insertMatch(transaction, fleetId, word, at)
         await appendEntry(transaction, {
@@ -120,11 +123,7 @@ export function openBankStore(db: LedgerDb) {
           actor: { kind: 'person', name: word.person },
           what: 'bank-line-judged',
           subject: { fleetId },
-          facts: {
-            lines: word.lines,
-            movements: word.movements.map(String),
-            reason: word.reason,
-          },
+          facts: { lines: word.lines, movements: word.movements, reason: word.reason },
         })
       }),
   }
@@ -147,9 +146,8 @@ export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFact
       and e.told_by in ('service', 'nobody') and e.amount_cents <> 0
     order by e.seq
   `.execute(db)
-  type Closure = Omit<BankFacts['closures'][number], 'movements'> & { movements: string[] }
-  const { rows: closures } = await sql<Closure>`
-    select m.class, m.how, m.person, m.reason, m.matched_at as at,
+  const { rows: closures } = await sql<BankFacts['closures'][number]>`
+    select m.class, m.how, m.matched_at as at,
       coalesce((select json_agg(l.identity order by l.day, l.seq)
         from frota.bank_match_line held join frota.bank_line l on l.id = held.line_id
         where held.match_id = m.id), '[]'::json) as lines,
@@ -157,11 +155,7 @@ export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFact
         from frota.bank_match_movement b where b.match_id = m.id), '[]'::json) as movements
     from frota.bank_match m where m.fleet_id = ${fleetId} order by m.matched_at, m.id
   `.execute(db)
-  return {
-    lines,
-    money,
-    closures: closures.map((each) => ({ ...each, movements: each.movements.map(BigInt) })),
-  }
+  return { lines, money, closures }
 }
 
 async function addLines(
@@ -229,7 +223,7 @@ async function forgetMatches(db: LedgerDb, fleetId: string): Promise<void> {
 async function insertMatch(
   db: LedgerDb,
   fleetId: string,
-  { class: name, how, lines, movements, person, reason }: BankClosure,
+  { class: name, how, lines, movements, person, reason }: BankWord,
   at: Date,
 ): Promise<void> {
   const { id } = await db
@@ -244,7 +238,7 @@ async function insertMatch(
   `.execute(db)
   await sql`
     insert into frota.bank_match_movement (match_id, event_seq)
-    select ${id}, unnest(${movements.map(String)}::bigint[])
+    select ${id}, unnest(${movements}::bigint[])
   `.execute(db)
 }
 

@@ -1,51 +1,47 @@
 /** The rows of bank.csv: what was matched, and what is left on either side, with its age. */
+import type { BankLine } from '../../../ledger/books/bank-lines.ts'
 import { ageClass } from '../../reports/age-class.ts'
 import { monthOf } from '../../../fleet/calendar/months.ts'
-import type { BankLine, BankRow, Closure, OurMovement } from './bank-row.ts'
+import type { BankRow, OurMovement } from './bank-row.ts'
 import type { OpenEntries } from './open-entries.ts'
 
 const DAY_MS = 86_400_000
 /** Movements that are named to a person for a line that nothing has matched. */
 const CANDIDATES_MAX = 5
 
-interface Entries {
-  readonly lines: ReadonlyMap<string, BankLine>
-  readonly ours: ReadonlyMap<string, OurMovement>
-}
+type Part = Pick<BankRow, 'class' | 'how' | 'lines' | 'ours' | 'of'>
 
 /** `all`: before anything was matched. */
 export function bankRows(
   open: OpenEntries,
-  all: Entries,
+  all: Pick<OpenEntries, 'lines' | 'ours'>,
   { notOurs, today }: { readonly notOurs: readonly BankLine[]; readonly today: string },
 ): BankRow[] {
   const rows: BankRow[] = []
-  const add = (row: Pick<BankRow, 'class' | 'by' | 'lineKeys' | 'ourIds'>, of = NONE): void => {
-    const lines = row.lineKeys.flatMap((key) => all.lines.get(key) ?? [])
-    const ours = row.ourIds.flatMap((id) => all.ours.get(id) ?? [])
+  const add = (part: Partial<Part> & Pick<Part, 'class'>): void => {
+    const { lines = [], ours = [] } = part
     const day = (lines.length > 0 ? lines : ours).map((each) => each.day).sort()[0]
     // What was matched before and stands in neither input is no row of this statement.
     if (day === undefined) return
     const lineCents = lines.reduce((sum, { cents }) => sum + cents, 0n)
     const ourCents = ours.reduce((sum, each) => sum + signedCents(each), 0n)
-    const { class: name, by, lineKeys, ourIds } = row
-    rows.push({ class: name, by, lineKeys, ourIds, lineCents, ourCents, of, ...ageOf(day, today) })
+    const none = { how: null, lines, ours, of: [] }
+    rows.push({ ...none, ...part, lineCents, ourCents, ...ageOf(day, today) })
   }
-  for (const closure of open.closures) {
-    for (const { of, ...part } of partsByMonth(closure, all.lines)) add(part, of)
+  for (const { class: name, how, lines: keys, movements } of open.closures) {
+    const lines = keys.flatMap((key) => all.lines.get(key) ?? [])
+    const ours = movements.flatMap((id) => all.ours.get(id) ?? [])
+    for (const part of partsByMonth({ class: name, how, lines, ours, of: [] })) add(part)
   }
-  for (const [key, of] of open.twice) add({ ...LEFT, class: 'twice', lineKeys: [key] }, of)
-  for (const { key } of notOurs) {
-    add({ ...LEFT, class: 'not-ours', by: 'person', lineKeys: [key] })
-  }
+  for (const [line, of] of open.twice) add({ class: 'twice', lines: [line], of })
+  for (const line of notOurs) add({ class: 'not-ours', how: 'person', lines: [line] })
   const left = Map.groupBy(open.ours.values(), signedCents)
   for (const line of open.lines.values()) {
     const fits = (left.get(line.cents) ?? []).filter((each) => open.areNear(line, each))
-    const mayBe = open.candidates.get(line.key) ?? fits.slice(0, CANDIDATES_MAX)
-    const of = mayBe.map(({ id }) => id)
-    add({ ...LEFT, class: 'only-bank', lineKeys: [line.key] }, of)
+    const of = open.candidates.get(line) ?? fits.slice(0, CANDIDATES_MAX)
+    add({ class: 'only-bank', lines: [line], of })
   }
-  for (const { id } of open.ours.values()) add({ ...LEFT, class: 'only-fleet', ourIds: [id] })
+  for (const each of open.ours.values()) add({ class: 'only-fleet', ours: [each] })
   return rows
 }
 
@@ -53,23 +49,18 @@ export function bankRows(
  * One for each month of the lines, so that each statement's month has its own. As many lines as
  * movements are pairs, as their dates are; otherwise the first month has the movements.
  */
-function partsByMonth(
-  closure: Closure,
-  lines: Entries['lines'],
-): (Closure & Pick<BankRow, 'of'>)[] {
-  const { lineKeys, ourIds } = closure
-  const months = Map.groupBy(lineKeys, (key) => monthOf(lines.get(key)?.day ?? ''))
-  if (months.size < 2 || months.has('')) return [{ ...closure, of: NONE }]
-  const isPaired = lineKeys.length === ourIds.length
-  return [...months.values()].map((keys, at) => {
-    const paired = ourIds.filter((_, index) => keys.includes(lineKeys[index] ?? ''))
-    const held = isPaired ? paired : at === 0 ? ourIds : NONE
-    return { ...closure, lineKeys: keys, ourIds: held, of: isPaired || at === 0 ? NONE : ourIds }
+function partsByMonth(whole: Part): Part[] {
+  const { lines, ours } = whole
+  const months = [...Map.groupBy(lines, ({ day }) => monthOf(day)).values()]
+  if (months.length < 2) return [whole]
+  const isPaired = lines.length === ours.length
+  return months.map((held, at) => {
+    const paired = ours.filter((_, index) => held.some((line) => line === lines[index]))
+    const first = at === 0 ? ours : []
+    const of = isPaired || at === 0 ? [] : ours
+    return { ...whole, lines: held, ours: isPaired ? paired : first, of }
   })
 }
-
-const NONE: readonly string[] = []
-const LEFT = { by: null, lineKeys: NONE, ourIds: NONE } as const
 
 function signedCents({ kind, cents }: OurMovement): bigint {
   return kind === 'payment' ? -cents : cents

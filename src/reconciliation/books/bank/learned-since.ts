@@ -22,7 +22,7 @@ function knownThen(close: CloseHeads, { lines, money, closures }: BankFacts): Ba
     money: money.filter(({ seq }) => isKnownAt(close, { table: 'order', seq })),
   }
   const keys = new Set(then.lines.map(({ identity }) => identity))
-  const seqs = new Set(then.money.map(({ seq }) => seq))
+  const seqs = new Set(then.money.map(({ seq }) => String(seq)))
   return {
     ...then,
     closures: closures.filter(({ how, at, lines: held, movements }) =>
@@ -33,6 +33,7 @@ function knownThen(close: CloseHeads, { lines, money, closures }: BankFacts): Ba
   }
 }
 
-function textOf({ class: name, by, lineKeys, ourIds }: BankRow): string {
-  return JSON.stringify([name, by === 'person', lineKeys, ourIds])
+function textOf({ class: name, how, lines, ours }: BankRow): string {
+  const members = [lines.map(({ identity }) => identity), ours.map(({ id }) => id)]
+  return JSON.stringify([name, how === 'person', ...members])
 }

@@ -2,7 +2,8 @@
  * A line that is the sum of all open payments of a day closes them. The sum of a part of them may
  * be chance, so that those are only named to a person as what the line may be.
  */
-import type { BankLine, OurMovement } from './bank-row.ts'
+import type { BankLine } from '../../../ledger/books/bank-lines.ts'
+import type { OurMovement } from './bank-row.ts'
 import { isTakenBack } from './match-by-id.ts'
 import { SIDES, sizeOf, totalOf, type OpenEntries } from './open-entries.ts'
 
@@ -44,7 +45,7 @@ export function matchBatches(open: OpenEntries): void {
       // Two lines that need the same payment cannot both be right.
       const isAlone = choice.every(({ id }) => wanted.get(id) === 1)
       if (isWhole && isAlone) open.close('batch', [line], choice)
-      else open.candidates.set(line.key, choice)
+      else open.candidates.set(line, choice)
     }
   }
 }

@@ -1,12 +1,13 @@
 /** Lines that name a payment of ours by its txid. */
-import type { BankLine, OurMovement, OurPayment } from './bank-row.ts'
+import type { BankLine } from '../../../ledger/books/bank-lines.ts'
+import type { OurMovement, OurPayment } from './bank-row.ts'
 import { inOrder, sizeOf, totalOf, type OpenEntries } from './open-entries.ts'
 
 /** Shorter ids say nothing: a static Pix code has `***`. */
 const ID_CHARACTERS_MIN = 8
 
-/** By the key of each line, the payments that it names, or the refunds of their orders. */
-export type Named = ReadonlyMap<string, readonly OurMovement[]>
+/** The payments that each line names, or the refunds of their orders. */
+export type Named = ReadonlyMap<BankLine, readonly OurMovement[]>
 
 /** `ours`: the closed ones too, because a second line may name them. */
 export function namedBy(lines: Iterable<BankLine>, ours: readonly OurMovement[]): Named {
@@ -21,36 +22,36 @@ export function namedBy(lines: Iterable<BankLine>, ours: readonly OurMovement[])
       if (id.length >= ID_CHARACTERS_MIN) byId.set(id, [...(byId.get(id) ?? []), each])
     }
   }
-  const named = new Map<string, readonly OurMovement[]>()
+  const named = new Map<BankLine, readonly OurMovement[]>()
   for (const line of byId.size === 0 ? [] : lines) {
     const payments = [...new Set(tokensOf(line).flatMap((token) => byId.get(token) ?? []))]
     const orders = new Set(payments.map(({ orderId }) => orderId))
     const meant =
       line.cents < 0n ? payments : [...orders].flatMap((orderId) => refunds.get(orderId) ?? [])
-    if (meant.length > 0) named.set(line.key, meant)
+    if (meant.length > 0) named.set(line, meant)
   }
   return named
 }
 
 export function matchById(open: OpenEntries, named: Named): void {
-  const idsNamed = ({ key }: BankLine): string[] => (named.get(key) ?? []).map(({ id }) => id)
-  const lines = [...open.lines.values()].filter(({ key }) => named.has(key))
+  const idsNamed = (line: BankLine): string[] => (named.get(line) ?? []).map(({ id }) => id)
+  const lines = [...open.lines.values()].filter((line) => named.has(line))
   // Lines that name the same are matched together.
   const groups = Map.groupBy(
-    inOrder(lines, ({ key }) => key),
+    inOrder(lines, ({ identity }) => identity),
     (line) => idsNamed(line).sort().join(),
   )
   for (const group of groups.values()) {
-    const meant = named.get(group[0]?.key ?? '') ?? []
-    for (const { key, cents } of matchGroup(open, group, meant)) {
-      if (cents < 0n) open.takeTwice(key, meant)
+    const meant = group[0] === undefined ? [] : (named.get(group[0]) ?? [])
+    for (const line of matchGroup(open, group, meant)) {
+      if (line.cents < 0n) open.takeTwice(line, meant)
     }
   }
 }
 
 /** Whole words: an id inside a longer one is another id. */
-function tokensOf({ texts }: BankLine): string[] {
-  const upper = texts.map((text) => text.toUpperCase())
+function tokensOf({ memo, reference }: BankLine): string[] {
+  const upper = [memo, reference].map((text) => text.toUpperCase())
   return upper.flatMap((text) => [...text.split(/[^A-Z0-9]+/), ...text.split(/\s+/)])
 }
 
@@ -66,7 +67,7 @@ function matchGroup(open: OpenEntries, lines: readonly BankLine[], meant: readon
     if (totalOf(ours()) === sizeOf(line.cents)) open.close('id', [nearest(line)], ours())
     else if (exact.length === 1) open.close('id', [nearest(line)], exact)
   }
-  const left = lines.filter(({ key }) => open.lines.has(key))
+  const left = lines.filter((line) => open.has(line))
   const rest = ours().filter((each) => !isTakenBack(each))
   if (left.length === 0 || rest.length === 0) return left
   if (totalOf(left) === totalOf(rest)) open.close('id', left, rest)
@@ -77,7 +78,7 @@ function matchGroup(open: OpenEntries, lines: readonly BankLine[], meant: readon
   function nearest(line: BankLine): BankLine {
     const ourNumber = open.numberOf(ours()[0] ?? line)
     const far = (each: BankLine): number => Math.abs(open.numberOf(each) - ourNumber)
-    const equal = lines.filter(({ cents, key }) => cents === line.cents && open.lines.has(key))
+    const equal = lines.filter((each) => each.cents === line.cents && open.has(each))
     return equal.reduce((best, each) => (far(each) < far(best) ? each : best), equal[0] ?? line)
   }
 }

@@ -2,7 +2,8 @@
  * Lines without an id whose total is that of a payment within one business day. As many equal lines
  * as equal payments close as a set; nothing is chosen between more lines than payments, or fewer.
  */
-import type { BankLine, OurMovement } from './bank-row.ts'
+import type { BankLine } from '../../../ledger/books/bank-lines.ts'
+import type { OurMovement } from './bank-row.ts'
 import { inOrder, SIDES, sizeOf, type OpenEntries } from './open-entries.ts'
 
 /** What there is of one total, by the number of the business day. */
@@ -27,7 +28,7 @@ export function matchByTotal(open: OpenEntries): void {
 
   function matchEquals(equals: Equals): void {
     for (const reach of reachesOf(equals)) {
-      const lines = inOrder([...reach.lines.values()].flat(), ({ key }) => key)
+      const lines = inOrder([...reach.lines.values()].flat(), ({ identity }) => identity)
       const ours = inOrder([...reach.ours.values()].flat(), ({ id }) => id)
       const isNear = (line: BankLine, each: number): boolean => {
         const own = ours[each]

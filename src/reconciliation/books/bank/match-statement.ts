@@ -3,12 +3,14 @@
  * what was matched before, ids, totals and batches; what is left stays apart and is not guessed.
  */
 import { bankDays } from '../../../fleet/calendar/bank-days.ts'
-import type { BankClass, BankLine, BankRow, Closure, OurMovement, ManualMatch } from './bank-row.ts'
-import { BANK_CLASSES } from './bank-row.ts'
+import type { BankClosure, BankFacts, BankLine } from '../../../ledger/books/bank-lines.ts'
+import { BANK_CLASSES, CLOSING } from './bank-row.ts'
+import type { BankClass, BankRow, Closure, OurMovement } from './bank-row.ts'
 import { bankRows } from './bank-rows.ts'
 import { matchBatches } from './match-batches.ts'
 import { matchById, namedBy, type Named } from './match-by-id.ts'
 import { matchByTotal } from './match-by-total.ts'
+import { movementOf } from './movement-of.ts'
 import { OpenEntries, sizeOf, totalOf } from './open-entries.ts'
 import { waitsForPerson } from './waits-for-person.ts'
 
@@ -17,30 +19,41 @@ export interface MatchInput {
   readonly lines: readonly BankLine[]
   /** Those that are closed already too, for a second line may name them. */
   readonly ours: readonly OurMovement[]
-  /** `closures` of an earlier match. */
-  readonly kept: readonly Closure[]
-  readonly words: readonly ManualMatch[]
+  /** Of an earlier match, and what persons have said; of a line's words the last one counts. */
+  readonly closures: readonly BankClosure[]
   /** YYYY-MM-DD: ages count up to it. */
   readonly today: string
 }
 
 export interface BankMatch {
   readonly rows: readonly BankRow[]
-  /** What the caller stores and gives as `kept` the next time; the bank's days date the payments. */
+  /** What the caller stores and gives again the next time; the bank's days date the payments. */
   readonly closures: readonly Closure[]
   /** The sum of the lines of each class: together, the statement's total. */
   readonly lineCents: ReadonlyMap<BankClass, bigint>
 }
 
-export function matchStatement({ lines, ours, kept, today, ...given }: MatchInput): BankMatch {
+/** `zone`: of the days on which our money moved. */
+export function matchFacts(
+  { lines, money, closures }: BankFacts,
+  { zone, today }: { readonly zone: string; readonly today: string },
+): BankMatch {
+  const ours = money.map((each) => movementOf(each, zone))
+  return matchStatement({ lines, ours, closures, today })
+}
+
+export function matchStatement({ lines, ours, closures, today }: MatchInput): BankMatch {
   const days = [...lines, ...ours].map(({ day }) => day).sort()
   const numberOf = bankDays(days[0] ?? today, days.at(-1) ?? today)
   const open = new OpenEntries(lines, ours, numberOf)
   const all = { lines: new Map(open.lines), ours: new Map(open.ours) }
-  const words = [...new Map(given.words.map((word) => [word.lineKey, word])).values()]
+  const said = closures
+    .filter(({ how }) => how === 'person')
+    .flatMap(({ lines: keys, movements }) => keys.map((key) => ({ key, movements })))
+  const words = [...new Map(said.map((word) => [word.key, word])).values()]
   const notOurs = takeWords(open, words)
-  const named = namedBy(lines, ours)
-  takeKept(open, kept, { words, named })
+  const named = namedBy(all.lines.values(), ours)
+  takeKept(open, closures.filter(isOfProgram), { words, named })
   matchById(open, named)
   matchByTotal(open)
   matchBatches(open)
@@ -53,20 +66,30 @@ export function matchStatement({ lines, ours, kept, today, ...given }: MatchInpu
   return { rows, closures: open.closures.filter((each) => !waitsForPerson(each)), lineCents }
 }
 
+function isOfProgram(closure: BankClosure): closure is Closure {
+  return closure.how !== 'person' && CLOSING.some((name) => name === closure.class)
+}
+
+/** Whose a person says a line is; of no movement: it is not ours. */
+interface Word {
+  readonly key: string
+  readonly movements: readonly string[]
+}
+
 /** Closes what a person has said, one word a line; returns the lines that are not ours. */
-function takeWords(open: OpenEntries, words: readonly ManualMatch[]): BankLine[] {
+function takeWords(open: OpenEntries, words: readonly Word[]): BankLine[] {
   const notOurs: BankLine[] = []
   const groups: { keys: string[]; ids: Set<string> }[] = []
-  for (const { lineKey, ourIds } of words) {
-    const line = open.lines.get(lineKey)
-    if (ourIds.length === 0) {
+  for (const { key, movements } of words) {
+    const line = open.lines.get(key)
+    if (movements.length === 0) {
       if (line !== undefined) notOurs.push(line)
-      open.lines.delete(lineKey)
+      open.lines.delete(key)
       continue
     }
     // Several lines for one payment belong together.
-    const meant = groups.filter(({ ids }) => ourIds.some((id) => ids.has(id)))
-    const joined = { keys: [lineKey], ids: new Set(ourIds) }
+    const meant = groups.filter(({ ids }) => movements.some((id) => ids.has(id)))
+    const joined = { keys: [key], ids: new Set(movements) }
     for (const group of meant) {
       joined.keys.push(...group.keys)
       for (const id of group.ids) joined.ids.add(id)
@@ -79,7 +102,8 @@ function takeWords(open: OpenEntries, words: readonly ManualMatch[]): BankLine[]
     const ours = [...ids].flatMap((id) => open.ours.get(id) ?? [])
     // Of another month's there is nothing to compare; the word is kept as it was given.
     const isWhole = lines.length === keys.length && ours.length === ids.size
-    if (!isWhole) open.keep({ class: 'matched', by: 'person', lineKeys: keys, ourIds: [...ids] })
+    const whole = { class: 'matched', how: 'person', lines: keys, movements: [...ids] } as const
+    if (!isWhole) open.keep(whole)
     else if (totalOf(lines) === totalOf(ours)) open.close('person', lines, ours)
     else takeDiffering(open, words, { lines, ours })
   }
@@ -89,35 +113,36 @@ function takeWords(open: OpenEntries, words: readonly ManualMatch[]): BankLine[]
 /** One line pays all of it: what the others pay in full once more is to be claimed back. */
 function takeDiffering(
   open: OpenEntries,
-  words: readonly ManualMatch[],
+  words: readonly Word[],
   { lines, ours }: { readonly lines: readonly BankLine[]; readonly ours: readonly OurMovement[] },
 ): void {
   // The line that the person named first is the payment, so that the claim names the other.
-  const place = ({ key }: BankLine): number => words.findLastIndex(({ lineKey }) => lineKey === key)
+  const place = ({ identity }: BankLine): number =>
+    words.findLastIndex(({ key }) => key === identity)
   const whole = lines
     .toSorted((one, other) => place(one) - place(other))
     .find(({ cents }) => sizeOf(cents) === totalOf(ours))
   const others = lines.filter((line) => line !== whole)
-  const said = words.filter(({ lineKey }) => others.some(({ key }) => key === lineKey))
-  const again = ours.filter(({ id }) => said.some(({ ourIds }) => ourIds.includes(id)))
+  const said = words.filter(({ key }) => others.some(({ identity }) => identity === key))
+  const again = ours.filter(({ id }) => said.some(({ movements }) => movements.includes(id)))
   if (whole === undefined || others.length === 0 || totalOf(others) < totalOf(again)) {
     return open.pair('amount-differs', 'person', lines, ours)
   }
   open.close('person', [whole], ours)
-  for (const { key } of others) open.takeTwice(key, again)
+  for (const line of others) open.takeTwice(line, again)
 }
 
 /** What was matched before stays, unless a person or an id says otherwise of a part of it. */
 function takeKept(
   open: OpenEntries,
   kept: readonly Closure[],
-  { words, named }: { readonly words: readonly ManualMatch[]; readonly named: Named },
+  { words, named }: { readonly words: readonly Word[]; readonly named: Named },
 ): void {
-  const judged = new Set(words.flatMap(({ lineKey, ourIds }) => [lineKey, ...ourIds]))
-  const taken = new Set(open.closures.flatMap(({ lineKeys, ourIds }) => [...lineKeys, ...ourIds]))
+  const judged = new Set(words.flatMap(({ key, movements }) => [key, ...movements]))
+  const taken = new Set(open.closures.flatMap(membersOf))
   const [sure, others] = [
-    kept.filter(({ by }) => by === 'id'),
-    kept.filter(({ by }) => by !== 'id'),
+    kept.filter(({ how }) => how === 'id'),
+    kept.filter(({ how }) => how !== 'id'),
   ]
   takeAll(sure)
   const denied = deniedById(open, others, named)
@@ -125,7 +150,7 @@ function takeKept(
 
   function takeAll(closures: readonly Closure[]): void {
     for (const closure of closures) {
-      const members = [...closure.lineKeys, ...closure.ourIds]
+      const members = membersOf(closure)
       if (members.some((name) => judged.has(name) || taken.has(name))) continue
       for (const name of members) taken.add(name)
       open.keep(closure)
@@ -137,13 +162,12 @@ function takeKept(
 function deniedById(open: OpenEntries, kept: readonly Closure[], named: Named): Set<Closure> {
   const denied = new Set<Closure>()
   const holders = new Map(
-    kept.flatMap((each) => [...each.lineKeys, ...each.ourIds].map((name) => [name, each] as const)),
+    kept.flatMap((each) => membersOf(each).map((name) => [name, each] as const)),
   )
-  for (const [key, meant] of named) {
-    const line = open.lines.get(key)
-    const own = holders.get(key)
+  for (const [line, meant] of named) {
+    const own = holders.get(line.identity)
     const others = meant.flatMap(({ id }) => holders.get(id) ?? [])
-    if (line === undefined || (own !== undefined && others.includes(own))) continue
+    if (!open.has(line) || (own !== undefined && others.includes(own))) continue
     if (own !== undefined) denied.add(own)
     // An order that was paid once more has the same id: the line may be its open payment's.
     const free = meant.filter(({ id }) => open.ours.has(id) && !holders.has(id))
@@ -151,4 +175,8 @@ function deniedById(open: OpenEntries, kept: readonly Closure[], named: Named): 
     if (!fits) for (const other of others) denied.add(other)
   }
   return denied
+}
+
+function membersOf({ lines, movements }: Closure): string[] {
+  return [...lines, ...movements]
 }

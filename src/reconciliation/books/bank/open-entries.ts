@@ -1,5 +1,6 @@
 /** The lines and movements that nothing has matched yet, and what was matched. */
-import type { BankLine, Closure, MatchedBy, OurMovement } from './bank-row.ts'
+import type { BankLine } from '../../../ledger/books/bank-lines.ts'
+import type { Closure, OurMovement } from './bank-row.ts'
 
 /** Money that left has lines below 0 and payments; money that came has lines above 0 and refunds. */
 export type Side = 'out' | 'in'
@@ -9,10 +10,10 @@ export class OpenEntries {
   readonly lines: Map<string, BankLine>
   readonly ours: Map<string, OurMovement>
   readonly closures: Closure[] = []
-  /** The key of a line, and what it pays a second time. */
-  readonly twice = new Map<string, readonly string[]>()
-  /** The key of a line, and several of ours that it may be together. */
-  readonly candidates = new Map<string, readonly OurMovement[]>()
+  /** A line, and what it pays a second time. */
+  readonly twice = new Map<BankLine, readonly OurMovement[]>()
+  /** A line, and several of ours that it may be together. */
+  readonly candidates = new Map<BankLine, readonly OurMovement[]>()
   readonly #numberOf: (day: string) => number
 
   /** `numberOf`: neighbouring business days differ by one. */
@@ -21,9 +22,13 @@ export class OpenEntries {
     ours: readonly OurMovement[],
     numberOf: (day: string) => number,
   ) {
-    this.lines = new Map(lines.map((line) => [line.key, line]))
+    this.lines = new Map(lines.map((line) => [line.identity, line]))
     this.ours = new Map(ours.map((each) => [each.id, each]))
     this.#numberOf = numberOf
+  }
+
+  has({ identity }: BankLine): boolean {
+    return this.lines.has(identity)
   }
 
   linesOf(side: Side): BankLine[] {
@@ -44,37 +49,34 @@ export class OpenEntries {
   }
 
   /** Closes lines and movements whose totals are equal. */
-  close(by: MatchedBy, lines: readonly BankLine[], ours: readonly OurMovement[]): void {
+  close(how: Closure['how'], lines: readonly BankLine[], ours: readonly OurMovement[]): void {
     const isLate = lines.some((line) => ours.some((each) => !this.areNear(line, each)))
     const isRefund = ours.every(({ kind }) => kind === 'refund')
     const usual = isRefund ? 'refund' : 'matched'
     // A person has seen the dates.
-    this.pair(isLate && by === 'id' ? 'date-differs' : usual, by, lines, ours)
+    this.pair(isLate && how === 'id' ? 'date-differs' : usual, how, lines, ours)
   }
 
   pair(
     what: Closure['class'],
-    by: MatchedBy,
+    how: Closure['how'],
     lines: readonly BankLine[],
     ours: readonly OurMovement[],
   ): void {
-    const lineKeys = inOrder(lines, ({ key }) => key).map(({ key }) => key)
-    const ourIds = inOrder(ours, ({ id }) => id).map(({ id }) => id)
-    this.keep({ class: what, by, lineKeys, ourIds })
+    const keys = inOrder(lines, ({ identity }) => identity).map(({ identity }) => identity)
+    const movements = inOrder(ours, ({ id }) => id).map(({ id }) => id)
+    this.keep({ class: what, how, lines: keys, movements })
   }
 
-  takeTwice(key: string, closed: readonly OurMovement[]): void {
-    this.twice.set(
-      key,
-      closed.map(({ id }) => id),
-    )
-    this.lines.delete(key)
+  takeTwice(line: BankLine, closed: readonly OurMovement[]): void {
+    this.twice.set(line, closed)
+    this.lines.delete(line.identity)
   }
 
   keep(closure: Closure): void {
     this.closures.push(closure)
-    for (const key of closure.lineKeys) this.lines.delete(key)
-    for (const id of closure.ourIds) this.ours.delete(id)
+    for (const key of closure.lines) this.lines.delete(key)
+    for (const id of closure.movements) this.ours.delete(id)
   }
 }
 

@@ -1,5 +1,5 @@
 /** Pure. What the bank says of each order, and the lines that belong to none. */
-import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
+import type { BankLine } from '../../../ledger/books/bank-lines.ts'
 import type { BankRow } from '../bank/bank-row.ts'
 import type { TrailStates } from './trail.ts'
 
@@ -7,8 +7,8 @@ type BankState = TrailStates['bank']
 
 export interface BankOfOrder {
   readonly state: BankState
-  /** Of every statement's lines that closed money of the order. */
-  readonly lineKeys: readonly string[]
+  /** Of every statement, those that closed money of the order. */
+  readonly lines: readonly BankLine[]
 }
 
 /** A line that no order explains, or one more for an order that another line has closed. */
@@ -31,30 +31,26 @@ const GRAVITY: readonly BankState[] = [
   'no-statement',
 ]
 
-/** `rows`: all of the fleet's, from `matchStatement`. */
-export function bankOfOrders(
-  rows: readonly BankRow[],
-  { lines, money }: Pick<BankFacts, 'lines' | 'money'>,
-): BankOfOrders {
-  const orderOf = new Map(money.map(({ seq, orderId }) => [String(seq), orderId]))
-  const orders = new Map<string, { state: BankState; lineKeys: string[] }>()
+/** `rows`: all of the fleet's, from `matchFacts`. */
+export function bankOfOrders(rows: readonly BankRow[], hasStatement: boolean): BankOfOrders {
+  const orders = new Map<string, { state: BankState; lines: BankLine[] }>()
   const lone: LoneLine[] = []
-  const add = (orderId: string, state: BankState, lineKeys: readonly string[]): void => {
-    const known = orders.get(orderId) ?? { state, lineKeys: [] }
+  const add = (orderId: string, state: BankState, lines: readonly BankLine[]): void => {
+    const known = orders.get(orderId) ?? { state, lines: [] }
     if (GRAVITY.indexOf(state) < GRAVITY.indexOf(known.state)) known.state = state
-    known.lineKeys.push(...lineKeys)
+    known.lines.push(...lines)
     orders.set(orderId, known)
   }
   for (const row of rows) {
     const alone = loneState(row)
     if (alone !== null) lone.push({ row, state: alone })
     // Without any statement nothing could be found at the bank, so nothing is missing there.
-    const state = lines.length === 0 ? 'no-statement' : stateOf(row)
-    const named = alone === null ? [...row.ourIds, ...row.of] : row.ourIds
-    const ids = new Set(named.flatMap((id) => orderOf.get(id) ?? []))
-    for (const id of ids) add(id, state, row.lineKeys)
+    const state = hasStatement ? stateOf(row) : 'no-statement'
+    const named = alone === null ? [...row.ours, ...row.of] : row.ours
+    const ids = new Set(named.map(({ orderId }) => orderId))
+    for (const id of ids) add(id, state, row.lines)
   }
-  const none: BankOfOrder = { state: 'none', lineKeys: [] }
+  const none: BankOfOrder = { state: 'none', lines: [] }
   return { of: (orderId) => orders.get(orderId) ?? none, lone }
 }
 
@@ -62,6 +58,6 @@ function loneState({ class: name }: BankRow): LoneLine['state'] | null {
   return name === 'only-bank' || name === 'twice' || name === 'not-ours' ? name : null
 }
 
-function stateOf({ class: name, by }: BankRow): BankState {
-  return name === 'refund' || by === 'person' ? 'matched' : name
+function stateOf({ class: name, how }: BankRow): BankState {
+  return name === 'refund' || how === 'person' ? 'matched' : name
 }

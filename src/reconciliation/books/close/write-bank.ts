@@ -1,5 +1,5 @@
 /** bank.csv: each line of the month's statements and each payment of ours, in exactly one class. */
-import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
+import type { BankLine } from '../../../ledger/books/bank-lines.ts'
 import { cents, type CheckedFile } from '../../reports/check-totals.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
 import type { BankRow } from '../bank/bank-row.ts'
@@ -13,15 +13,10 @@ import { openBookFile } from './open-book-file.ts'
 
 /** The fleet's statements, and what came of holding them against its orders. */
 export interface MatchedBank {
-  readonly facts: BankFacts
+  readonly lines: readonly BankLine[]
   readonly rows: readonly BankRow[]
   /** Of them, those of closed months that the last close did not know so. */
   readonly late: ReadonlySet<BankRow>
-}
-
-interface Row extends BankRow {
-  readonly memo: string
-  readonly orders: string
 }
 
 export interface WrittenBank {
@@ -32,7 +27,7 @@ export interface WrittenBank {
 }
 
 export async function writeBank(
-  { facts, rows, late }: MatchedBank,
+  { lines, rows, late }: MatchedBank,
   settings: MonthSettings,
   directory: string,
 ): Promise<WrittenBank> {
@@ -43,15 +38,15 @@ export async function writeBank(
       monthOf(row.day) === month ||
       (row.day < firstDay(month) && (waitsForPerson(row) || late.has(row))),
   )
-  const hasStatement = facts.lines.length > 0
+  const hasStatement = lines.length > 0
   await using file = await openBookFile({ ...settings, directory }, 'bank.csv', bankColumns(locale))
   // Without any statement every payment would be only ours, which tells nobody anything.
-  await file.write(hasStatement ? shown.map((row) => rowOf(row, facts)) : [])
+  await file.write(hasStatement ? shown : [])
   const carried = new Set(
-    shown.filter(({ day }) => monthOf(day) !== month).flatMap(({ lineKeys }) => lineKeys),
+    shown.filter(({ day }) => monthOf(day) !== month).flatMap((row) => row.lines),
   )
-  const statement = facts.lines
-    .filter(({ identity, day }) => monthOf(day) === month || carried.has(identity))
+  const statement = lines
+    .filter((line) => monthOf(line.day) === month || carried.has(line))
     .reduce((sum, line) => sum + line.cents, 0n)
   const written = await file.close()
   const classed = written.there.cents['amount'] ?? 0n
@@ -62,28 +57,27 @@ export async function writeBank(
   }
 }
 
-function rowOf(row: BankRow, { lines, money }: BankFacts): Row {
-  const memos = row.lineKeys.map(
-    (key) => lines.find(({ identity }) => identity === key)?.memo ?? '',
-  )
-  const orders = [...row.ourIds, ...row.of].map(
-    (id) => money.find(({ seq }) => String(seq) === id)?.orderId ?? '',
-  )
-  return { ...row, memo: memos.join(' | '), orders: [...new Set(orders)].join(' ') }
+/** What the bank says of a row's lines. */
+export function memosOf({ lines }: BankRow): string {
+  return lines.map(({ memo }) => memo).join(' | ')
+}
+
+function ordersOf({ ours, of }: BankRow): string {
+  return [...new Set([...ours, ...of].map(({ orderId }) => orderId))].join(' ')
 }
 
 export function bankColumns(
   locale: MonthSettings['locale'],
-): readonly ReportColumn<Row, BookColumnKey<'bank.csv'>>[] {
+): readonly ReportColumn<BankRow, BookColumnKey<'bank.csv'>>[] {
   const { classes, todo } = bankWordsOf(locale)
   return [
     { key: 'day', kind: 'date', cell: ({ day }) => day },
     { key: 'class', kind: 'text', cell: (row) => classes[row.class] },
     { key: 'amount', kind: 'money', cell: ({ lineCents }) => lineCents },
     { key: 'ourAmount', kind: 'money', cell: ({ ourCents }) => ourCents },
-    { key: 'statement', kind: 'words', cell: ({ memo }) => memo },
-    { key: 'orderId', kind: 'text', cell: ({ orders }) => orders },
+    { key: 'statement', kind: 'words', cell: memosOf },
+    { key: 'orderId', kind: 'text', cell: ordersOf },
     { key: 'age', kind: 'text', cell: (row, { ages }) => ages[row.ageClass] },
-    { key: 'todo', kind: 'words', cell: (row) => (row.by === 'person' ? '' : todo[row.class]) },
+    { key: 'todo', kind: 'words', cell: (row) => (row.how === 'person' ? '' : todo[row.class]) },
   ]
 }

@@ -3,6 +3,7 @@
  * order explains, in its one class as the month ended. What ended in order before is left out,
  * unless the last close did not know it.
  */
+import type { BankLine } from '../../../ledger/books/bank-lines.ts'
 import type { HistoricOrder, VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
 import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
@@ -20,7 +21,7 @@ import { classColumns, type ClassRow } from './class-columns.ts'
 import type { MonthInput } from './month-input.ts'
 import { add, zero } from '../../reports/tally.ts'
 import { openBookFile } from './open-book-file.ts'
-import type { MatchedBank } from './write-bank.ts'
+import { memosOf, type MatchedBank } from './write-bank.ts'
 
 export interface WrittenClasses {
   readonly file: CheckedFile
@@ -44,17 +45,16 @@ interface TrailRow extends ClassRow {
 export async function openClasses(
   { settings, statuses, closes }: Pick<MonthInput, 'settings' | 'statuses' | 'closes'>,
   directory: string,
-  { bank: { facts, rows: bankRows, late }, days, roll }: Gathered,
+  { bank: { lines, rows: bankRows, late }, days, roll }: Gathered,
 ) {
   const { locale, month, zone, at: now, fleet } = settings
   // Lines of later days are not of this month, as in bank.csv.
   const untilThen = bankRows.filter(({ day }) => monthOf(day) <= month)
-  const bank = bankOfOrders(untilThen, facts)
-  const memos = new Map(facts.lines.map(({ identity, memo }) => [identity, memo]))
+  const bank = bankOfOrders(untilThen, lines.length > 0)
   const sums = new Map(TRAIL_CLASSES.map((name) => [name, zero()]))
-  const lateLines = new Set([...late].flatMap(({ lineKeys }) => lineKeys))
-  const isLate = (lineKeys: readonly string[]) => lineKeys.some((key) => lateLines.has(key))
-  const linesMet = new Set<string>()
+  const lateLines = new Set([...late].flatMap((row) => row.lines))
+  const isLate = (of: readonly BankLine[]) => of.some((line) => lateLines.has(line))
+  const linesMet = new Set<BankLine>()
   const paid = { written: 0n, money: 0n }
   let owedCents = 0n
   const file = await openBookFile({ ...settings, directory }, 'classes.csv', classColumns(locale))
@@ -83,7 +83,7 @@ export async function openClasses(
   return {
     write: async (history: VehicleHistory, books: VehicleBooks): Promise<void> => {
       for (const { id } of history.orders) {
-        for (const key of bank.of(id).lineKeys) linesMet.add(key)
+        for (const line of bank.of(id).lines) linesMet.add(line)
       }
       const payments = new Map<string, bigint>()
       for (const { nature, day, orderId, debtId, cents: moved } of books.money) {
@@ -101,7 +101,7 @@ export async function openClasses(
         const isNewest = newest.get(trail.debt?.id) === trail
         const owed = isNewest ? (then.owed.get(row.debtId) ?? 0n) : 0n
         const times = payments.get(`${row.orderId} ${row.debtId}`) ?? 0n
-        const ofLine = isLate(bank.of(row.orderId).lineKeys)
+        const ofLine = isLate(bank.of(row.orderId).lines)
         return { ...row, owedCents: owed, payments: times, isLate: ofLine }
       })
       const { inFleet, fleet: holder } = then.vehicle
@@ -109,21 +109,21 @@ export async function openClasses(
       await write(rowsOfTrails.filter(({ orderId }) => orderId !== '' || isHeld))
     },
     close: async (): Promise<WrittenClasses> => {
-      for (const { row } of bank.lone) for (const key of row.lineKeys) linesMet.add(key)
+      for (const { row } of bank.lone) for (const line of row.lines) linesMet.add(line)
       const nothing = { owedCents: 0n, payments: 0n }
       await write(
         bank.lone.map((line) => {
-          return { ...loneRow(line, memos), ...nothing, isLate: isLate(line.row.lineKeys) }
+          return { ...loneRow(line), ...nothing, isLate: isLate(line.row.lines) }
         }),
       )
-      const lines = facts.lines.filter(({ day }) => monthOf(day) <= month)
+      const known = lines.filter(({ day }) => monthOf(day) <= month)
       return {
         file: await file.close(),
         sums,
         checks: [
           cents('class-paid', paid.money, paid.written),
           cents('class-owed', roll.whole.closingCents, owedCents),
-          rows('class-lines', lines.length, linesMet.size),
+          rows('class-lines', known.length, linesMet.size),
         ],
       }
     },
@@ -165,12 +165,11 @@ function rowOf({ class: name, states, debt, order, cents: amount, day }: Trail, 
   }
 }
 
-function loneRow({ row, state }: LoneLine, memos: ReadonlyMap<string, string>): ClassRow {
+function loneRow({ row, state }: LoneLine): ClassRow {
   const parts = { debt: 'none', order: 'none', attempt: 'none', settlement: 'none' } as const
   const states = { ...parts, bank: state }
-  const description = row.lineKeys.map((key) => memos.get(key) ?? '').join(' | ')
   const nobody = { plate: '', cnpj: '', costCentre: '', kind: '', dueDate: null }
-  const of = { orderId: '', debtId: '', description }
+  const of = { orderId: '', debtId: '', description: memosOf(row) }
   // As in the other rows: above 0 for money that left.
   return { class: classOf(states), states, day: row.day, ...nobody, ...of, cents: -row.lineCents }
 }

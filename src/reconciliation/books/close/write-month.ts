@@ -18,8 +18,7 @@ import { messagesOf } from '../../reports/words/reports.ts'
 import { writeText } from '../../reports/write-text.ts'
 import { firstDay, nextMonth, startOfDay } from '../../../fleet/calendar/months.ts'
 import { learnedSince } from '../bank/learned-since.ts'
-import { matchInput } from '../bank/match-input.ts'
-import { matchStatement } from '../bank/match-statement.ts'
+import { matchFacts } from '../bank/match-statement.ts'
 import { LAYOUTS } from '../journal/journal-layout.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { RollForward } from '../roll-forward.ts'
@@ -144,10 +143,10 @@ function matchBank(
 ): MatchedBank {
   const { zone } = settings
   const today = lastShownDay(settings)
-  const match = (known: BankFacts) => matchStatement(matchInput(known, { zone, today })).rows
+  const match = (known: BankFacts) => matchFacts(known, { zone, today }).rows
   const rows = match(facts)
   const late = before === undefined ? [] : learnedSince(before, { facts, rows }, match)
-  return { facts, rows, late: new Set(late) }
+  return { lines: facts.lines, rows, late: new Set(late) }
 }
 
 async function writeExceptions(

@@ -41,16 +41,11 @@ test('the same file twice changes nothing', () => {
   const { accounts } = readStatement(readFileSync('fixtures/statements/bradesco.ofx'))
   const lines = accounts.flatMap((each) => {
     const keys = lineKeys(each, each.lines)
-    return each.lines.map(({ day, cents, memo }, at) => ({
-      key: keys[at] ?? '',
-      day,
-      cents,
-      texts: [memo],
-    }))
+    return each.lines.map((line, at) => ({ ...line, identity: keys[at] ?? '', account: '1' }))
   })
   const ours = [paid('A', 3, 130_352), paid('B', 3, 17_408), paid('C', 3, 17_408)]
   const once = match({ lines, ours })
-  const again = match({ lines: [...lines, ...lines], ours, kept: once.closures })
+  const again = match({ lines: [...lines, ...lines], ours, closures: once.closures })
   expect(again).toEqual(once)
   expect(once.lineCents.get('matched')).toBe(-165_168n)
   expect(once.lineCents.get('only-bank')).toBe(8_810n)

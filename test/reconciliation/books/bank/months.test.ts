@@ -1,7 +1,8 @@
 /** Generated months in which each line and payment was planted in a class: all found, none invented. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { BankLine, OurMovement } from '../../../../src/reconciliation/books/bank/bank-row.ts'
+import type { BankLine } from '../../../../src/ledger/books/bank-lines.ts'
+import type { OurMovement } from '../../../../src/reconciliation/books/bank/bank-row.ts'
 import { howMany } from '../../../support/extent.ts'
 import { back, line, match, paid } from './bank-entries.ts'
 
@@ -56,7 +57,7 @@ function plant(items: readonly Item[]): Planted {
     const put = (name: string, bank: BankLine[], fleet: OurMovement[]): void => {
       lines.push(...bank)
       ours.push(...fleet)
-      for (const { key } of bank) classes.set(key, name)
+      for (const { identity } of bank) classes.set(identity, name)
       for (const each of fleet) classes.set(each.id, name)
     }
     const key = `l${at}`
@@ -128,12 +129,13 @@ function classesOf({ lines, ours }: Planted): Map<string, string> {
   const { rows, lineCents } = match({ lines, ours })
   const found = new Map<string, string>()
   for (const row of rows) {
-    for (const name of [...row.lineKeys, ...row.ourIds]) {
+    const keys = row.lines.map(({ identity }) => identity)
+    for (const name of [...keys, ...row.ours.map(({ id }) => id)]) {
       expect(found.has(name)).toBe(false)
       found.set(name, row.class)
     }
     const isEven = row.class === 'matched' || row.class === 'refund' || row.class === 'date-differs'
-    if (isEven && row.lineCents !== row.ourCents) throw new Error(`uneven: ${row.lineKeys.join()}`)
+    if (isEven && row.lineCents !== row.ourCents) throw new Error(`uneven: ${keys.join()}`)
   }
   expect(found.size).toBe(lines.length + ours.length)
   const told = [...lineCents.values()].reduce((sum, cents) => sum + cents, 0n)
@@ -181,12 +183,12 @@ test('a statement read in two halves closes what the whole closes, and the secon
     fc.property(months(['named', 'batch', 'refund-named', 'date-differs']), (month) => {
       const half = Math.floor(month.lines.length / 2)
       const first = match({ ...month, lines: month.lines.slice(0, half) })
-      const then = match({ ...month, kept: first.closures })
+      const then = match({ ...month, closures: first.closures })
       const whole = match(month)
       const names = (closures: typeof whole.closures): string[] =>
-        closures.map((each) => `${each.class} ${each.lineKeys.join()} ${each.ourIds.join()}`).sort()
+        closures.map((each) => `${each.class} ${each.lines.join()} ${each.movements.join()}`).sort()
       expect(names(then.closures)).toEqual(names(whole.closures))
-      const again = match({ ...month, kept: whole.closures })
+      const again = match({ ...month, closures: whole.closures })
       expect(again).toEqual(whole)
     }),
     { numRuns: howMany(60, 200), seed: 18 },

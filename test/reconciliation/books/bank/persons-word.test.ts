@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MatchInput } from '../../../../src/reconciliation/books/bank/match-statement.ts'
 import { waitsForPerson } from '../../../../src/reconciliation/books/bank/waits-for-person.ts'
-import { line, match, paid, told } from './bank-entries.ts'
+import { line, match, paid, said, told } from './bank-entries.ts'
 
 const TX = 'fr0taTx0000000000000000000A1'
 
@@ -16,7 +16,7 @@ describe('a word of a person', () => {
       {
         lines: [line('a', 3, -100, TX)],
         ours: [A, paid('B', 9, 100)],
-        words: [{ lineKey: 'a', ourIds: ['B'] }],
+        closures: [said('a', 'B')],
       },
       ['matched/person: a > B', 'only-fleet/null:  > A'],
     ],
@@ -25,14 +25,13 @@ describe('a word of a person', () => {
       {
         lines: [line('a', 3, -100, TX), line('b', 3, -100)],
         ours: [A],
-        kept,
-        words: [{ lineKey: 'a', ourIds: [] }],
+        closures: [...kept, said('a')],
       },
       ['matched/total: b > A', 'not-ours/person: a > '],
     ],
     [
       'of another total is told',
-      { lines: [line('a', 3, -90)], ours: [A], words: [{ lineKey: 'a', ourIds: ['A'] }] },
+      { lines: [line('a', 3, -90)], ours: [A], closures: [said('a', 'A')] },
       ['amount-differs/person: a > A'],
     ],
     [
@@ -40,10 +39,7 @@ describe('a word of a person', () => {
       {
         lines: [line('a', 3, -100)],
         ours: [A],
-        words: [
-          { lineKey: 'a', ourIds: [] },
-          { lineKey: 'a', ourIds: ['A'] },
-        ],
+        closures: [said('a'), said('a', 'A')],
       },
       ['matched/person: a > A'],
     ],
@@ -52,10 +48,7 @@ describe('a word of a person', () => {
       {
         lines: [line('a', 3, -60), line('b', 9, -40)],
         ours: [A],
-        words: [
-          { lineKey: 'a', ourIds: ['A'] },
-          { lineKey: 'b', ourIds: ['A'] },
-        ],
+        closures: [said('a', 'A'), said('b', 'A')],
       },
       ['matched/person: a,b > A'],
     ],
@@ -64,7 +57,7 @@ describe('a word of a person', () => {
       {
         lines: [line('a', 3, -100), line('b', 3, -100), line('c', 4, -100)],
         ours: [A],
-        words: ['a', 'b', 'c'].map((lineKey) => ({ lineKey, ourIds: ['A'] })),
+        closures: ['a', 'b', 'c'].map((key) => said(key, 'A')),
       },
       ['matched/person: a > A', 'twice/null: b >  (A)', 'twice/null: c >  (A)'],
     ],
@@ -73,7 +66,7 @@ describe('a word of a person', () => {
       {
         lines: [line('a', 3, -100), line('b', 4, -100)],
         ours: [A],
-        words: ['b', 'a'].map((lineKey) => ({ lineKey, ourIds: ['A'] })),
+        closures: ['b', 'a'].map((key) => said(key, 'A')),
       },
       ['matched/person: b > A', 'twice/null: a >  (A)'],
     ],
@@ -82,10 +75,7 @@ describe('a word of a person', () => {
       {
         lines: [line('a', 3, -100), line('b', 4, -150)],
         ours: [A, paid('B', 3, 50)],
-        words: [
-          { lineKey: 'a', ourIds: ['A'] },
-          { lineKey: 'b', ourIds: ['A', 'B'] },
-        ],
+        closures: [said('a', 'A'), said('b', 'A', 'B')],
       },
       ['matched/person: b > A,B', 'twice/null: a >  (A)'],
     ],
@@ -94,7 +84,7 @@ describe('a word of a person', () => {
       {
         lines: [line('a', 3, -100), line('b', 3, -2)],
         ours: [A],
-        words: ['a', 'b'].map((lineKey) => ({ lineKey, ourIds: ['A'] })),
+        closures: ['a', 'b'].map((key) => said(key, 'A')),
       },
       ['amount-differs/person: a,b > A'],
     ],
@@ -103,11 +93,7 @@ describe('a word of a person', () => {
       {
         lines: [line('a', 3, -100), line('b', 3, -100)],
         ours: [A],
-        words: [
-          { lineKey: 'a', ourIds: ['A'] },
-          { lineKey: 'b', ourIds: ['A'] },
-          { lineKey: 'b', ourIds: [] },
-        ],
+        closures: [said('a', 'A'), said('b', 'A'), said('b')],
       },
       ['matched/person: a > A', 'not-ours/person: b > '],
     ],
@@ -117,39 +103,44 @@ describe('a word of a person', () => {
 
   test('of which one line pays the same once more leaves that line waiting for a person', () => {
     const lines = [line('a', 3, -100), line('b', 3, -100)]
-    const words = lines.map(({ key }) => ({ lineKey: key, ourIds: ['A'] }))
-    const { rows, closures } = match({ lines, ours: [A], words })
-    expect(rows.filter(waitsForPerson).map(({ lineKeys }) => lineKeys)).toEqual([['b']])
-    expect(closures).toMatchObject([{ by: 'person', lineKeys: ['a'], ourIds: ['A'] }])
+    const words = lines.map(({ identity }) => said(identity, 'A'))
+    const { rows, closures } = match({ lines, ours: [A], closures: words })
+    expect(rows.filter(waitsForPerson).map((row) => row.lines)).toEqual([[lines[1]]])
+    expect(closures).toMatchObject([{ how: 'person', lines: ['a'], movements: ['A'] }])
   })
 
   test('of another total waits for nobody any more, and is kept so that the bank dates it', () => {
-    const words = [{ lineKey: 'a', ourIds: ['A'] }]
-    const { rows, closures } = match({ lines: [line('a', 3, -90)], ours: [A], words })
+    const words = [said('a', 'A')]
+    const { rows, closures } = match({
+      lines: [line('a', 3, -90)],
+      ours: [A],
+      closures: words,
+    })
     expect(rows.filter(waitsForPerson)).toEqual([])
-    expect(closures).toMatchObject([{ by: 'person', lineKeys: ['a'], ourIds: ['A'] }])
+    expect(closures).toMatchObject([{ how: 'person', lines: ['a'], movements: ['A'] }])
   })
 
   test('what was matched stays, although a better line comes', () => {
     const near = { lines: [line('z', 4, -100)], ours: [paid('A', 3, 100)] }
     const first = match(near)
     const lines = [...near.lines, line('a', 3, -100)]
-    const both = match({ ...near, lines, kept: first.closures })
+    const both = match({ ...near, lines, closures: first.closures })
     expect(told(both)).toEqual(['matched/total: z > A', 'only-bank/null: a > '])
   })
 
   test('of two earlier matches of one payment the first one counts', () => {
     const [first] = kept
-    const both = first === undefined ? [] : [first, { ...first, lineKeys: ['b'] }]
+    const both = first === undefined ? [] : [first, { ...first, lines: ['b'] }]
     const lines = [line('a', 3, -100), line('b', 3, -100)]
-    expect(told(match({ lines, ours: [A], kept: both }))).toEqual([
+    expect(told(match({ lines, ours: [A], closures: both }))).toEqual([
       'matched/id: a > A',
       'only-bank/null: b > ',
     ])
   })
 
   test('the second line for a payment that an earlier statement closed is told as twice', () => {
-    const later = match({ lines: [line('b', 20, -100, TX)], ours: [A], kept })
+    const lines = [line('a', 3, -100, TX), line('b', 20, -100, TX)]
+    const later = match({ lines, ours: [A], closures: kept })
     expect(told(later)).toEqual(['matched/id: a > A', 'twice/null: b >  (A)'])
   })
 
@@ -160,7 +151,7 @@ describe('a word of a person', () => {
       const first = match({ lines: [line('s', 3, -cents)], ours: cents === 100 ? [A] : ours })
       expect(first.closures).toHaveLength(1)
       const lines = [line('s', 3, -cents), ...named]
-      expect(told(match({ lines, ours, kept: first.closures }))).toEqual([
+      expect(told(match({ lines, ours, closures: first.closures }))).toEqual([
         'matched/id: a > A',
         'matched/id: b > B',
         'only-bank/null: s > ',
@@ -172,7 +163,7 @@ describe('a word of a person', () => {
     const named = line('a', 3, -100, `${TX}B`)
     const first = match({ lines: [named], ours: [A] })
     const both = { lines: [named], ours: [A, paid('B', 3, 100, `${TX}B`)] }
-    expect(told(match({ ...both, kept: first.closures }))).toEqual([
+    expect(told(match({ ...both, closures: first.closures }))).toEqual([
       'matched/id: a > B',
       'only-fleet/null:  > A',
     ])
@@ -182,7 +173,7 @@ describe('a word of a person', () => {
     const first = match({ lines: [line('a', 3, -100)], ours: [A] })
     const again = { ...paid('B', 9, 100, TX), orderId: A.orderId }
     const lines = [line('a', 3, -100), line('b', 9, -100, TX)]
-    expect(told(match({ lines, ours: [A, again], kept: first.closures }))).toEqual([
+    expect(told(match({ lines, ours: [A, again], closures: first.closures }))).toEqual([
       'matched/id: b > B',
       'matched/total: a > A',
     ])

@@ -66,7 +66,7 @@ export function monthOfStories(vehicles: readonly (readonly Story[])[]): Generat
   const expected = vehicles.flat().flatMap((story) => story.expected)
   // A fleet that gave no statement has none to be held against; each of these months has one.
   lines.push({ ...lineOf('fee', 1n, PAID_AT), memo: 'TARIFA' })
-  const word = { class: 'only-bank', how: 'person', person: 'Ana', reason: 'tarifa' } as const
+  const word = { class: 'only-bank', how: 'person' } as const
   const closures = [{ ...word, at: AT, lines: ['fee'], movements: [] }]
   const bank = { lines, money, closures }
   return { histories, bank, expected: [...expected, 'not-ours' as const].sort() }

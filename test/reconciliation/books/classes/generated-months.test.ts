@@ -4,8 +4,7 @@ import { PAYMENT_DAYS } from '../../../../src/ledger/reports/payment-days.ts'
 import { defaultOrderStatuses } from '../../../../src/reconciliation/orders/order-statuses.ts'
 import { bookVehicle } from '../../../../src/reconciliation/books/book-vehicle.ts'
 import { historyAtMonthEnd } from '../../../../src/reconciliation/books/classes/history-at-month-end.ts'
-import { matchInput } from '../../../../src/reconciliation/books/bank/match-input.ts'
-import { matchStatement } from '../../../../src/reconciliation/books/bank/match-statement.ts'
+import { matchFacts } from '../../../../src/reconciliation/books/bank/match-statement.ts'
 import { bankOfOrders } from '../../../../src/reconciliation/books/classes/bank-of-orders.ts'
 import {
   classOf,
@@ -25,8 +24,8 @@ const SEED = 2026
 const preferOn = () => 'single' as const
 
 function classesOf({ histories, bank }: GeneratedMonth): TrailClass[] {
-  const { rows } = matchStatement(matchInput(bank, { zone: ZONE, today: '2026-11-30' }))
-  const held = bankOfOrders(rows, bank)
+  const { rows } = matchFacts(bank, { zone: ZONE, today: '2026-11-30' })
+  const held = bankOfOrders(rows, true)
   const tools = {
     statuses: defaultOrderStatuses,
     days: PAYMENT_DAYS,

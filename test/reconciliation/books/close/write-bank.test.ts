@@ -2,8 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { BankFacts } from '../../../../src/ledger/books/bank-lines.ts'
-import { matchInput } from '../../../../src/reconciliation/books/bank/match-input.ts'
-import { matchStatement } from '../../../../src/reconciliation/books/bank/match-statement.ts'
+import { matchFacts } from '../../../../src/reconciliation/books/bank/match-statement.ts'
 import { bankOfOrders } from '../../../../src/reconciliation/books/classes/bank-of-orders.ts'
 import { writeBank } from '../../../../src/reconciliation/books/close/write-bank.ts'
 import { folderForFile } from '../../../support/for-file.ts'
@@ -26,15 +25,15 @@ function line(identity: string, day: string, cents: bigint, memo = ''): BankFact
 }
 
 async function monthsOf(facts: BankFacts): Promise<string[][]> {
-  const { rows } = matchStatement(matchInput(facts, { zone: 'UTC', today: '2026-02-28' }))
-  const held = bankOfOrders(rows, facts)
-  const met = facts.money.flatMap(({ orderId }) => held.of(orderId).lineKeys)
-  expect(new Set(met)).toEqual(new Set(facts.lines.map(({ identity }) => identity)))
+  const { rows } = matchFacts(facts, { zone: 'UTC', today: '2026-02-28' })
+  const held = bankOfOrders(rows, true)
+  const met = facts.money.flatMap(({ orderId }) => held.of(orderId).lines)
+  expect(new Set(met)).toEqual(new Set(facts.lines))
   const months: string[][] = []
   for (const month of ['2026-01', '2026-02']) {
     const folder = mkdtempSync(join(parent, month))
     const written = await writeBank(
-      { facts, rows, late: new Set() },
+      { lines: facts.lines, rows, late: new Set() },
       { ...sampleSettings, month },
       folder,
     )
