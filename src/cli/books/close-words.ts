@@ -70,7 +70,7 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
   }
   const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
   if (unread !== undefined) line(unread)
-  if (asked?.at === null) {
+  if (asked?.askedAt === null) {
     tell(
       `Sem conferência com o serviço: ${asked.why.pt}`,
       `Not held against the service: ${asked.why.en}`,

@@ -1,10 +1,10 @@
 /** What the books read: one moment of the ledger, and how far each table reached in that moment. */
 import { sql } from 'kysely'
-import { PAYMENT_DAYS, type PaymentDays } from '../reports/payment-days.ts'
-import { openReportSource, type ReportSource } from '../reports/report-source.ts'
+import { PAYMENT_DAYS } from '../reports/payment-days.ts'
+import { openReportReads } from '../reports/report-source.ts'
 import type { LedgerDb } from '../schema/tx.ts'
-import { bankFacts, type BankFacts } from './bank-lines.ts'
-import { orderEvidence, type OrderEvidence } from './order-evidence.ts'
+import { bankFacts } from './bank-lines.ts'
+import { orderEvidence } from './order-evidence.ts'
 
 export interface Heads {
   readonly debtEvents: bigint
@@ -12,24 +12,13 @@ export interface Heads {
   readonly vehicleChanges: bigint
 }
 
-export interface BooksMoment {
-  readonly heads: Heads
-  readonly reports: ReportSource
-  readonly paymentDays: PaymentDays
-  bank(fleetId: string): Promise<BankFacts>
-}
+export type BooksMoment = ReturnType<typeof momentOf>
+export type BooksSource = ReturnType<typeof openBooksSource>
 
-export interface BooksSource {
-  inOneMoment<T>(read: (moment: BooksMoment) => Promise<T>): Promise<T>
-  /** YYYY-MM of the zone, in order: those with movements of debts or orders. */
-  monthsMoved(fleetId: string, before: string, zone: string): Promise<string[]>
-  /** Undefined for an order that is none of the fleet's. */
-  evidence(fleetId: string, orderId: string): Promise<OrderEvidence | undefined>
-}
-
-export function openBooksSource(db: LedgerDb): BooksSource {
+export function openBooksSource(db: LedgerDb) {
   return {
-    monthsMoved: async (fleetId, before, zone) => {
+    /** YYYY-MM of the zone, in order: those with movements of debts or orders. */
+    monthsMoved: async (fleetId: string, before: string, zone: string) => {
       const { rows } = await sql<{ month: string }>`
         with moved as (
           select e.at from frota.debt_event e
@@ -44,8 +33,9 @@ export function openBooksSource(db: LedgerDb): BooksSource {
         select month from named where month < ${before}::text order by month`.execute(db)
       return rows.map(({ month }) => month)
     },
-    evidence: (fleetId, orderId) => orderEvidence(db, fleetId, orderId),
-    inOneMoment: (read) =>
+    /** Undefined for an order that is none of the fleet's. */
+    evidence: (fleetId: string, orderId: string) => orderEvidence(db, fleetId, orderId),
+    inOneMoment: <T>(read: (moment: BooksMoment) => Promise<T>): Promise<T> =>
       db
         .transaction()
         .setIsolationLevel('repeatable read')
@@ -53,12 +43,12 @@ export function openBooksSource(db: LedgerDb): BooksSource {
   }
 }
 
-function momentOf(db: LedgerDb, heads: Heads): BooksMoment {
+function momentOf(db: LedgerDb, heads: Heads) {
   return {
     heads,
-    reports: openReportSource(db, false),
+    reports: openReportReads(db),
     paymentDays: PAYMENT_DAYS,
-    bank: (fleetId) => bankFacts(db, fleetId),
+    bank: (fleetId: string) => bankFacts(db, fleetId),
   }
 }
 

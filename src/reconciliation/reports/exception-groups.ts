@@ -1,7 +1,7 @@
 /** The present exceptions, grouped by code, for what shows them outside the reports. */
 import type { ExceptionCode } from '../../ledger/reports/report-exception-sources.ts'
 import type { ExceptionScope } from '../../ledger/reports/report-exception-parts.ts'
-import type { ReportSource } from '../../ledger/reports/report-source.ts'
+import type { ReportReads } from '../../ledger/reports/report-source.ts'
 import type { LineCode } from './exception-kinds.ts'
 import { exceptionLine, nowOf } from './files/exception-line.ts'
 import type { ExceptionLine, SentenceContext } from './files/exception-line.ts'
@@ -15,7 +15,7 @@ export interface ExceptionGroup {
 
 /** `shown`: lines of each code; `endedAt` is now. Codes without exceptions are left out. */
 export async function exceptionGroups(
-  source: Pick<ReportSource, 'firstExceptions'>,
+  source: Pick<ReportReads, 'firstExceptions'>,
   scope: ExceptionScope,
   codes: readonly ExceptionCode[],
   context: SentenceContext & { readonly shown: number },

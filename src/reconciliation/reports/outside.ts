@@ -17,17 +17,21 @@ export interface OutsideLine {
   readonly frota: bigint
 }
 
-/** What the service said and when (ISO 8601), or why it said nothing. */
-export type Asked =
-  | { readonly at: string; readonly sums: AccountSums }
-  | { readonly at: null; readonly why: Bilingual }
+interface NotAsked {
+  readonly askedAt: null
+  readonly why: Bilingual
+}
 
+/** What the service said and when (ISO 8601), or why it said nothing. */
+export type Asked = { readonly askedAt: string; readonly sums: AccountSums } | NotAsked
+
+/** The same, held against the ledger. */
 export type Outside =
   | { readonly askedAt: string; readonly lines: readonly OutsideLine[] }
-  | { readonly askedAt: null; readonly why: Bilingual }
+  | NotAsked
 
 /** Of a report that is written again when nothing is known of the first writing. */
-export const NOT_ASKED_AGAIN: Outside = {
+export const NOT_ASKED_AGAIN: NotAsked = {
   askedAt: null,
   why: {
     pt: 'este relatório foi escrito de novo, só com o que o banco guarda',

@@ -25,7 +25,7 @@ export async function readOutside(
       totalCents: checkedCents(each.total_amount),
       refundedCents: checkedCents(each.refunded_amount),
     }))
-    return { at: instant(clock.now()), sums: { orders: sums, vehicles: vehicles.total } }
+    return { askedAt: instant(clock.now()), sums: { orders: sums, vehicles: vehicles.total } }
   } catch (error) {
     if (error instanceof Failure) return notAsked(error)
     if (signal.aborted) return notAsked()
@@ -36,6 +36,6 @@ export async function readOutside(
 const SILENT = { pt: 'o serviço não respondeu a tempo', en: 'the service gave no answer in time' }
 
 export function notAsked(why: Failure | Bilingual = SILENT): Asked {
-  if (!(why instanceof Failure)) return { at: null, why }
-  return { at: null, why: { pt: why.in('pt-BR'), en: why.in('en') } }
+  if (!(why instanceof Failure)) return { askedAt: null, why }
+  return { askedAt: null, why: { pt: why.in('pt-BR'), en: why.in('en') } }
 }

@@ -1,5 +1,5 @@
-/** A report's source whose pages are read only while there is memory for one more. */
-import type { ReportSource } from '../../ledger/reports/report-source.ts'
+/** A report's pages are read only while there is memory for one more. */
+import type { ReportReads } from '../../ledger/reports/report-source.ts'
 import { withMemory, type MemoryRoom } from '../../memory-room.ts'
 
 export const UNWRITTEN = {
@@ -9,9 +9,8 @@ export const UNWRITTEN = {
   en: 'The report was not written; the ledger is whole. Give more memory, then run `frota report`.',
 }
 
-export function withinMemory(source: ReportSource, room: MemoryRoom): ReportSource {
-  const checked = <T>(pages: AsyncIterable<T>): AsyncIterable<T> =>
-    withMemory(pages, room, UNWRITTEN)
+export function withinMemory(source: ReportReads, room: MemoryRoom): ReportReads {
+  const checked = <T>(pages: AsyncIterable<T>) => withMemory(pages, room, UNWRITTEN)
   return {
     ...source,
     vehicles: (scope) => checked(source.vehicles(scope)),

@@ -4,15 +4,15 @@ import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { processMemory, requireMemory, type MemoryRoom } from '../../memory-room.ts'
 import type { ReportScope } from '../../ledger/reports/report-scope.ts'
-import type { ReportSource } from '../../ledger/reports/report-source.ts'
+import type { ReportReads, ReportSource } from '../../ledger/reports/report-source.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { checkReadBack, checkTotals, differences, type CheckedFile } from './check-totals.ts'
 import { columnsPage } from './files/columns-page.ts'
 import { displayFor } from './words/display.ts'
 import { differenceLine, exceptionLines, outsideLine } from './files/exception-lines.ts'
-import { formerOutside, keptReports } from './kept-reports.ts'
+import { formerManifest, isAnothers, isOfRun, isWhole } from './kept-reports.ts'
 import { manifestOf, type Manifest } from './manifest.ts'
-import { NOT_ASKED_AGAIN, outsideDiffers, outsideLines } from './outside.ts'
+import { NOT_ASKED_AGAIN, outsideDiffers, outsideLines, outsideOf } from './outside.ts'
 import type { Asked, Outside } from './outside.ts'
 import { messagesOf } from './words/reports.ts'
 import type { ListedFile, PageFacts } from './page/page-facts.ts'
@@ -36,7 +36,7 @@ import {
 import type { CsvWriting } from './files/write-csv-files.ts'
 
 export interface ReportTools {
-  source: ReportSource
+  readonly source: ReportSource
   /** Opens a rejected row's sealed cells; throws a `Failure` when the secret is another one. */
   openRow: OpenRow
   /** Without it the page does not say where what is owed comes from. */
@@ -66,56 +66,61 @@ export interface ReportNow {
   readonly readFrom: Date
 }
 
+interface ReportInput {
+  readonly run: Run
+  readonly reportsDir: string
+  readonly now?: ReportNow
+  /** Undefined: not now; what was asked when the folder was written before still holds. */
+  readonly asked?: Asked
+}
+
 /** Throws `memory-short`, `disk-full` or `directory-unwritable` with the path; `usage` for a run still running. */
 export async function writeReports(
   tools: ReportTools,
-  input: { run: Run; reportsDir: string; now?: ReportNow; asked?: Asked },
+  input: ReportInput,
 ): Promise<WrittenReports> {
-  const { run, reportsDir, now, asked } = input
-  const { endedAt: ended } = run
-  if (ended === null) {
+  const { run, now } = input
+  const { endedAt } = run
+  if (endedAt === null) {
     throw new Failure('usage', {
       pt: `A execução ${run.number} não terminou; o relatório retrata o fim dela: espere por ele.`,
       en: `Run ${run.number} has not ended; its report is the ledger as of its end.`,
     })
   }
   const { memory = processMemory } = tools
-  const target = { reportsDir, ended, now, asked }
-  return tools.source.inOneMoment((source) =>
-    writeFolder({ ...tools, memory, source: withinMemory(source, memory) }, run, target),
-  )
+  return tools.source.inOneMoment(async (reads) => {
+    const source = withinMemory(reads, memory)
+    const scope = await source.scope(run)
+    return writeFolder({ ...tools, ...input, source, memory, scope, at: now?.at ?? endedAt })
+  })
 }
 
-interface FolderTarget {
-  readonly reportsDir: string
-  readonly ended: Date
-  readonly now: ReportNow | undefined
-  /** Undefined: not now; what was asked when the folder was written before still holds. */
-  readonly asked: Asked | undefined
-  readonly former?: Outside | undefined
+interface Writing extends Omit<ReportTools, 'source'>, ReportInput {
+  readonly source: ReportReads
+  readonly memory: MemoryRoom
+  readonly scope: ReportScope
+  /** What the report calls now. */
+  readonly at: Date
 }
 
-async function writeFolder(
-  tools: ReportTools,
-  run: Run,
-  { reportsDir, ended, now, asked }: FolderTarget,
-): Promise<WrittenReports> {
+async function writeFolder(writing: Writing): Promise<WrittenReports> {
+  const { run, reportsDir, now, scope } = writing
   const folder = now === undefined ? runFolder(run) : NOW_FOLDER
   const directory = join(reportsDir, folder)
-  const scope = await tools.source.scope(run)
-  const isMoved = scope.laterRun !== null || scope.readLater
+  const isLate = now === undefined && (scope.laterRun !== null || scope.readLater)
   try {
-    const kept = now === undefined ? await keptReports(directory, run) : undefined
-    if (kept !== undefined && isMoved) {
-      return { directory, manifest: kept, closes: kept.closes, notices: [], written: 'kept' }
+    const former = await formerManifest(directory)
+    const own = former !== undefined && isOfRun(former, run) ? former : undefined
+    if (now === undefined && former !== own) throw isAnothers(directory, run)
+    if (isLate && own !== undefined && (await isWhole(directory, own))) {
+      return { directory, manifest: own, closes: own.closes, notices: [], written: 'kept' }
     }
-    const former = asked === undefined ? await formerOutside(directory, run) : undefined
+    const outside = await outsideNow(writing, own)
     const target = await openReportDirectory(reportsDir, folder)
     try {
-      const about = { ended, now, asked, former }
-      const { manifest, notices } = await writeAll(tools, run, about, scope, target.partial)
+      const { manifest, notices } = await writeAll(writing, outside, target.partial)
       await target.publish()
-      const written = isMoved && now === undefined ? 'late' : 'in-time'
+      const written = isLate ? 'late' : 'in-time'
       return { directory, manifest, closes: manifest.closes, notices, written }
     } catch (error) {
       await target.discard()
@@ -126,17 +131,24 @@ async function writeFolder(
   }
 }
 
+async function outsideNow(
+  { source, run, asked }: Writing,
+  former: Manifest | undefined,
+): Promise<Outside> {
+  if (asked === undefined) return outsideOf(former?.outside) ?? NOT_ASKED_AGAIN
+  if (asked.askedAt === null) return asked
+  const lines = outsideLines(await source.accountSums(run.accountId), asked.sums)
+  return { askedAt: asked.askedAt, lines }
+}
+
 async function writeAll(
-  { source, openRow, rollOf, workbookOf, memory = processMemory }: ReportTools,
-  run: Run,
-  { ended, now, asked, former }: Omit<FolderTarget, 'reportsDir'>,
-  scope: ReportScope,
+  { source, openRow, rollOf, workbookOf, memory, run, scope, at, now }: Writing,
+  outside: Outside,
   directory: string,
 ): Promise<Pick<WrittenReports, 'manifest' | 'notices'>> {
   const { locale, zone } = run.settings
   const texts = messagesOf(locale)
   const tally = new Tally()
-  const at = now?.at ?? ended
   const endedAt = at.toISOString()
   const today = plainDay(at.getTime(), zone)
   const codes = now === undefined ? { endedAt } : { endedAt, readFrom: now.readFrom.toISOString() }
@@ -158,15 +170,6 @@ async function writeAll(
   const facts = { roll, import: scope.import, totals, tally, ...written, rejectedRows }
   const checks = checkTotals(facts)
   const saying = { texts, locale, endedAt, zone }
-  const outside =
-    asked === undefined
-      ? (former ?? NOT_ASKED_AGAIN)
-      : asked.at === null
-        ? { askedAt: null, why: asked.why }
-        : {
-            askedAt: asked.at,
-            lines: outsideLines(await source.accountSums(run.accountId), asked.sums),
-          }
   const own = [
     ...differences(checks).map((check) => differenceLine(check, saying)),
     ...outsideDiffers(outside).map((line) => outsideLine(line, saying)),

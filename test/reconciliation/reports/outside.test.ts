@@ -33,7 +33,7 @@ const linesOf = (directory: string, file: string): string[] =>
 test('a refund that the ledger lacks is told by page, exceptions and manifest', async () => {
   const there = { ...refunded, refundedCents: 334_161n }
   const { directory, manifest, closes } = await write(1, {
-    at: AT,
+    askedAt: AT,
     sums: { orders: [there], vehicles: 1 },
   })
   const said = 'o serviço diz R$ 3.341,61, a frota R$ 0,00'
@@ -61,12 +61,12 @@ test('a refund that the ledger lacks is told by page, exceptions and manifest', 
 test('orders that only the service knows differ by number and amount', async () => {
   const paid = { status: 'paid', orders: 1, totalCents: 5n, refundedCents: 0n }
   const sums = { orders: [refunded, paid], vehicles: 3 }
-  const { manifest } = await write(2, { at: AT, sums })
+  const { manifest } = await write(2, { askedAt: AT, sums })
   expect(manifest.exceptions.byCode).toEqual({ 'outside-differs': 3 })
 })
 
 test('a report that is written again keeps what the service was asked at first', async () => {
-  const asked = { at: AT, sums: { orders: [], vehicles: 1 } }
+  const asked = { askedAt: AT, sums: { orders: [], vehicles: 1 } }
   const { directory } = await write(3, asked)
   const before = await filesOf(directory)
   await write(3)
@@ -78,7 +78,7 @@ test.each([
   ['{"askedAt":7,"lines":[]}'],
   ['null'],
 ])('of %s in a manifest nothing is taken over', async (outside) => {
-  const { directory, manifest } = await write(4, { at: AT, sums: { orders: [], vehicles: 1 } })
+  const { directory, manifest } = await write(4, { askedAt: AT, sums: { orders: [], vehicles: 1 } })
   const changed = { ...manifest, outside: JSON.parse(outside) as unknown }
   writeFileSync(join(directory, 'manifest.json'), JSON.stringify(changed))
   expect((await write(4)).manifest.outside).toMatchObject({ askedAt: null })
@@ -97,7 +97,7 @@ const never = new AbortController().signal
 test('a service that cannot be asked gives its reason, and the report is written', async () => {
   const failure = new Failure('service-unreachable', { pt: 'sem rede', en: 'no network' })
   const asked = await readOutside({ client: failing(failure), clock }, never)
-  expect(asked).toEqual({ at: null, why: { pt: 'sem rede', en: 'no network' } })
+  expect(asked).toEqual({ askedAt: null, why: { pt: 'sem rede', en: 'no network' } })
   const { directory, closes } = await write(5, asked)
   expect(closes).toBe(true)
   expect(readFileSync(join(directory, 'summary.html'), 'utf8')).toContain(
@@ -108,6 +108,6 @@ test('a service that cannot be asked gives its reason, and the report is written
 test('a stop ends the question, not the report; a bug is not hidden', async () => {
   const bug = new Error('a bug')
   const stopped = await readOutside({ client: failing(bug), clock }, AbortSignal.abort())
-  expect(stopped.at).toBeNull()
+  expect(stopped.askedAt).toBeNull()
   await expect(readOutside({ client: failing(bug), clock }, never)).rejects.toBe(bug)
 })

@@ -1,7 +1,7 @@
 /** All exceptions as lines: a report's own first, then code by code, the most urgent first. */
 import { displayCents } from '../../../fleet/money.ts'
 import type { ExceptionScope } from '../../../ledger/reports/report-exception-parts.ts'
-import type { ReportSource } from '../../../ledger/reports/report-source.ts'
+import type { ReportReads } from '../../../ledger/reports/report-source.ts'
 import type { Check } from '../check-totals.ts'
 import { LEDGER_CODES, type ReportCode } from '../exception-kinds.ts'
 import type { OutsideLine } from '../outside.ts'
@@ -11,7 +11,7 @@ import { exceptionLine, nowOf } from './exception-line.ts'
 import type { ExceptionLine, SentenceContext } from './exception-line.ts'
 
 export async function* exceptionLines(
-  source: ReportSource,
+  source: ReportReads,
   scope: ExceptionScope,
   own: readonly ExceptionLine[],
   context: SentenceContext,

@@ -6,7 +6,7 @@
 import type { Locale } from '../../../bilingual.ts'
 import { join } from 'node:path'
 import type { ReportImport, ReportRejectedRow } from '../../../ledger/reports/report-rows.ts'
-import type { ReportSource } from '../../../ledger/reports/report-source.ts'
+import type { ReportReads } from '../../../ledger/reports/report-source.ts'
 import type { JudgedRow, Understood } from '../../intake/judged.ts'
 import { writeVerdictCsv } from '../../intake/verdicts/verdict-csv.ts'
 import { openFileSink, type WrittenFile } from './file-sink.ts'
@@ -25,7 +25,7 @@ export type RejectedFile = WrittenFile & { rows: number }
 
 /** Only a header when no row was rejected; null when the run has no file that was read. */
 export async function writeRejected(
-  source: ReportSource,
+  source: ReportReads,
   file: ReportImport | null,
   target: { directory: string; locale: Locale; simulated: boolean },
   openRow: OpenRow,

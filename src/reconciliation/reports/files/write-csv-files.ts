@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { ShownCodes } from '../../../ledger/reports/report-orders.ts'
 import type { ReportOrder, ReportOrderItem } from '../../../ledger/reports/report-rows.ts'
-import type { ReportSource } from '../../../ledger/reports/report-source.ts'
+import type { ReportReads } from '../../../ledger/reports/report-source.ts'
 import type { ReportScope } from '../../../ledger/reports/report-scope.ts'
 import type { Run } from '../../../ledger/runs/runs.ts'
 import type { CheckedFile } from '../check-totals.ts'
@@ -26,7 +26,7 @@ import { vehicleColumns, type VehicleRow } from './vehicle-columns.ts'
 export interface CsvWriting {
   run: Run
   scope: ReportScope
-  source: ReportSource
+  source: ReportReads
   tally: Tally
   /** The folder being written. */
   directory: string
