@@ -10,12 +10,8 @@ import {
   proposeOrders,
   reviseProposals,
 } from '../../reconciliation/orders/proposing/propose-orders.ts'
-import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
-import {
-  proposalColumns,
-  proposalNames,
-} from '../../reconciliation/reports/files/proposal-columns.ts'
-import { replaceCsvFile } from '../../reconciliation/reports/replace-file.ts'
+import { proposalsCsv } from '../../reconciliation/reports/files/proposal-columns.ts'
+import { replaceFile } from '../../replace-file.ts'
 import { directoryFailure, OUT } from '../../directory-failure.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
@@ -73,24 +69,19 @@ async function write(
 ): Promise<{ plans: number; lines: number }> {
   const { FROTA_LOCALE: locale, FROTA_CSV_FLAVOUR: flavour, FROTA_TIME_ZONE: zone } = config
   const plans = new Set<string>()
-  const counted = async function* (): AsyncGenerator<readonly ProposalLine[]> {
+  let lines = 0
+  const counted = async function* (): AsyncGenerator<ProposalLine> {
     for await (const page of proposals.pages(fleet.id)) {
+      lines += page.length
       for (const { planId } of page) plans.add(planId)
-      yield page
+      yield* page
     }
   }
   try {
     await mkdir(dirname(path), { recursive: true })
-    const options = {
-      flavour,
-      columns: proposalColumns,
-      names: proposalNames(locale),
-      texts: messagesOf(locale),
-      zone,
-      simulated: await isSimulated(stores.runs, fleet.id),
-      mode: FILE_MODE,
-    }
-    const lines = await replaceCsvFile(path, options, counted())
+    const simulated = await isSimulated(stores.runs, fleet.id)
+    const file = proposalsCsv(counted(), { locale, flavour, zone, simulated })
+    await replaceFile(path, file, { mode: FILE_MODE })
     return { plans: plans.size, lines }
   } catch (cause) {
     throw directoryFailure(cause, path, OUT)

@@ -12,14 +12,8 @@ import {
   PROPOSALS_BYTES_MAX,
   readProposals,
 } from '../../reconciliation/orders/deciding/read-proposals.ts'
-import { csvColumns } from '../../reconciliation/reports/files/columns.ts'
-import {
-  proposalColumns,
-  proposalNames,
-} from '../../reconciliation/reports/files/proposal-columns.ts'
-import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
+import { proposalsCsv } from '../../reconciliation/reports/files/proposal-columns.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
-import { writeCsv } from '../../sheets/csv/write-csv.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
@@ -40,10 +34,10 @@ export function addProposalFileRoutes(pages: FastifyInstance, parts: RouteParts)
       lines: (await Array.fromAsync(proposals.pages(id))).flat(),
       simulated: await isSimulated(stores.runs, id),
     }))) ?? { lines: [], simulated: false }
-    const { locale, zone: timeZone } = setting
-    const names = proposalNames(locale)
-    const columns = csvColumns(proposalColumns, names, messagesOf(locale), written.simulated)
-    const pieces = writeCsv(config.FROTA_CSV_FLAVOUR, columns, written.lines, { timeZone })
+    const { locale, zone } = setting
+    const { lines, simulated } = written
+    const file = { locale, zone, simulated, flavour: config.FROTA_CSV_FLAVOUR }
+    const pieces = proposalsCsv(lines, file)
     reply.header('content-disposition', 'attachment; filename="proposals.csv"')
     return reply.type('text/csv; charset=utf-8').send(Readable.from(pieces))
   })

@@ -1,19 +1,14 @@
 /** A proposals.csv as it goes out, and as Excel and other hands give it back. */
 import type { Locale } from '../../../src/bilingual.ts'
 import { parse } from 'csv-parse/sync'
-import { writeCsv, type CsvFlavour } from '../../../src/sheets/csv/write-csv.ts'
+import type { CsvFlavour } from '../../../src/sheets/csv/write-csv.ts'
 import type { ProposalLine } from '../../../src/ledger/orders/proposal-lines.ts'
 import { encodeWindows1252 } from '../../../src/sheets/text/windows-1252.ts'
 import type { ShownLine } from '../../../src/reconciliation/orders/deciding/bind-proposals.ts'
 import type { ReturnedLine } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
 import { readProposals } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
-import { csvColumns } from '../../../src/reconciliation/reports/files/columns.ts'
-import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { proposalCells } from '../../../src/reconciliation/reports/files/proposal-cells.ts'
-import {
-  proposalColumns,
-  proposalNames,
-} from '../../../src/reconciliation/reports/files/proposal-columns.ts'
+import { proposalsCsv as writeProposals } from '../../../src/reconciliation/reports/files/proposal-columns.ts'
 
 export const PLAN = '00000000-0000-4000-8000-0000000000a1'
 export const DEBTS = [
@@ -61,14 +56,8 @@ export async function proposalsCsv(
   flavour: CsvFlavour = 'excel',
   locale: Locale = 'pt-BR',
 ): Promise<string> {
-  const columns = csvColumns<ProposalLine>(
-    proposalColumns,
-    proposalNames(locale),
-    messagesOf(locale),
-    true,
-  )
-  const pieces: Uint8Array[] = []
-  for await (const piece of writeCsv(flavour, columns, lines)) pieces.push(piece)
+  const file = { locale, flavour, zone: 'UTC', simulated: true }
+  const pieces = await Array.fromAsync(writeProposals(lines, file))
   return Buffer.concat(pieces).toString('utf8')
 }
 

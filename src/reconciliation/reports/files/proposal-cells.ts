@@ -3,19 +3,15 @@ import type { CsvColumn } from '../../../sheets/csv/write-csv.ts'
 import type { ProposalLine } from '../../../ledger/orders/proposal-lines.ts'
 import { columnOfHeader } from '../../orders/deciding/proposal-headers.ts'
 import type { ShownCell, ShownCells } from '../../orders/deciding/shown-cells.ts'
-import { csvColumns } from './columns.ts'
-import { messagesOf } from '../words/reports.ts'
-import { proposalColumns, proposalNames } from './proposal-columns.ts'
+import { inBoth } from '../../../bilingual.ts'
+import { proposalColumnsIn } from './proposal-columns.ts'
 
 export function proposalCells(simulated: boolean): (line: ProposalLine) => ShownCells {
-  const [pt, en] = (['pt-BR', 'en'] as const).map((locale) => {
-    const names = proposalNames(locale)
-    return csvColumns<ProposalLine>(proposalColumns, names, messagesOf(locale), simulated)
-  })
-  const held = (pt ?? []).flatMap((inPt, at) => {
+  const { pt, en } = inBoth((locale) => proposalColumnsIn(locale, simulated))
+  const held = pt.flatMap((inPt, at) => {
     const column = columnOfHeader(inPt.header)
     const isHeld = column !== undefined && column !== 'decision' && column !== 'reason'
-    return isHeld ? [{ column, inPt, inEn: en?.[at] ?? inPt }] : []
+    return isHeld ? [{ column, inPt, inEn: en[at] ?? inPt }] : []
   })
   return (line) =>
     new Map(
