@@ -32,60 +32,30 @@ const EXTRA_COLUMNS_MAX = 50
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export async function readScope(db: LedgerDb, run: Run): Promise<ReportScope> {
-  const campaign = run.campaignId === null ? null : await readCampaign(db, run.campaignId)
-  const later = await db
-    .selectFrom('frota.run')
-    .select('number')
-    .where('fleet_id', '=', run.fleetId)
-    .where('number', '>', run.number)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const { fleetId, number, campaignId, endedAt } = run
+  type Around = Pick<ReportScope, 'campaign' | 'laterRun' | 'previousEndedAt' | 'readLater'>
+  const [around] = await jsonRows<Around>(
+    db,
+    sql`select (select json_build_object('id', id, 'openedAt', ${utc('opened_at')})
+          from frota.campaign where id = ${campaignId}::uuid) as campaign,
+        (select max(later.number) from frota.run later
+          where later.fleet_id = ${fleetId}::uuid and later.number > ${number}) as "laterRun",
+        (select ${utc('ended_at')} from frota.run
+          where fleet_id = ${fleetId}::uuid and number < ${number} and ended_at is not null
+          order by number desc limit 1) as "previousEndedAt",
+        exists (select from frota.payment_order where fleet_id = ${fleetId}::uuid
+          and updated_at > ${endedAt}::timestamptz) as "readLater"`,
+  )
+  if (around === undefined) throw new Error('A query without a table gives a row.')
   const file = await readImport(db, run)
   return {
-    fleetId: run.fleetId,
-    campaign,
+    ...around,
+    fleetId,
     import: file,
     extras: extraNames(file?.understood ?? null),
-    since: campaign?.openedAt ?? run.startedAt.toISOString(),
-    campaignId: campaign?.id ?? NOBODY,
-    laterRun: later?.number ?? null,
-    previousEndedAt: await previousEnd(db, run),
-    readLater: await wasReadLater(db, run),
+    since: around.campaign?.openedAt ?? run.startedAt.toISOString(),
+    campaignId: around.campaign?.id ?? NOBODY,
   }
-}
-
-async function previousEnd(db: LedgerDb, { fleetId, number }: Run): Promise<string | null> {
-  const before = await db
-    .selectFrom('frota.run')
-    .select('ended_at')
-    .where('fleet_id', '=', fleetId)
-    .where('number', '<', number)
-    .where('ended_at', 'is not', null)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return before?.ended_at?.toISOString() ?? null
-}
-
-async function wasReadLater(db: LedgerDb, { fleetId, endedAt }: Run): Promise<boolean> {
-  if (endedAt === null) return false
-  const order = await db
-    .selectFrom('frota.payment_order')
-    .select('id')
-    .where('fleet_id', '=', fleetId)
-    .where('updated_at', '>', endedAt)
-    .limit(1)
-    .executeTakeFirst()
-  return order !== undefined
-}
-
-async function readCampaign(db: LedgerDb, id: string): Promise<ReportCampaign | null> {
-  const rows = await jsonRows<ReportCampaign>(
-    db,
-    sql`select id, ${utc('opened_at')} as "openedAt" from frota.campaign where id = ${id}`,
-  )
-  return rows[0] ?? null
 }
 
 async function readImport(db: LedgerDb, run: Run): Promise<ReportImport | null> {
