@@ -133,7 +133,7 @@ function manifestCheck(check: Check, meaning: string) {
 function manifestFile({ run, scope }: PageFacts, file: ListedFile) {
   const byFile = columnMessagesOf(run.settings.locale)
   const names = isKeyOf(byFile, file.name) ? byFile[file.name] : {}
-  const totals = Object.entries(file.cents).map(
+  const totals = Object.entries(file.cents ?? {}).map(
     ([key, sum]) => [nameOf(names, key), sum.toString()] as const,
   )
   const extra = file.name === 'vehicles.csv' ? extraColumns(scope, names) : undefined
@@ -141,7 +141,7 @@ function manifestFile({ run, scope }: PageFacts, file: ListedFile) {
   return {
     bytes: file.bytes,
     sha256: file.sha256,
-    rows: file.rows,
+    rows: file.rows ?? null,
     /** By column name. */
     controlTotalsCents: Object.fromEntries(totals),
     /** Of vehicles.csv: the sheet's own columns, which follow the fixed ones. */

@@ -1,9 +1,10 @@
 /** A run's files as one workbook; the books write it, from outside this folder. */
-import type { ListedFile, PageFacts } from './page/page-facts.ts'
+import type { WrittenFile } from './files/file-sink.ts'
+import type { PageFacts } from './page/page-facts.ts'
 
 /** The files are as they stand in the folder being written. */
 export interface RunBook extends Pick<PageFacts, 'run' | 'scope' | 'files' | 'checks' | 'outside'> {
   readonly directory: string
 }
 
-export type WorkbookOfRun = (book: RunBook) => Promise<ListedFile>
+export type WorkbookOfRun = (book: RunBook) => Promise<WrittenFile>

@@ -6,7 +6,7 @@ import { processMemory, requireMemory, type MemoryRoom } from '../../memory-room
 import type { ReportScope } from '../../ledger/reports/report-scope.ts'
 import type { ReportReads, ReportSource } from '../../ledger/reports/report-source.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
-import { checkReadBack, checkTotals, differences, type CheckedFile } from './check-totals.ts'
+import { checkReadBack, checkTotals, differences } from './check-totals.ts'
 import { columnsPage } from './files/columns-page.ts'
 import { displayFor } from './words/display.ts'
 import { differenceLine, exceptionLines, outsideLine } from './files/exception-lines.ts'
@@ -179,12 +179,8 @@ async function writeAll(
   checks.push(...checkReadBack(exceptions))
   const columns = await writeText(directory, 'columns.md', columnsPage(locale, zone, run.simulated))
   const files: ListedFile[] = [
-    listed(debts, 'owed'),
-    listed(vehicles, 'owed'),
-    listed(orders, 'total'),
-    listed(orderItems, 'amount'),
-    listed(exceptions, null),
-    ...(rejectedFile === null ? [] : [{ ...rejectedFile, cents: {}, control: null }]),
+    ...[debts, vehicles, orders, orderItems, exceptions].map(({ there }) => there),
+    ...(rejectedFile === null ? [] : [rejectedFile]),
     columns,
   ]
   requireMemory(memory, UNWRITTEN)
@@ -211,8 +207,4 @@ async function writeAll(
   const ofFleet = ['money-blocked', 'credential-shared'] as const
   const told = ofFleet.flatMap((code) => tally.exceptions.get(code)?.shown ?? [])
   return { manifest, notices: told.map(({ sentence }) => sentence) }
-}
-
-function listed(file: CheckedFile, control: string | null): ListedFile {
-  return { ...file.there, control }
 }

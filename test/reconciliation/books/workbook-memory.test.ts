@@ -23,7 +23,7 @@ const PEAK = `
   const { memoryRun } = await import('./test/reconciliation/reports/memory-source.ts')
   const { runWorkbook } = await import('./src/reconciliation/books/run-workbook.ts')
   const [directory, listed] = JSON.parse(process.argv[1])
-  const files = listed.map(([name, rows]) => ({ name, rows, cents: {}, control: null }))
+  const files = listed.map(([name, rows]) => ({ name, rows }))
   const book = { run: memoryRun(), scope: { extras: [] }, files, checks: [], directory }
   const { bytes } = await runWorkbook({ ...book, outside: { askedAt: null } })
   const kilobytes = /VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { ReportVehicle } from '../../../src/ledger/reports/report-rows.ts'
 import { openCsvFile } from '../../../src/reconciliation/reports/files/csv-file.ts'
 import { columnMessagesOf } from '../../../src/reconciliation/reports/words/columns.ts'
-import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { vehicleColumns } from '../../../src/reconciliation/reports/files/vehicle-columns.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import { memoryDebt, memoryRun, memorySource, memoryVehicle } from './memory-source.ts'
@@ -89,7 +88,7 @@ test('a slow disk holds the rows back', async () => {
       flavour: 'machine',
       columns: vehicleColumns,
       names: columnMessagesOf('en')['vehicles.csv'],
-      texts: messagesOf('en'),
+      locale: 'en',
       zone: 'UTC',
       simulated: false,
     },

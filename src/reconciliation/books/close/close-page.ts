@@ -150,7 +150,7 @@ function files({ files: listed, words, display }: PageContext): Html {
       rows: listed.map(({ name, rows, sha256 }) => [
         fileWord(words, name),
         html`<a href="${name}">${name}</a>`,
-        rows === null ? '' : display.count(rows),
+        rows === undefined ? '' : display.count(rows),
         html`<code class="small">${sha256.slice(0, 12)}…</code>`,
       ]),
     }),

@@ -43,7 +43,7 @@ export function monthManifest(facts: MonthFacts, heads: Heads, layout: Layout) {
     })),
     layout,
     files: Object.fromEntries(
-      files.map(({ name, bytes, sha256, rows }) => [name, { bytes, sha256, rows }]),
+      files.map(({ name, bytes, sha256, rows }) => [name, { bytes, sha256, rows: rows ?? null }]),
     ),
   }
 }

@@ -1,7 +1,6 @@
 /** One CSV file of a month, written row by row and read back from the disk when it is closed. */
 import type { ReportColumn } from '../../reports/files/columns.ts'
 import { openCheckedFile } from '../../reports/files/write-csv-files.ts'
-import { messagesOf } from '../../reports/words/reports.ts'
 import { bookColumnTexts, type BookFile } from '../words/book-columns.ts'
 import type { MonthSettings } from './month-facts.ts'
 
@@ -13,10 +12,10 @@ interface BookFileSettings extends Pick<
 }
 
 export function openBookFile<Row>(
-  { directory, locale, flavour, zone, simulated }: BookFileSettings,
+  settings: BookFileSettings,
   name: BookFile | 'exceptions.csv',
   columns: readonly ReportColumn<Row>[],
 ) {
-  const told = { names: bookColumnTexts(name, locale), texts: messagesOf(locale) }
-  return openCheckedFile(directory, name, { flavour, columns, zone, simulated, ...told })
+  const names = bookColumnTexts(name, settings.locale)
+  return openCheckedFile(settings.directory, name, { ...settings, columns, names })
 }

@@ -96,13 +96,13 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
       : checkOutside(await moment.reports.accountSums(fleet.accountId), outside)),
   ]
   const listed: ListedFile[] = [
-    { ...files.ledger.there, control: 'amount' },
-    { ...files.payments.there, control: 'amount' },
-    { ...files.rollforward.there, control: null },
-    { ...files.journal.file, rows: files.journal.meant.rows, cents: {}, control: null },
-    { ...bank.file.there, control: 'amount' },
-    { ...files.classes.file.there, control: 'amount' },
-    { ...exceptions.there, control: null },
+    ledger.there,
+    payments.there,
+    rollforward.there,
+    { ...files.journal.file, rows: files.journal.meant.rows },
+    bank.file.there,
+    classes.file.there,
+    exceptions.there,
   ]
   const words = bookWordsOf(settings.locale)
   const written: MonthFacts = {

@@ -3,7 +3,7 @@
  * from the files on the disk, so it shows what they hold, and its first sheet adds them up again.
  */
 import { exceptionColumns } from '../../reports/files/exception-columns.ts'
-import type { ListedFile } from '../../reports/page/page-facts.ts'
+import type { WrittenFile } from '../../reports/files/file-sink.ts'
 import { headingsOf, LAYOUTS, type Layout } from '../journal/journal-layout.ts'
 import { bookColumnTexts, type BookFile } from '../words/book-columns.ts'
 import { bookWordsOf } from '../words/book-words.ts'
@@ -30,7 +30,7 @@ interface Written {
   readonly rowsMax?: number
 }
 
-export async function writeWorkbook(facts: MonthFacts, written: Written): Promise<ListedFile> {
+export async function writeWorkbook(facts: MonthFacts, written: Written): Promise<WrittenFile> {
   const { directory, layout = LAYOUTS.generic, rowsMax } = written
   const sheets = sheetsOf(facts, directory, layout)
   return writeBookFile(directory, sheets, rowsMax)

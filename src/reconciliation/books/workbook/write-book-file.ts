@@ -1,7 +1,6 @@
 /** Writes reconciliation.xlsx into a folder of reports, for a run as for a month. */
 import { join } from 'node:path'
-import { openFileSink } from '../../reports/files/file-sink.ts'
-import type { ListedFile } from '../../reports/page/page-facts.ts'
+import { openFileSink, type WrittenFile } from '../../reports/files/file-sink.ts'
 import { writeBook, type BookSheet } from './write-book.ts'
 
 /** `rowsMax`: of one sheet, header included; absent: as many as a sheet can have. */
@@ -9,8 +8,8 @@ export async function writeBookFile(
   directory: string,
   sheets: readonly BookSheet[],
   rowsMax?: number,
-): Promise<ListedFile> {
+): Promise<WrittenFile> {
   await using sink = await openFileSink(join(directory, 'reconciliation.xlsx'))
   for await (const piece of writeBook(sheets, rowsMax)) await sink.write(piece)
-  return { ...(await sink.close()), rows: null, cents: {}, control: null }
+  return await sink.close()
 }

@@ -5,13 +5,14 @@
 import { writeCsv, type CsvFlavour } from '../../../sheets/csv/write-csv.ts'
 import { csvColumns, type ColumnTexts, type ReportColumn } from './columns.ts'
 import type { FileSink, WrittenFile } from './file-sink.ts'
-import type { Messages } from '../words/messages.ts'
+import { messagesOf } from '../words/reports.ts'
+import type { Locale } from '../../../bilingual.ts'
 
 export interface CsvFileOptions<Row> {
   flavour: CsvFlavour
   columns: readonly ReportColumn<Row>[]
   names: ColumnTexts
-  texts: Messages
+  locale: Locale
   zone: string
   simulated: boolean
 }
@@ -31,8 +32,8 @@ export async function openCsvFile<Row>(
   sink: FileSink,
   options: CsvFileOptions<Row>,
 ): Promise<CsvFile<Row>> {
-  const { flavour, columns, names, texts, zone, simulated } = options
-  const csv = csvColumns(columns, names, texts, simulated)
+  const { flavour, columns, names, locale, zone, simulated } = options
+  const csv = csvColumns(columns, names, messagesOf(locale), simulated)
   const money = columns.filter((column) => column.kind === 'money')
   const cents = new Map(money.map(({ key }) => [key, 0n]))
   let rows = 0

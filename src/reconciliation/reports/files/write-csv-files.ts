@@ -14,7 +14,6 @@ import { extraColumns } from './extra-columns.ts'
 import type { ExceptionLine } from './exception-line.ts'
 import { openFileSink } from './file-sink.ts'
 import { columnMessagesOf } from '../words/columns.ts'
-import { messagesOf } from '../words/reports.ts'
 import type { ColumnsByFile } from '../words/columns.pt.ts'
 import { orderItemColumns } from './order-item-columns.ts'
 import { orderColumns } from './order-columns.ts'
@@ -59,9 +58,8 @@ function openFile<Row>(
   columns: readonly ReportColumn<Row>[],
   names: ColumnTexts = columnMessagesOf(run.settings.locale)[name],
 ) {
-  const { locale, flavour, zone } = run.settings
-  const told = { texts: messagesOf(locale), zone, simulated: run.simulated }
-  return openCheckedFile(directory, name, { flavour, columns, names, ...told })
+  const { settings, simulated } = run
+  return openCheckedFile(directory, name, { ...settings, simulated, columns, names })
 }
 
 export async function writeVehiclesAndDebts(

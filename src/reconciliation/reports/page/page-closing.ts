@@ -32,6 +32,14 @@ export function topVehicles({ tally, texts, display }: PageFacts): Html {
   )
 }
 
+/** The total of each file that a person compares, by its column. */
+const CONTROL: Readonly<Record<string, string>> = {
+  'debts.csv': 'owed',
+  'vehicles.csv': 'owed',
+  'orders.csv': 'total',
+  'order_items.csv': 'amount',
+}
+
 export function files({ files: listed, texts, display }: PageFacts): Html {
   const { page } = texts
   const meanings: Readonly<Record<string, string>> = page.fileMeanings
@@ -39,13 +47,16 @@ export function files({ files: listed, texts, display }: PageFacts): Html {
     page.files,
     pageTable(['', 'soft', 'n', 'n', ''], {
       head: [page.file, '', page.rows, page.controlTotal, 'SHA-256'],
-      rows: listed.map((file) => [
-        html`<a href="${file.name}">${file.name}</a>`,
-        meanings[file.name] ?? '',
-        file.rows === null ? '' : display.count(file.rows),
-        file.control === null ? '' : display.money(file.cents[file.control] ?? 0n),
-        html`<code class="small">${file.sha256.slice(0, 12)}…</code>`,
-      ]),
+      rows: listed.map(({ name, rows, cents, sha256 }) => {
+        const control = cents?.[CONTROL[name] ?? '']
+        return [
+          html`<a href="${name}">${name}</a>`,
+          meanings[name] ?? '',
+          rows === undefined ? '' : display.count(rows),
+          control === undefined ? '' : display.money(control),
+          html`<code class="small">${sha256.slice(0, 12)}…</code>`,
+        ]
+      }),
     }),
   )
 }

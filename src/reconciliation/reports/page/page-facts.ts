@@ -4,19 +4,15 @@ import type { ReportScope } from '../../../ledger/reports/report-scope.ts'
 import type { Run } from '../../../ledger/runs/runs.ts'
 import type { Check } from '../check-totals.ts'
 import type { Display } from '../words/display.ts'
+import type { ControlTotals } from '../files/csv-file.ts'
 import type { WrittenFile } from '../files/file-sink.ts'
 import type { Messages } from '../words/messages.ts'
 import type { RunRoll } from '../roll-of-run.ts'
 import type { Outside } from '../outside.ts'
 import type { Tally } from '../tally.ts'
 
-/** A file in the run's folder; `control` is the total that a person compares, if it has one. */
-export interface ListedFile extends WrittenFile {
-  rows: number | null
-  /** By column key. */
-  cents: Readonly<Record<string, bigint>>
-  control: string | null
-}
+/** A file of the folder; one of rows says how many, and what its money adds up to. */
+export type ListedFile = WrittenFile & Partial<ControlTotals>
 
 export interface PageFacts {
   run: Run
