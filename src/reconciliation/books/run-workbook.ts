@@ -14,6 +14,7 @@ import { vehicleColumns } from '../reports/files/vehicle-columns.ts'
 import { outsideName, outsideTitle } from '../reports/words/outside.ts'
 import { fill } from '../reports/words/messages.ts'
 import type { RunBook, WorkbookOfRun } from '../reports/workbook-of-run.ts'
+import { bookWordsOf } from './words/book-words.ts'
 import { workbookWordsOf } from './words/workbook-words.ts'
 import { checksSheet } from './workbook/checks-sheet.ts'
 import { csvForm, sheetFile, type Columns } from './workbook/csv-form.ts'
@@ -47,6 +48,7 @@ export const runWorkbook: WorkbookOfRun = (book) => {
 function filesOf({ run, scope, files, directory }: RunBook): SheetFile[] {
   const { locale, flavour } = run.settings
   const words = workbookWordsOf(locale)
+  const { fileNames } = bookWordsOf(locale)
   const names = columnMessagesOf(locale)
   const extra = extraColumns(scope, names['vehicles.csv'])
   const shown = (name: string, file: string, columns: Columns, texts: ColumnTexts): SheetFile => {
@@ -55,11 +57,11 @@ function filesOf({ run, scope, files, directory }: RunBook): SheetFile[] {
   }
   const vehicles = [...vehicleColumns, ...extra.columns]
   return [
-    shown(words('debts'), 'debts.csv', debtColumns, names['debts.csv']),
-    shown(words('orders'), 'orders.csv', orderColumns, names['orders.csv']),
-    shown(words('items'), 'order_items.csv', orderItemColumns, names['order_items.csv']),
-    shown(words('fleetVehicles'), 'vehicles.csv', vehicles, extra.names),
-    shown(words('exceptions'), 'exceptions.csv', exceptionColumns, names['exceptions.csv']),
+    shown(words.debts, 'debts.csv', debtColumns, names['debts.csv']),
+    shown(words.orders, 'orders.csv', orderColumns, names['orders.csv']),
+    shown(words.items, 'order_items.csv', orderItemColumns, names['order_items.csv']),
+    shown(words.fleetVehicles, 'vehicles.csv', vehicles, extra.names),
+    shown(fileNames.exceptions, 'exceptions.csv', exceptionColumns, names['exceptions.csv']),
   ]
 }
 
@@ -69,8 +71,8 @@ function summary({ run, files }: RunBook, sheets: readonly SheetFile[]): BookShe
   const { page } = messagesOf(locale)
   const title = fill(page.title, { fleet: run.fleetName })
   const about = [
-    [words('fleet'), run.fleetName],
-    [words('run'), String(run.number)],
+    [words.fleet, run.fleetName],
+    [words.run, String(run.number)],
   ] as const
   const figures = sheets.flatMap((of): Figure[] => {
     const listed = files.find(({ name }) => of.path.endsWith(`/${name}`))

@@ -22,19 +22,17 @@ export function summarySheet(facts: MonthFacts, files: SummedFiles): BookSheet {
   const words = workbookWordsOf(locale)
   const title = fill(bookWordsOf(locale).page.title, { month, fleet: fleet.name })
   const state =
-    closing === null
-      ? words('preview')
-      : fill(words('closed'), { person: closing.person, revision })
+    closing === null ? words.preview : fill(words.closed, { person: closing.person, revision })
   const about = [
-    [words('fleet'), fleet.name],
-    [words('month'), month],
-    [words('state'), state],
+    [words.fleet, fleet.name],
+    [words.month, month],
+    [words.state, state],
   ] as const
   return figureSheet({ words, title, simulated, about, figures: figuresOf(facts, files) })
 }
 
 function figuresOf({ settings, roll, tally }: MonthFacts, files: SummedFiles): Figure[] {
-  const { classes, natures, groupings } = bookWordsOf(settings.locale)
+  const { classes, natures, groupings, fileNames } = bookWordsOf(settings.locale)
   const words = workbookWordsOf(settings.locale)
   const { openingCents, movedCents, closingCents } = roll.whole
   const balance = (name: 'opening' | 'closing', cents: bigint): Figure => {
@@ -48,7 +46,7 @@ function figuresOf({ settings, roll, tally }: MonthFacts, files: SummedFiles): F
   const paid = MONEY_NATURES.map((nature) => {
     const word = natures[nature]
     const cents = tally.natures.get(nature)?.cents ?? 0n
-    const label = `${words('payments')}: ${word}`
+    const label = `${fileNames.payments}: ${word}`
     return { label, of: files.payments, key: 'amount', word, cents }
   })
   const total = paid.reduce((sum, { cents }) => sum + cents, 0n)
@@ -57,13 +55,13 @@ function figuresOf({ settings, roll, tally }: MonthFacts, files: SummedFiles): F
     ...moved,
     balance('closing', closingCents),
     {
-      label: words('vehicles'),
+      label: words.vehicles,
       of: files.balances,
       key: 'closing',
       word: groupings.vehicle,
       cents: closingCents,
     },
     ...paid,
-    { label: words('paymentsTotal'), of: files.payments, key: 'amount', word: null, cents: total },
+    { label: words.paymentsTotal, of: files.payments, key: 'amount', word: null, cents: total },
   ]
 }

@@ -6,8 +6,7 @@ import { exceptionColumns } from '../../reports/files/exception-columns.ts'
 import type { WrittenFile } from '../../reports/files/file-sink.ts'
 import { headingsOf, LAYOUTS, type Layout } from '../journal/journal-layout.ts'
 import { bookColumnTexts, type BookFile } from '../words/book-columns.ts'
-import { bookWordsOf } from '../words/book-words.ts'
-import { workbookWordsOf } from '../words/workbook-words.ts'
+import { bookWordsOf, fileWord } from '../words/book-words.ts'
 import { moneyCell, type CellKind } from '../workbook/sheet-cells.ts'
 import type { BookCell } from '../workbook/book-cell.ts'
 import { fill } from '../../reports/words/messages.ts'
@@ -38,28 +37,24 @@ export async function writeWorkbook(facts: MonthFacts, written: Written): Promis
 
 function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookSheet[] {
   const { locale, flavour } = facts.settings
-  const words = workbookWordsOf(locale)
-  const shown = (name: string, file: string, form: Form): SheetFile =>
-    sheetFile({ name, file, form, directory, files: facts.files })
-  const book = (columns: Columns, file: BookFile | 'exceptions.csv', sumsBy?: string) =>
-    csvForm({ columns, names: bookColumnTexts(file, locale), flavour, sumsBy })
-  const ledger = book(ledgerColumns(locale), 'ledger.csv', 'class')
-  const payments = book(paymentColumns(locale), 'payments.csv', 'nature')
-  const balances = book(rollColumns(locale), 'rollforward.csv', 'grouping')
-  const exceptions = book(exceptionColumns, 'exceptions.csv')
+  const words = bookWordsOf(locale)
+  const shown = (file: string, form: Form): SheetFile =>
+    sheetFile({ name: fileWord(words, file), file, form, directory, files: facts.files })
+  const book = (file: BookFile | 'exceptions.csv', columns: Columns, sumsBy?: string) =>
+    shown(file, csvForm({ columns, names: bookColumnTexts(file, locale), flavour, sumsBy }))
   const summed = {
-    ledger: shown(words('ledger'), 'ledger.csv', ledger),
-    payments: shown(words('payments'), 'payments.csv', payments),
-    balances: shown(words('balances'), 'rollforward.csv', balances),
+    ledger: book('ledger.csv', ledgerColumns(locale), 'class'),
+    payments: book('payments.csv', paymentColumns(locale), 'nature'),
+    balances: book('rollforward.csv', rollColumns(locale), 'grouping'),
   }
   const all = [
     summed.ledger,
     summed.payments,
-    ...(layout.form === 'fixed' ? [] : [shown(words('journal'), 'journal.csv', journalOf(layout))]),
-    shown(words('bank'), 'bank.csv', book(bankColumns(locale), 'bank.csv')),
-    shown(words('classes'), 'classes.csv', book(classColumns(locale), 'classes.csv')),
+    ...(layout.form === 'fixed' ? [] : [shown('journal.csv', journalOf(layout))]),
+    book('bank.csv', bankColumns(locale)),
+    book('classes.csv', classColumns(locale)),
     summed.balances,
-    shown(words('exceptions'), 'exceptions.csv', exceptions),
+    book('exceptions.csv', exceptionColumns),
   ]
   const checks = checksSheet(locale, checkRows(facts), unbookedRows(facts))
   return [summarySheet(facts, summed), ...all.map(fileSheet), checks]

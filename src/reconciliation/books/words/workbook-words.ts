@@ -1,20 +1,13 @@
-/** What a person reads in a month's workbook beside the files' own columns. */
-import { wordsOf, type Locale } from '../../../bilingual.ts'
+/** What a person reads in a workbook beside the names and columns of the files. */
+import { wordsOf } from '../../../bilingual.ts'
 
-const words = wordsOf({
+export const workbookWordsOf = wordsOf({
   summary: ['Resumo', 'Summary'],
-  ledger: ['Razão', 'Ledger'],
-  payments: ['Pagamentos', 'Payments'],
-  journal: ['Diário', 'Journal'],
-  bank: ['Banco', 'Bank'],
-  classes: ['Classes', 'Classes'],
   debts: ['Débitos', 'Debts'],
   orders: ['Pedidos', 'Orders'],
   items: ['Itens', 'Items'],
   fleetVehicles: ['Veículos', 'Vehicles'],
   run: ['execução', 'run'],
-  balances: ['Saldos', 'Balances'],
-  exceptions: ['Exceções', 'Exceptions'],
   checks: ['Conferências', 'Checks'],
   bySheets: ['pelas planilhas', 'by the sheets'],
   byManifest: ['pelo manifesto', 'by the manifest'],
@@ -32,8 +25,4 @@ const words = wordsOf({
   whole: ['tudo confere', 'everything agrees'],
 })
 
-export type WorkbookWords = (key: keyof ReturnType<typeof words>) => string
-
-export function workbookWordsOf(locale: Locale): WorkbookWords {
-  return (key) => words(locale)[key]
-}
+export type WorkbookWords = ReturnType<typeof workbookWordsOf>

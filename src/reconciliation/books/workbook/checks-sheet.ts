@@ -18,13 +18,13 @@ export function checksSheet(
   const words = workbookWordsOf(locale)
   const { page } = bookWordsOf(locale)
   return {
-    name: words('checks'),
+    name: words.checks,
     columns: [
       { header: page.check, width: 60 },
       { header: '', width: WIDTHS.words },
       { header: page.expected, width: WIDTHS.money },
       { header: page.found, width: WIDTHS.money },
-      { header: words('agreement'), width: WIDTHS.text },
+      { header: words.agreement, width: WIDTHS.text },
     ],
     filters: true,
     rows: () => [
@@ -33,7 +33,7 @@ export function checksSheet(
         check.of,
         figure(check, check.expected),
         figure(check, check.found),
-        check.closes ? words('agrees') : words('differs'),
+        check.closes ? words.agrees : words.differs,
       ]),
       ...more,
     ],

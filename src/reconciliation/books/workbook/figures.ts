@@ -24,14 +24,14 @@ export function figureSheet(of: {
   readonly figures: readonly Figure[]
 }): BookSheet {
   const { words, title, simulated, figures } = of
-  const about = [...of.about, [words('origin'), simulated ? SIMULATED : REAL]]
+  const about = [...of.about, [words.origin, simulated ? SIMULATED : REAL]]
   return {
-    name: words('summary'),
+    name: words.summary,
     columns: [
       { header: simulated ? `${SIMULATED} · ${title}` : title, width: 44 },
-      { header: words('bySheets'), width: 30 },
-      { header: words('byManifest'), width: 20 },
-      { header: words('agreement'), width: 14 },
+      { header: words.bySheets, width: 30 },
+      { header: words.byManifest, width: 20 },
+      { header: words.agreement, width: 14 },
     ],
     filters: false,
     rows: (written) => [...about, ...figureRows(figures, about.length, written, words)],
@@ -49,10 +49,10 @@ function figureRows(
   const first = above + 2
   const rows = figures.map((figure, at) => figureRow(figure, first + at, written, words))
   const range = `D${first}:D${first + figures.length - 1}`
-  const isWhole = `COUNTIF(${range},"${words('agrees')}")=ROWS(${range})`
-  const formula = `IF(${isWhole},"${words('agrees')}","${words('differs')}")`
-  const result = figures.every(agrees) ? words('agrees') : words('differs')
-  return [...rows, [words('whole'), null, null, { formula, result }]]
+  const isWhole = `COUNTIF(${range},"${words.agrees}")=ROWS(${range})`
+  const formula = `IF(${isWhole},"${words.agrees}","${words.differs}")`
+  const result = figures.every(agrees) ? words.agrees : words.differs
+  return [...rows, [words.whole, null, null, { formula, result }]]
 }
 
 function figureRow(figure: Figure, row: number, written: WrittenSheets, words: WorkbookWords) {
@@ -63,8 +63,8 @@ function figureRow(figure: Figure, row: number, written: WrittenSheets, words: W
     moneyCell(figure.cents),
     {
       // The sum of many amounts is off by its binary form, far below a cent.
-      formula: `IF(ROUND(B${row}-C${row},2)=0,"${words('agrees')}","${words('differs')}")`,
-      result: agrees(figure) ? words('agrees') : words('differs'),
+      formula: `IF(ROUND(B${row}-C${row},2)=0,"${words.agrees}","${words.differs}")`,
+      result: agrees(figure) ? words.agrees : words.differs,
     },
   ]
 }
