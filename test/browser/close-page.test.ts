@@ -54,7 +54,7 @@ function crowdedMonth(): MonthFacts {
     approvedBy: 'Ana',
     cents: 99_999_999_999n,
   }
-  tally.month({ ledger: [], money: [money, { ...money, nature: 'fee', day: '2026-11-20' }] })
+  tally.payments([money, { ...money, nature: 'fee', day: '2026-11-20' }])
   tally.oldAnswer('2026-09-30', 123_456n)
   return {
     settings: {

@@ -1,6 +1,6 @@
 /**
  * Pure. What must agree in a month's books, each figure reached in two ways: movements and files
- * read back, events and the debts as they stand, ledger and payments, frota and the service.
+ * read back, frota and the service.
  */
 import type { AccountSums } from '../../../ledger/reports/account-sums.ts'
 import { cents, type Check, type CheckedFile } from '../../reports/check-totals.ts'
@@ -23,21 +23,6 @@ export function checkRoll(roll: RollForward, ledger: CheckedFile): BookCheck[] {
       const closing = [...rolls.values()].reduce((sum, each) => sum + each.closingCents, 0n)
       return cents('book-groups', whole.closingCents, closing, name)
     }),
-  ]
-}
-
-/** What earlier versions booked of a refund that fell again differs from the service for ever. */
-export function checkOrders({
-  orders,
-  refunds,
-}: {
-  readonly orders: { readonly toldCents: bigint; readonly bookedCents: bigint }
-  readonly refunds: Record<'saidCents' | 'bookedCents' | 'ledgerCents' | 'debtsCents', bigint>
-}): BookCheck[] {
-  return [
-    cents('book-orders', orders.toldCents, orders.bookedCents),
-    cents('book-refunded', refunds.ledgerCents, refunds.debtsCents),
-    cents('outside-payments', refunds.saidCents, refunds.bookedCents),
   ]
 }
 

@@ -53,24 +53,14 @@ export class MonthTally {
   /** 1 where the journal has another method than the last closed one. */
   method = 0
   readonly old = { vehicles: 0, cents: 0n, oldest: '' }
-  /** All movements ever, and what is owed now by the debts themselves. */
-  readonly ever = { movedCents: 0n, owedCents: 0n }
-  /** Of the month: paid for debts by the ledger, beside it by a second order, and by the payments. */
-  readonly paid = { ledgerCents: 0n, twiceCents: 0n, paymentsCents: 0n }
-  /** Of the fleet's orders, whenever it was: by what became of them, and by the payments. */
-  readonly orders = { toldCents: 0n, bookedCents: 0n }
-  /** What came back, as the service last said and by the payments; for debts, by the ledger. */
-  readonly refunds = { saidCents: 0n, bookedCents: 0n, ledgerCents: 0n, debtsCents: 0n }
 
-  month({ ledger, money }: Pick<VehicleRows, 'ledger' | 'money'>): void {
-    for (const row of ledger) if (row.class === 'paid') this.paid.ledgerCents -= row.cents
-    for (const { nature, day, cents } of money) {
+  payments(rows: VehicleRows['money']): void {
+    for (const { nature, day, cents } of rows) {
       const sum = this.natures.get(nature)
       if (sum === undefined) throw new Error(`${nature} is no nature of money.`)
       add(sum, cents)
       const week = weekOf(day)
       this.weeks.set(week, (this.weeks.get(week) ?? 0n) + cents)
-      if (nature === 'debt') this.paid.paymentsCents += cents
     }
   }
 

@@ -1,9 +1,7 @@
 /** Writes what moved in a month, vehicle by vehicle: ledger, payments, journal, roll-forward. */
 import { plainDay } from '../../../clock.ts'
 import type { BooksMoment } from '../../../ledger/books/books-source.ts'
-import type { HistoricOrder } from '../../../ledger/histories/vehicle-histories.ts'
-import { owedTotals } from '../../debts/owed-totals.ts'
-import { bookVehicle, type BookPolicy, type VehicleBooks } from '../book-vehicle.ts'
+import { bookVehicle, type BookPolicy } from '../book-vehicle.ts'
 import {
   daysBefore,
   firstDay,
@@ -14,10 +12,10 @@ import {
 import type { RollForward } from '../roll-forward.ts'
 import { ledgerColumns, paymentColumns, rollColumns } from './book-files.ts'
 import { rowsOfVehicle, type LedgerRow, type RollRow } from './book-rows.ts'
+import { EntryChecks } from './entry-checks.ts'
 import { lastShownDay, type MonthTally } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
-import { paidTwice } from './paid-twice.ts'
 import type { MatchedBank } from './write-bank.ts'
 import { openClasses } from './write-classes.ts'
 import { openJournal } from './open-journal.ts'
@@ -38,6 +36,7 @@ export async function writeEntries(
   const { locale, zone, month, fleet } = settings
   const place = { ...settings, directory }
   const policy = bookPolicy(input)
+  const entryChecks = new EntryChecks(policy)
   await using ledger = await openBookFile(place, 'ledger.csv', ledgerColumns(locale))
   await using payments = await openBookFile(place, 'payments.csv', paymentColumns(locale))
   await using rollforward = await openBookFile(place, 'rollforward.csv', rollColumns(locale))
@@ -59,9 +58,8 @@ export async function writeEntries(
       await journal.write(history.vehicle, books, rows.ledger.filter(isBalance).length)
       if (rows.roll !== null) await rollforward.write([rows.roll])
       await classes.write(history, books)
-      tellEver(tally, history, books, policy)
-      tally.month(rows)
-      tally.paid.twiceCents += paidTwice(rows.money, books.movements)
+      entryChecks.add(history, books, rows)
+      tally.payments(rows.money)
       const seenOn = rows.roll?.seenOn ?? null
       const closing = rows.roll?.roll.closingCents ?? 0n
       if (seenOn !== null && seenOn < oldBefore && closing !== 0n) {
@@ -76,6 +74,7 @@ export async function writeEntries(
     rollforward: await rollforward.close(),
     journal: await journal.close(),
     classes: await classes.close(),
+    checks: entryChecks.checks(),
   }
 }
 
@@ -100,52 +99,4 @@ function bookPolicy({ settings, closes: closed, prefer }: MonthInput): BookPolic
   const preferenceDays = days.filter((day) => preferOn(day) !== preferOn(daysBefore(day, 1)))
   const { zone, fleet } = settings
   return { zone, fleet: fleet.name, until, preferOn, preferenceDays, closes: closed }
-}
-
-function tellEver(
-  tally: MonthTally,
-  history: Parameters<typeof bookVehicle>[0],
-  { movements, money }: VehicleBooks,
-  { fleet, until, preferOn }: BookPolicy,
-): void {
-  tellOrders(
-    tally,
-    history.orders.filter((order) => order.fleet === fleet),
-    { movements, money },
-  )
-  tally.ever.movedCents += sumOf(movements)
-  const { vehicle, debts } = history
-  if (!vehicle.inFleet || vehicle.fleet !== fleet) return
-  const now = debts.map((debt) => ({ ...debt, ...debt.now }))
-  const policy = { today: until, prefer: preferOn(until) }
-  tally.ever.owedCents += owedTotals(now, policy).owedCents
-}
-
-/** Each figure in two ways: by what the service told, and by the rows of the books. */
-function tellOrders(
-  { orders: sums, refunds }: MonthTally,
-  orders: readonly HistoricOrder[],
-  { movements, money }: Pick<VehicleBooks, 'movements' | 'money'>,
-): void {
-  for (const { id, events, refundedCents } of orders) {
-    const rows = money.filter(({ orderId }) => orderId === id)
-    const back = rows.filter(({ nature }) => nature === 'refund')
-    const owedAgain = movements.filter((one) => one.orderId === id && one.class === 'refunded')
-    let cameCents = 0n
-    for (const { event, amountCents } of events) {
-      sums.toldCents += event === 'paid' ? amountCents : -amountCents
-      if (event === 'refunded') cameCents += amountCents
-    }
-    sums.bookedCents += sumOf(rows)
-    refunds.saidCents += refundedCents
-    refunds.bookedCents -= sumOf(back)
-    // The service may give a debt back before its money, or money that no debt explains.
-    const owedCents = sumOf(owedAgain)
-    refunds.ledgerCents += owedCents < cameCents ? owedCents : cameCents
-    refunds.debtsCents -= sumOf(back.filter(({ debtId }) => debtId !== null))
-  }
-}
-
-function sumOf(rows: readonly { readonly cents: bigint }[]): bigint {
-  return rows.reduce((sum, { cents }) => sum + cents, 0n)
 }

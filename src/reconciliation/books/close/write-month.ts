@@ -22,7 +22,7 @@ import { matchFacts } from '../bank/match-statement.ts'
 import { LAYOUTS } from '../journal/journal-layout.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { RollForward } from '../roll-forward.ts'
-import { checkOrders, checkOutside, checkRoll, type BookCheck } from './book-checks.ts'
+import { checkOutside, checkRoll, type BookCheck } from './book-checks.ts'
 import { checkBooked, checkJournal } from './journal-checks.ts'
 import { closePage } from './close-page.ts'
 import { journalNotes } from './journal-notes.ts'
@@ -80,9 +80,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
   const readBack = [ledger, payments, rollforward, bank.file, classes.file, exceptions]
   const checks: BookCheck[] = [
     ...checkRoll(roll, files.ledger),
-    cents('book-events', tally.ever.owedCents, tally.ever.movedCents),
-    cents('book-paid', tally.paid.ledgerCents + tally.paid.twiceCents, tally.paid.paymentsCents),
-    ...checkOrders(tally),
+    ...files.checks,
     ...(before === undefined
       ? []
       : [cents('book-opening', before.closingCents, roll.whole.openingCents)]),
