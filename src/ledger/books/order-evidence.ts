@@ -6,22 +6,8 @@ import type { OrderFacts, OrderSums } from '../orders/orders.ts'
 import type { AuditTables } from '../schema/tables-audit.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-export interface OrderEvidence {
-  readonly order: EvidencedOrder
-  readonly items: readonly EvidencedItem[]
-  readonly approvals: readonly { person: string; approvedAt: Date; hash: string }[]
-  /** What was sent, and each move of the request. */
-  readonly sends: readonly { at: Date; to: string; why: string }[]
-  readonly events: readonly EvidencedEvent[]
-  readonly audit: readonly EvidencedEntry[]
-  readonly bank: readonly {
-    day: string
-    cents: bigint
-    memo: string
-    how: string
-    person: string
-  }[]
-}
+/** What `orderEvidence` finds of an order. */
+export type OrderEvidence = NonNullable<Awaited<ReturnType<typeof orderEvidence>>>
 
 interface EvidencedOrder
   extends OrderSums, Pick<OrderFacts, 'id' | 'status' | 'chargedCents' | 'pixCode' | 'boletoLine'> {
@@ -42,9 +28,7 @@ interface EvidencedOrder
   readonly bodyHash: string | null
 }
 
-interface EvidencedItem extends DescribedDebt {
-  readonly debtId: string
-  readonly itemId: string
+interface EvidencedItem extends Omit<DescribedDebt, 'year'> {
   readonly amountCents: bigint
   readonly settlement: string
 }
@@ -86,14 +70,15 @@ export async function orderEvidence(db: LedgerDb, fleetId: string, orderId: stri
   return {
     order,
     items: await all(sql<EvidencedItem>`
-      select i.debt_id as "debtId", i.item_id as "itemId", d.kind, d.description, d.year,
-        d.due_date as "dueDate", i.amount_cents as "amountCents", i.settlement
+      select d.kind, d.description, d.due_date as "dueDate", i.amount_cents as "amountCents",
+        i.settlement
       from frota.order_item i join frota.debt d on d.id = i.debt_id
       where i.order_id = ${orderId}::uuid order by d.due_date nulls last, i.item_id`),
-    approvals: await all(sql<OrderEvidence['approvals'][number]>`
-      select person, approved_at as "approvedAt", hash from frota.plan_approval
+    approvals: await all(sql<{ person: string; approvedAt: Date }>`
+      select person, approved_at as "approvedAt" from frota.plan_approval
       where plan_id = ${order.planId}::uuid order by approved_at`),
-    sends: await all(sql<OrderEvidence['sends'][number]>`
+    /** What was sent, and each move of the request. */
+    sends: await all(sql<{ at: Date; to: string; why: string }>`
       select at, to_state as "to", why from frota.effect_event
       where effect_id = ${order.effectId}::uuid order by seq`),
     events: await all(sql<EvidencedEvent>`
@@ -103,8 +88,8 @@ export async function orderEvidence(db: LedgerDb, fleetId: string, orderId: stri
     audit: await all(sql<EvidencedEntry>`
       select seq, at, what, actor, hash, facts from frota.audit
       where order_id = ${orderId}::uuid or plan_id = ${order.planId}::uuid order by seq`),
-    bank: await all(sql<OrderEvidence['bank'][number]>`
-      select l.day, l.cents, l.memo, m.how, m.person
+    bank: await all(sql<{ day: string; cents: bigint; memo: string; person: string }>`
+      select l.day, l.cents, l.memo, m.person
       from frota.order_event e join frota.bank_match_movement b on b.event_seq = e.seq
       join frota.bank_match m on m.id = b.match_id
       join frota.bank_match_line held on held.match_id = m.id
