@@ -80,8 +80,6 @@ export interface ReportOrder extends NamedVehicle, OrderSums {
   standing: OrderStanding | PlanState
   attemptStatus: string
   items: number
-  /** Sum of the amounts of the order's or the plan's items. */
-  itemsCents: bigint
   /** Fee and total of a proposal are 0 until its preview said them. */
   feeCents: bigint
   /** Whether a preview gave the fee beforehand; null while the preview is pending. */

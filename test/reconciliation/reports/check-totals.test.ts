@@ -52,7 +52,6 @@ const order = fc
     memoryOrder({
       ...rest,
       standing: rest.isProposal ? 'proposed' : 'open',
-      itemsCents: debtsCents,
       debtsCents,
       feeCents: rest.isProposal ? 0n : feeCents,
       totalCents: debtsCents + (rest.isProposal ? 0n : feeCents),

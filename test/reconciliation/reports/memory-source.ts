@@ -105,7 +105,6 @@ export function memoryOrder(more: Partial<ReportOrder> = {}): ReportOrder {
     standing: 'open',
     attemptStatus: 'pending',
     items: 1,
-    itemsCents: 100n,
     debtsCents: 100n,
     feeCents: 49n,
     totalCents: 149n,
@@ -207,7 +206,7 @@ export function memorySource(
 
 /** The first item has the whole amount, so that the sum is the order's. */
 function itemsOf(order: ReportOrder): ReportOrderItem[] {
-  const { id: orderId, isProposal, standing, plate, renavam, costCentre, itemsCents } = order
+  const { id: orderId, isProposal, standing, plate, renavam, costCentre, debtsCents } = order
   const ofOrder = { orderId, isProposal, standing, plate, renavam, costCentre }
   const ofDebt = { kind: 'ticket', description: 'Multa', year: 2026, dueDate: null }
   return Array.from({ length: order.items }, (_, at) => ({
@@ -218,7 +217,7 @@ function itemsOf(order: ReportOrder): ReportOrderItem[] {
     debtId: `debt-${at}`,
     itemId: `item-${at}`,
     settlement: '',
-    amountCents: at === 0 ? itemsCents : 0n,
+    amountCents: at === 0 ? debtsCents : 0n,
   }))
 }
 
@@ -259,13 +258,13 @@ export function totalsOf({ vehicles, orders }: MemoryLedger): ReportTotals {
       debtsCents: total(made, (order) => order.debtsCents),
       feeCents: total(made, (order) => order.feeCents),
       totalCents: total(made, (order) => order.totalCents),
-      itemsCents: total(made, (order) => order.itemsCents),
+      itemsCents: total(made, (order) => order.debtsCents),
       knownGaps: { itemsCents: 0n, totalCents: 0n },
     },
     proposals: {
       rows: proposed.length,
       debtsCents: total(proposed, (order) => order.debtsCents),
-      itemsCents: total(proposed, (order) => order.itemsCents),
+      itemsCents: total(proposed, (order) => order.debtsCents),
       totalCents: total(proposed, (order) => order.totalCents),
     },
   }
