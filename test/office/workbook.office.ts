@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, test } from 'vitest'
+import { LAYOUTS } from '../../src/reconciliation/books/journal/journal-layout.ts'
 import { writeWorkbook } from '../../src/reconciliation/books/close/write-workbook.ts'
 import { writeBook } from '../../src/reconciliation/books/workbook/write-book.ts'
 import { runWorkbook } from '../../src/reconciliation/books/run-workbook.ts'
@@ -88,7 +89,7 @@ test.each(['pt-BR', 'en'] as const)(
     check(computed(path))
     // The same over sheets that continue one another.
     rmSync(path)
-    await writeWorkbook(facts, { directory, rowsMax: 60 })
+    await writeWorkbook(facts, { directory, layout: LAYOUTS.generic, rowsMax: 60 })
     check(computed(path))
   },
 )

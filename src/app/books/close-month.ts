@@ -22,7 +22,8 @@ import { askOutside } from './ask-outside.ts'
 import { matchBank } from './match-bank.ts'
 import { methodClosed, monthFolder, monthsDirectory } from './month-folder.ts'
 import type { Config } from '../../config.ts'
-import { readAccounts, type Accounts } from '../../reconciliation/books/journal/accounts-file.ts'
+import { NO_ACCOUNTS, readAccounts } from '../../reconciliation/books/journal/accounts-file.ts'
+import type { Accounts } from '../../reconciliation/books/journal/accounts-file.ts'
 import { namedFile } from '../named-file.ts'
 
 /** Answers of more days than this are called old, unless a person says another number. */
@@ -270,8 +271,8 @@ function closedMeanwhile(month: string): Failure {
 function accountsOf(
   { FROTA_ACCOUNTS_FILE: path }: Pick<Config, 'FROTA_ACCOUNTS_FILE'>,
   fleet: string,
-): Accounts | null {
-  if (path === undefined) return null
+): Accounts {
+  if (path === undefined) return NO_ACCOUNTS
   const named = path.replaceAll('{fleet}', fleet)
   return readAccounts(namedFile('FROTA_ACCOUNTS_FILE', named, 'docs/books.md'))
 }

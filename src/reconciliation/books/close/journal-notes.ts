@@ -11,12 +11,10 @@ import type { BookWords } from '../words/book-words.ts'
 const NAMES_SHOWN_MAX = 20
 
 export function journalNotes(
-  accounts: Accounts | null,
+  { layout, costCentres, names, cnpj: own }: Accounts,
   { centres, owners, fleet }: Pick<JournalTally, 'centres' | 'owners' | 'fleet'>,
   { journalNotes: words, page }: Pick<BookWords, 'journalNotes' | 'page'>,
 ): string[] {
-  if (accounts === null) return []
-  const { layout, costCentres, names } = accounts
   const has = (of: FieldSource): boolean => layout.detail.some(({ source }) => source === of)
   const codes = new Set(costCentres.values())
   const isCoded = codes.size > 0 && (has('costCentreDebit') || has('costCentreCredit'))
@@ -27,8 +25,8 @@ export function journalNotes(
       : [`${at} "${veilDocuments(costCentre)}"`]),
     ...(cnpj === '' || fleet.cnpj.has(cnpj) ? [] : [`${at} "${formatCnpj(cnpj)}"`]),
   ])
-  const hasOwner = accounts.cnpj !== ''
-  const foreign = [...owners].filter(([cnpj]) => !hasOwner || cnpj !== accounts.cnpj)
+  const hasOwner = own !== ''
+  const foreign = [...owners].filter(([cnpj]) => !hasOwner || cnpj !== own)
   const isMixed = !has('cnpj') && foreign.length > (hasOwner ? 0 : 1)
   return [
     ...note(words.noCode, noCode.map(veilDocuments)),

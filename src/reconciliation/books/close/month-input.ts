@@ -14,8 +14,7 @@ export interface MonthInput {
   readonly prefer: IpvaPolicy['prefer']
   /** What the service says; null when it could not be asked. */
   readonly outside: AccountSums | null
-  /** The accountant's; null: words stand in place of accounts. */
-  readonly accounts: Accounts | null
+  readonly accounts: Accounts
   /** Of the last closed month; absent where there is none, or its folder does not say. */
   readonly methodClosed?:
     | { readonly month: string; readonly method: Accounts['method'] }

@@ -6,7 +6,6 @@ import { messagesOf } from '../../reports/words/reports.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
 import type { Holder } from '../holders.ts'
 import type { Accounts } from '../journal/accounts-file.ts'
-import { LAYOUTS } from '../journal/journal-layout.ts'
 import { JournalTally } from '../journal/journal-tally.ts'
 import { journalOf } from '../journal/make-entries.ts'
 import { readJournal } from '../journal/read-journal.ts'
@@ -17,20 +16,19 @@ import { bookWordsOf } from '../words/book-words.ts'
 
 export async function openJournal(
   directory: string,
-  of: { readonly accounts: Accounts | null; readonly locale: Locale; readonly roll: RollForward },
+  of: { readonly accounts: Accounts; readonly locale: Locale; readonly roll: RollForward },
 ) {
   const { accounts, locale, roll } = of
   const { month, spelling } = roll
-  const layout = accounts?.layout ?? LAYOUTS.generic
+  const { layout, cnpj, company, user } = accounts
   const name = layout.form === 'fixed' ? 'journal.txt' : 'journal.csv'
   const { natures, bank } = bookWordsOf(locale)
   const words = { natures, bank, kinds: messagesOf(locale).kinds }
   const path = join(directory, name)
   const sink = await openFileSink(path)
-  const { cnpj = '', company = '', user = '' } = accounts ?? {}
   const span = { from: firstDay(month), to: lastDay(month) }
   const writer = new JournalWriter(layout, { lot: month, cnpj, company, user, ...span })
-  const tally = new JournalTally(accounts?.method ?? 'cash')
+  const tally = new JournalTally(accounts.method)
   await sink.write(writer.begin())
   return {
     /** `balances`: the vehicle's opening and closing rows in ledger.csv. */

@@ -19,7 +19,6 @@ import { writeText } from '../../reports/write-text.ts'
 import { firstDay, nextMonth, startOfDay } from '../../../fleet/calendar/months.ts'
 import { learnedSince } from '../bank/learned-since.ts'
 import { matchFacts } from '../bank/match-statement.ts'
-import { LAYOUTS } from '../journal/journal-layout.ts'
 import { bookWordsOf } from '../words/book-words.ts'
 import { RollForward } from '../roll-forward.ts'
 import { checkOutside, checkRoll, type BookCheck } from './book-checks.ts'
@@ -118,7 +117,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
     checks,
     files: listed,
   }
-  const layout = input.accounts?.layout ?? LAYOUTS.generic
+  const { layout } = input.accounts
   const workbook = await writeWorkbook(written, { directory, layout })
   const facts = { ...written, files: [...listed, workbook] }
   const page = await writeText(directory, 'close.html', closePage(facts))

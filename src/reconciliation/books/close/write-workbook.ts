@@ -4,7 +4,7 @@
  */
 import { exceptionColumns } from '../../reports/files/exception-columns.ts'
 import type { WrittenFile } from '../../reports/files/file-sink.ts'
-import { headingsOf, LAYOUTS, type Layout } from '../journal/journal-layout.ts'
+import { headingsOf, type Layout } from '../journal/journal-layout.ts'
 import { bookColumnTexts, type BookFile } from '../words/book-columns.ts'
 import { bookWordsOf, fileWord } from '../words/book-words.ts'
 import { moneyCell, type CellKind } from '../workbook/sheet-cells.ts'
@@ -23,14 +23,14 @@ import { bankColumns } from './write-bank.ts'
 
 interface Written {
   readonly directory: string
-  /** Of the journal; absent: the one that is used without accounts. */
-  readonly layout?: Layout | undefined
+  /** Of the journal. */
+  readonly layout: Layout
   /** Of one sheet, header included; absent: as many as a sheet can have. */
   readonly rowsMax?: number
 }
 
 export async function writeWorkbook(facts: MonthFacts, written: Written): Promise<WrittenFile> {
-  const { directory, layout = LAYOUTS.generic, rowsMax } = written
+  const { directory, layout, rowsMax } = written
   const sheets = sheetsOf(facts, directory, layout)
   return writeBookFile(directory, sheets, rowsMax)
 }

@@ -83,7 +83,20 @@ export interface Accounts {
   readonly costCentres: ReadonlyMap<string, string>
   /** What the file names of the fleet, and where. */
   readonly names: readonly ({ at: string } & Pick<AccountRule, 'costCentre' | 'cnpj'>)[]
-  readonly rules: RuleIndex
+  /** Null: words stand in place of accounts. */
+  readonly rules: RuleIndex | null
+}
+
+/** Where the accountant gave no file. */
+export const NO_ACCOUNTS: Accounts = {
+  method: 'cash',
+  layout: LAYOUTS.generic,
+  company: '',
+  user: '',
+  cnpj: '',
+  costCentres: new Map(),
+  names: [],
+  rules: null,
 }
 
 const FILE = {

@@ -65,7 +65,7 @@ export interface EntryWords {
 }
 
 interface Making {
-  readonly accounts: Accounts | null
+  readonly accounts: Accounts
   readonly words: EntryWords
   /** The one spelling of a cost centre, as rollforward.csv has it. */
   readonly spelling: (costCentre: string) => string
@@ -88,7 +88,7 @@ export function journalOf(
   of: { readonly movements: readonly Movement[]; readonly money: readonly MoneyMovement[] },
   making: Making,
 ): MonthJournal {
-  const isAccrual = making.accounts?.method === 'accrual'
+  const isAccrual = making.accounts.method === 'accrual'
   const sources: Source[] = []
   const unbooked: Unbooked[] = []
   for (const movement of of.movements) {
@@ -156,8 +156,8 @@ function competenceDay({ kind, year, dueDate, day }: Movement): string {
 
 function entryOf(source: Source, { accounts, words, spelling }: Making): JournalEntry {
   const isNatural = source.cents < 0n === OUTWARD.has(source.nature)
-  const { debit, credit, historyNumber = '', history } = accountsOf(source, accounts, words)
-  const code = accounts?.costCentres.get(costCentreKey(source.costCentre))
+  const { debit, credit, historyNumber = '', history } = accountsOf(source, accounts.rules, words)
+  const code = accounts.costCentres.get(costCentreKey(source.costCentre))
   return {
     day: source.day,
     cents: source.cents < 0n ? -source.cents : source.cents,
@@ -174,17 +174,17 @@ function entryOf(source: Source, { accounts, words, spelling }: Making): Journal
 
 function accountsOf(
   source: Source,
-  accounts: Accounts | null,
+  rules: Accounts['rules'],
   { natures, kinds, bank }: EntryWords,
 ): { debit: string; credit: string; historyNumber?: string; history?: string } {
-  if (accounts === null) {
+  if (rules === null) {
     const name = natures[source.nature]
     const account = source.kind === '' ? name : `${name}: ${kinds[source.kind] ?? source.kind}`
     return OUTWARD.has(source.nature)
       ? { debit: bank, credit: account }
       : { debit: account, credit: bank }
   }
-  const rule = ruleFor(accounts.rules, source)
+  const rule = ruleFor(rules, source)
   if (rule !== undefined) return rule
   const { nature, kind } = source
   throw new Failure('configuration', {

@@ -6,6 +6,7 @@ import { PAYMENT_DAYS } from '../../../../src/ledger/reports/payment-days.ts'
 import { defaultOrderStatuses } from '../../../../src/reconciliation/orders/order-statuses.ts'
 import type { MonthSettings } from '../../../../src/reconciliation/books/close/month-facts.ts'
 import type { MonthInput } from '../../../../src/reconciliation/books/close/month-input.ts'
+import { NO_ACCOUNTS } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { writeMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
 import type { WrittenMonth } from '../../../../src/reconciliation/books/close/write-month.ts'
 import { acts } from '../acts.ts'
@@ -66,7 +67,7 @@ export const sampleSettings: MonthSettings = {
 export function writeSample(
   parent: string,
   settings: Pick<MonthSettings, 'locale' | 'flavour'> & Partial<MonthSettings>,
-  accounts: MonthInput['accounts'] = null,
+  accounts: MonthInput['accounts'] | null = null,
   pages: Pages = fewVehicles,
   closes: MonthInput['closes'] = [],
 ): Promise<WrittenMonth> {
@@ -81,7 +82,7 @@ export function writeSample(
     prefer: 'single',
     outside: null,
     statuses: defaultOrderStatuses,
-    accounts,
+    accounts: accounts ?? NO_ACCOUNTS,
     parent,
     folder: settings.flavour,
   })

@@ -5,7 +5,10 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
-import { indexRules } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
+import {
+  indexRules,
+  NO_ACCOUNTS,
+} from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { MONEY_NATURES } from '../../../../src/reconciliation/books/movement.ts'
 import { writeWorkbook } from '../../../../src/reconciliation/books/close/write-workbook.ts'
 import { folderForFile } from '../../../support/for-file.ts'
@@ -14,6 +17,7 @@ import { HOSTILE, writeSample } from './sample-month.ts'
 
 const folder = await folderForFile('workbook')
 
+const layout = LAYOUTS.generic
 const FLAVOURS = ['machine', 'excel'] as const
 const FILES = {
   Razão: 'ledger.csv',
@@ -49,20 +53,11 @@ test.each(FLAVOURS)('each row of the %s files is a row of its sheet', async (fla
 test.each([
   [LAYOUTS.calima, 'Histórico'],
   [LAYOUTS.dominio, undefined],
-])('a journal by the layout $name is a sheet if it is separated', async (layout, title) => {
+])('a journal by the layout $name is a sheet if it is separated', async (form, title) => {
   const parent = mkdtempSync(join(folder, 'journal-'))
   const history = 'Débito de {placa}'
   const rules = MONEY_NATURES.map((nature) => ({ nature, debit: '1', credit: '2', history }))
-  const accounts = {
-    method: 'cash',
-    layout,
-    company: '',
-    user: '',
-    cnpj: '',
-    costCentres: new Map(),
-    names: [],
-    rules: indexRules(rules),
-  } as const
+  const accounts = { ...NO_ACCOUNTS, layout: form, rules: indexRules(rules) } as const
   const flavours = { locale: 'pt-BR', flavour: 'excel' } as const
   const { directory, facts } = await writeSample(parent, flavours, accounts)
   const sheets = await sheetsOf(readFileSync(join(directory, 'reconciliation.xlsx')))
@@ -126,7 +121,7 @@ test('a figure that the files do not have is said to differ', async () => {
   const { whole } = facts.roll
   whole.openingCents += 1n
   rmSync(join(directory, 'reconciliation.xlsx'))
-  await writeWorkbook(facts, { directory })
+  await writeWorkbook(facts, { directory, layout })
   whole.openingCents -= 1n
   const sheets = await sheetsOf(readFileSync(join(directory, 'reconciliation.xlsx')))
   const rows = (sheets.get('Resumo') ?? []).map(({ cells }) => cells)
@@ -139,7 +134,7 @@ test('rows that one sheet cannot hold continue in the next, and the sums cover b
   const path = join(directory, 'reconciliation.xlsx')
   const write = async (rowsMax?: number): Promise<Buffer> => {
     rmSync(path)
-    await writeWorkbook(facts, { directory, ...(rowsMax === undefined ? {} : { rowsMax }) })
+    await writeWorkbook(facts, { directory, layout, ...(rowsMax === undefined ? {} : { rowsMax }) })
     return readFileSync(path)
   }
   const whole = await write()

@@ -1,7 +1,10 @@
 /** The accountant's journal: the entries, and the lines by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readAccounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
+import {
+  NO_ACCOUNTS,
+  readAccounts,
+} from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import type { Accounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
 import { JournalWriter } from '../../../../src/reconciliation/books/journal/write-journal.ts'
@@ -112,7 +115,11 @@ test('debits are credits are the money that moved, whatever moved', () => {
     fc.property(fc.array(anyMoney, { maxLength: 30 }), (given) => {
       const all = given.map((each) => money(each as Partial<MoneyMovement>))
       const writer = new JournalWriter(LAYOUTS.generic, CONTEXT)
-      const made = entriesOf('2026-11', { movements: [], money: all }, { accounts: null, words })
+      const made = entriesOf(
+        '2026-11',
+        { movements: [], money: all },
+        { accounts: NO_ACCOUNTS, words },
+      )
       writer.entries(made)
       const inMonth = given.filter(({ day }) => day.startsWith('2026-11'))
       const sum = inMonth.reduce((total, { cents }) => total + (cents < 0n ? -cents : cents), 0n)
