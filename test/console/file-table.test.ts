@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { readFilePage } from '../../src/console/runs/file-table.ts'
 import { LAYOUTS, type Layout } from '../../src/reconciliation/books/journal/journal-layout.ts'
 import { JournalWriter } from '../../src/reconciliation/books/journal/write-journal.ts'
-import { readAccounts } from '../../src/reconciliation/books/journal/accounts-file.ts'
+import { NO_ACCOUNTS, readAccounts } from '../../src/reconciliation/books/journal/accounts-file.ts'
 import { entriesOf, file, money, words } from '../reconciliation/books/journal/journal-samples.ts'
 
 const own: Layout = {
@@ -28,9 +28,8 @@ test.each([
   'a journal in %s has its columns and its cents',
   async (_, written, told, name, cents) => {
     const accounts = readAccounts(file())
-    const [month, company] = ['2026-11', '0000042']
-    const context = { lot: month, cnpj: '11222333000181', company, user: '', from: '2026-11-01' }
-    const writer = new JournalWriter(written, { ...context, to: '2026-11-30' })
+    const month = '2026-11'
+    const writer = new JournalWriter(written, month, NO_ACCOUNTS)
     const made = entriesOf(month, { movements: [], money: [money({})] }, { accounts, words })
     const folder = await mkdtemp(join(tmpdir(), 'frota-journal-'))
     try {

@@ -9,7 +9,6 @@ import type { Accounts } from '../journal/accounts-file.ts'
 import { JournalTally } from '../journal/journal-tally.ts'
 import { journalOf } from '../journal/make-entries.ts'
 import { readJournal } from '../journal/read-journal.ts'
-import { firstDay, lastDay } from '../../../fleet/calendar/months.ts'
 import type { RollForward } from '../roll-forward.ts'
 import { JournalWriter } from '../journal/write-journal.ts'
 import { bookWordsOf } from '../words/book-words.ts'
@@ -20,14 +19,13 @@ export async function openJournal(
 ) {
   const { accounts, locale, roll } = of
   const { month, spelling } = roll
-  const { layout, cnpj, company, user } = accounts
+  const { layout } = accounts
   const name = layout.form === 'fixed' ? 'journal.txt' : 'journal.csv'
   const { natures, bank } = bookWordsOf(locale)
   const words = { natures, bank, kinds: messagesOf(locale).kinds }
   const path = join(directory, name)
   const sink = await openFileSink(path)
-  const span = { from: firstDay(month), to: lastDay(month) }
-  const writer = new JournalWriter(layout, { lot: month, cnpj, company, user, ...span })
+  const writer = new JournalWriter(layout, month, accounts)
   const tally = new JournalTally(accounts.method)
   await sink.write(writer.begin())
   return {

@@ -4,42 +4,36 @@ import { formatCents } from '../../../fleet/money.ts'
 import { escapeFormula } from '../../../sheets/csv/escape-formula.ts'
 import { formatRecords } from '../../../sheets/csv/format-records.ts'
 import { byteOfCharacter, encodeWindows1252 } from '../../../sheets/text/windows-1252.ts'
+import { firstDay, lastDay } from '../../../fleet/calendar/months.ts'
+import type { Accounts } from './accounts-file.ts'
 import type { JournalEntry } from './make-entries.ts'
 import type { Layout, LayoutField } from './journal-layout.ts'
 import { JournalSums } from './journal-sums.ts'
 
-export interface JournalContext {
-  /** Written as the lot of every entry: the month. */
-  readonly lot: string
-  /** Of the whole file, as the accountant's file names them. */
-  readonly cnpj: string
-  readonly company: string
-  readonly user: string
-  /** YYYY-MM-DD: the month's first and last day. */
-  readonly from: string
-  readonly to: string
-}
+/** Of the whole file, as the accountant's file names them. */
+type Owner = Pick<Accounts, 'cnpj' | 'company' | 'user'>
 
 type Values = Readonly<Partial<Record<NonNullable<LayoutField['source']>, string>>>
 
 export class JournalWriter {
   readonly sums: JournalSums
   readonly #layout: Layout
-  readonly #context: JournalContext
+  /** What each record may say. */
+  readonly #shared: Values
 
-  constructor(layout: Layout, context: JournalContext) {
+  /** `month`: YYYY-MM; written as the lot of every entry. */
+  constructor(layout: Layout, month: string, { cnpj, company, user }: Owner) {
     this.#layout = layout
-    this.#context = context
+    const from = dayIn(firstDay(month), layout.date)
+    const to = dayIn(lastDay(month), layout.date)
+    this.#shared = { lot: month, cnpj, company, user, from, to }
     this.sums = new JournalSums(layout)
   }
 
   begin(): Uint8Array {
     const { titles = false, detail, header } = this.#layout
     const cells = titles ? [detail.map(({ title = '' }) => title)] : []
-    const { from, to } = this.#context
-    const { date } = this.#layout
-    const values = { ...this.#context, from: dayIn(from, date), to: dayIn(to, date) }
-    const first = header === undefined ? [] : [this.#record(header, values)]
+    const first = header === undefined ? [] : [this.#record(header, this.#shared)]
     const mark = this.#layout.encoding === 'utf-8-bom' ? '\uFEFF' : ''
     return this.#encode(mark + this.#lines([...first, ...cells]))
   }
@@ -63,7 +57,7 @@ export class JournalWriter {
 
   #valuesOf(entry: JournalEntry, line: number): Values {
     return {
-      ...this.#context,
+      ...this.#shared,
       ...entry,
       day: dayIn(entry.day, this.#layout.date),
       amount: this.#amount(entry.cents),

@@ -7,7 +7,7 @@ import {
   checkBooked,
   checkJournal,
 } from '../../../../src/reconciliation/books/close/journal-checks.ts'
-import { readAccounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
+import { NO_ACCOUNTS, readAccounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { JournalTally } from '../../../../src/reconciliation/books/journal/journal-tally.ts'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
 import type { Layout } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
@@ -38,14 +38,7 @@ const entries = [entry(13_016n, '51', '11'), entry(100n, '52', '11'), entry(7n, 
 
 /** The checks of a journal whose file somebody changed after it was written. */
 async function afterFault(layout: Layout, from: string, to: string): Promise<string[]> {
-  const span = { from: '2026-03-01', to: '2026-03-31' }
-  const writer = new JournalWriter(layout, {
-    lot: '2026-03',
-    cnpj: '',
-    company: '',
-    user: '',
-    ...span,
-  })
+  const writer = new JournalWriter(layout, '2026-03', NO_ACCOUNTS)
   const bytes = Buffer.concat([writer.begin(), writer.entries(entries), writer.end()])
   const text = bytes.toString('latin1')
   expect(text).toContain(from)

@@ -11,20 +11,12 @@ import { JournalWriter } from '../../../../src/reconciliation/books/journal/writ
 import type { MoneyMovement } from '../../../../src/reconciliation/books/movement.ts'
 import { bank, entriesOf, file, money, words } from './journal-samples.ts'
 
-const CONTEXT = {
-  lot: '2026-11',
-  cnpj: '11222333000181',
-  company: '42',
-  user: 'FROTA',
-  from: '2026-11-01',
-  to: '2026-11-30',
-}
-
-const named = { company: CONTEXT.company, cnpj: CONTEXT.cnpj }
+const MONTH = '2026-11'
+const named = { company: '42', cnpj: '11222333000181', user: 'FROTA' }
 
 function bytesOf(accounts: Accounts, entries: readonly MoneyMovement[]): Buffer {
-  const writer = new JournalWriter(accounts.layout, CONTEXT)
-  const made = entriesOf('2026-11', { movements: [], money: entries }, { accounts, words })
+  const writer = new JournalWriter(accounts.layout, MONTH, accounts)
+  const made = entriesOf(MONTH, { movements: [], money: entries }, { accounts, words })
   return Buffer.concat([writer.begin(), writer.entries(made), writer.end()])
 }
 
@@ -114,7 +106,7 @@ test('debits are credits are the money that moved, whatever moved', () => {
   fc.assert(
     fc.property(fc.array(anyMoney, { maxLength: 30 }), (given) => {
       const all = given.map((each) => money(each as Partial<MoneyMovement>))
-      const writer = new JournalWriter(LAYOUTS.generic, CONTEXT)
+      const writer = new JournalWriter(LAYOUTS.generic, MONTH, NO_ACCOUNTS)
       const made = entriesOf(
         '2026-11',
         { movements: [], money: all },
