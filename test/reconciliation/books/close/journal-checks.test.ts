@@ -7,8 +7,13 @@ import {
   checkBooked,
   checkJournal,
 } from '../../../../src/reconciliation/books/close/journal-checks.ts'
-import { NO_ACCOUNTS, readAccounts } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
+import {
+  NO_ACCOUNTS,
+  readAccounts,
+} from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { JournalTally } from '../../../../src/reconciliation/books/journal/journal-tally.ts'
+import { journalNotes } from '../../../../src/reconciliation/books/close/journal-notes.ts'
+import { bookWordsOf } from '../../../../src/reconciliation/books/words/book-words.ts'
 import { LAYOUTS } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
 import type { Layout } from '../../../../src/reconciliation/books/journal/journal-layout.ts'
 import type { JournalEntry } from '../../../../src/reconciliation/books/journal/make-entries.ts'
@@ -133,9 +138,10 @@ describe('movements and their entries', () => {
   })
 })
 
-/** A month of vehicles whose cost centre has two spellings, and one without debts. */
-async function monthBy(more: object, owners = ['']) {
-  const accounts = readAccounts(JSON.stringify({ method: 'accrual', layout: 'calima', ...more }))
+/** A month of two owners, whose cost centre has two spellings, and of one without debts. */
+test('a month tells in its journal and page what its file of accounts leaves open', async () => {
+  const of = { rules, costCentres: { Sul: '2' }, cnpj: '11222333000181' }
+  const accounts = readAccounts(JSON.stringify({ method: 'accrual', layout: 'calima', ...of }))
   const parent = mkdtempSync(join(folder, 'notes-'))
   const flavour = { locale: 'pt-BR', flavour: 'machine' } as const
   const written = await writeSample(parent, flavour, accounts, async function* () {
@@ -144,7 +150,7 @@ async function monthBy(more: object, owners = ['']) {
     const named = histories.map((history, at) => {
       const names = ['cost_centre', 'owner_cnpj']
       const changes = history.changes.filter(({ field }) => !names.includes(field))
-      const cnpj = owners[at % owners.length] ?? ''
+      const cnpj = at % 2 === 0 ? '' : '11222333000181'
       const costCentre = at % 2 === 0 ? 'Obras' : 'OBRAS'
       return { ...history, changes, vehicle: { ...history.vehicle, costCentre, cnpj } }
     })
@@ -152,51 +158,58 @@ async function monthBy(more: object, owners = ['']) {
     yield [...named, { vehicle, changes: [], debts: [], events: [], orders: [] }]
   })
   const read = (name: string) => readFileSync(join(written.directory, name), 'latin1')
-  const journal = written.facts.files.find(({ name }) => name.startsWith('journal.'))?.name ?? ''
-  const centres = new Set(
-    read(journal)
-      .trimEnd()
-      .split(/\r?\n/)
-      .slice(1)
-      .map((row) => row.split(';').at(-2)),
+  const rows = read('journal.csv').trimEnd().split(/\r?\n/).slice(1)
+  const [centre, ...others] = new Set(rows.map((row) => row.split(';').at(-2)))
+  expect(others).toEqual([])
+  const [noCode, otherOwners, ...more] = written.facts.notes
+  expect(noCode).toBe(
+    `Centros de custo sem código em costCentres vão ao diário pelo nome: ${centre}.`,
   )
-  return { centres: [...centres], notes: written.facts.notes, page: read('close.html') }
-}
-
-test('a cost centre without a code has one spelling in the journal and is named', async () => {
-  const { centres, notes, page } = await monthBy({ rules, costCentres: { Sul: '2' } })
-  expect(centres).toHaveLength(1)
-  expect(notes).toEqual([
-    `Centros de custo sem código em costCentres vão ao diário pelo nome: ${centres[0]}.`,
-  ])
-  expect(page).toContain(`pelo nome: ${centres[0]}.`)
+  expect(otherOwners).toMatch(/Lançamentos: sem CNPJ \([^)]*\): \d+\.$/)
+  expect(more).toEqual([])
+  expect(read('close.html')).toContain(`pelo nome: ${centre}.`)
 })
 
-test('a code, a rule and a CNPJ that fit no vehicle are named with their place', async () => {
+/** What is noted of a file of accounts, where the month has entries of these owners. */
+function notesOf(more: object, owners: readonly string[] = []): string[] {
+  const accounts = readAccounts(
+    JSON.stringify({ method: 'accrual', layout: 'calima', rules, ...more }),
+  )
+  const tally = new JournalTally('accrual')
+  for (const costCentre of ['Obras', 'Sul']) tally.know({ costCentre, cnpj: '' })
+  const made = owners.map((cnpj) => ({ ...entry(1n, '1', '2'), cnpj }))
+  tally.add('2026-03', { entries: made, unbooked: [] }, 0)
+  return journalNotes(accounts, tally, bookWordsOf('pt-BR'))
+}
+
+test('a code, a rule and a CNPJ that fit no vehicle are named with their place', () => {
   const costCentre = 'Inexistente'
   const ofNobody = [
     { nature: 'debt', costCentre, debit: '1', credit: '2' },
     { nature: 'debt', cnpj: '11444777000161', kind: 'ticket', debit: '1', credit: '2' },
   ]
   const costCentres = { obras: '1', sul: '2', [costCentre]: '3' }
-  const { notes } = await monthBy({ rules: [...rules, ...ofNobody], costCentres })
-  expect(notes).toEqual([
+  expect(notesOf({ rules: [...rules, ...ofNobody], costCentres })).toEqual([
     'O arquivo de contas nomeia o que nenhum veículo da frota tem; confira a grafia: costCentres ' +
       '"Inexistente", rules[9] "Inexistente", rules[10] "11.444.777/0001-61".',
   ])
-  expect((await monthBy({ rules })).notes).toEqual([])
+  expect(notesOf({})).toEqual([])
 })
 
+const NOBODY_S = `${bookWordsOf('pt-BR').page.noCnpj}: 1`
+
 test.each([
-  ['calima, whose file names one of two owners', 'calima', '11222333000181', ['sem CNPJ']],
-  ['calima, whose file names none', 'calima', undefined, ['11.222.333/0001-81: ', 'sem CNPJ']],
-  ['dominio, whose header is of one', 'dominio', '11222333000181', ['sem CNPJ']],
-  ['generic, which has a column for it', 'generic', undefined, []],
-])('entries of other owners are told in %s', async (_what, layout, cnpj, names) => {
-  const { notes } = await monthBy({ rules, layout, cnpj, company: '42' }, ['', '11222333000181'])
-  expect(notes).toHaveLength(names.length === 0 ? 0 : 1)
-  for (const name of names) expect(notes[0]).toContain(name)
-  expect(notes[0]?.includes('0001-81') ?? false).toBe(names.length === 2)
+  ['calima, whose file names one of two owners', 'calima', '11222333000181', NOBODY_S],
+  ['calima, whose file names none', 'calima', undefined, `${NOBODY_S}, 11.222.333/0001-81: 1`],
+  ['dominio, whose header is of one', 'dominio', '11222333000181', NOBODY_S],
+])('entries of other owners are told in %s', (_what, layout, cnpj, names) => {
+  // The file's own CNPJ is of a vehicle, so that nothing else is noted.
+  const notes = notesOf({ layout, cnpj, company: '42' }, ['', '11222333000181'])
+  expect(notes.at(-1)).toContain(` Lançamentos: ${names}.`)
+})
+
+test('generic, which has a column for the CNPJ, tells nothing of other owners', () => {
+  expect(notesOf({ layout: 'generic' }, ['', '11222333000181'])).toEqual([])
 })
 
 const natures = ['debt', 'fee', 'discount', 'interest', 'refund', 'provision', 'adjustment']
