@@ -4,7 +4,6 @@ import { basename } from 'node:path'
 import { plainDay, wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
-import { matchBank } from '../../app/books/match-bank.ts'
 import { counted } from '../../app/counted.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { BankLine } from '../../ledger/books/bank-lines.ts'
@@ -28,7 +27,7 @@ import type {
   StatementProblem,
 } from '../../sheets/statement/statement.ts'
 import type { CommandContext } from '../context.ts'
-import { matchObject, tellMatch } from './bank-words.ts'
+import { matchAndTell } from './bank-words.ts'
 import { bothOf, inLocale } from '../../bilingual.ts'
 import type { Output } from '../../app/output.ts'
 
@@ -38,7 +37,7 @@ const REPEATED_LISTED_MAX = 20
 const DAYS_AHEAD_MAX = 31
 
 export async function run(context: CommandContext): Promise<void> {
-  const { output, words, config } = context
+  const { output, words } = context
   const path = words[0]
   if (path === undefined) {
     throw new Failure('usage', {
@@ -68,16 +67,13 @@ export async function run(context: CommandContext): Promise<void> {
     output.line(`${output.say('Extrato      ', 'Statement    ')}${counts.join(' · ')}`)
     for (const problem of statement.problems) output.line(`  ${statementNote(problem, output)}`)
     tellRepeated(context, repeated)
-    const match = await matchBank(ledger, fleet, config.FROTA_TIME_ZONE)
-    tellMatch(context, match)
-    output.object({
+    await matchAndTell(context, ledger, fleet, {
       file: basename(path),
       lines: lines.length,
       added,
       repeated: repeated.map(({ line: { day, cents }, fileName }) => {
         return { day, cents: cents.toString(), file: fileName }
       }),
-      ...matchObject(match),
     })
   })
 }

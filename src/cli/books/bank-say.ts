@@ -2,18 +2,17 @@
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
-import { matchBank } from '../../app/books/match-bank.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { BankFacts, OrderMoney } from '../../ledger/books/bank-lines.ts'
 import type { CommandContext } from '../context.ts'
-import { matchObject, tellMatch } from './bank-words.ts'
+import { matchAndTell } from './bank-words.ts'
 import { reasonGiven, signer } from './signing.ts'
 
 /** Fewer characters of a line's key or an order's id are a slip of the hand. */
 const CHARACTERS_MIN = 6
 
 export async function run(context: CommandContext): Promise<void> {
-  const { config, flags, output, words } = context
+  const { flags, words } = context
   const [given = '', ...orders] = words
   const isNone = flags['none'] === true
   if (given === '' || isNone === orders.length > 0) throw new Failure('usage', INCOMPLETE)
@@ -27,10 +26,8 @@ export async function run(context: CommandContext): Promise<void> {
     const name = isNone ? 'not-ours' : 'matched'
     const word = { class: name, how: 'person', lines: [line.identity], movements, person, reason }
     await ledger.bank.say(fleet.id, { ...word, how: 'person' }, new Date(wallClock.now()))
-    const match = await matchBank(ledger, fleet, config.FROTA_TIME_ZONE)
-    tellMatch(context, match)
     const ids = named.map(({ orderId }) => orderId)
-    output.object({ line: line.identity, orders: ids, person, ...matchObject(match) })
+    await matchAndTell(context, ledger, fleet, { line: line.identity, orders: ids, person })
   })
 }
 

@@ -1,5 +1,7 @@
 /** What is said of statements and matches, to people and to scripts. */
-import type { FleetMatch } from '../../app/books/match-bank.ts'
+import { matchBank, type FleetMatch } from '../../app/books/match-bank.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { BANK_CLASSES, type BankRow } from '../../reconciliation/books/bank/bank-row.ts'
 import { waitsForPerson } from '../../reconciliation/books/bank/waits-for-person.ts'
 import { bankWordsOf } from '../../reconciliation/books/words/bank-words.ts'
@@ -9,6 +11,18 @@ import type { CommandContext } from '../context.ts'
 /** Lines listed of each class that waits for a person. */
 const LISTED_MAX = 50
 const KEY_CHARACTERS = 8
+
+/** Matches the fleet's statements anew, and says what came of it beside what it is told `about`. */
+export async function matchAndTell(
+  context: CommandContext,
+  ledger: Pick<OpenLedger, 'bank'>,
+  fleet: Fleet,
+  about: object = {},
+): Promise<void> {
+  const match = await matchBank(ledger, fleet, context.config.FROTA_TIME_ZONE)
+  tellMatch(context, match)
+  context.output.object({ ...about, ...matchObject(match) })
+}
 
 export function tellMatch({ output, config }: CommandContext, match: FleetMatch): void {
   const { line, locale } = output
