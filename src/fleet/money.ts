@@ -57,3 +57,9 @@ export function parseReais(text: string): Result<bigint, MoneyProblem> {
   if (GROUPED_POINT.test(bare)) return parseCents(bare.replaceAll(',', ''))
   return bare.startsWith('-') ? bad('money-form') : parseCents(bare.replace(',', '.'))
 }
+
+export function sumCents(rows: Iterable<{ readonly cents: bigint }>): bigint {
+  let sum = 0n
+  for (const { cents } of rows) sum += cents
+  return sum
+}

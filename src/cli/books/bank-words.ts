@@ -1,4 +1,5 @@
 /** What is said of statements and matches, to people and to scripts. */
+import { sumCents } from '../../fleet/money.ts'
 import { matchBank, type FleetMatch } from '../../app/books/match-bank.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
@@ -39,7 +40,7 @@ export function tellMatch({ output, config }: CommandContext, match: FleetMatch)
     for (const row of open.slice(0, LISTED_MAX)) line(`  ${rowWords(row, display)}`)
     if (open.length > LISTED_MAX) line(`  … ${open.length - LISTED_MAX}`)
   }
-  const total = match.facts.lines.reduce((sum, { cents }) => sum + cents, 0n)
+  const total = sumCents(match.facts.lines)
   line(
     `${words.total.padEnd(18)}${String(match.facts.lines.length).padStart(5)}  ${display.money(total)}`,
   )
@@ -61,7 +62,7 @@ export function matchObject({ rows, facts, lineCents }: FleetMatch): object {
     classes: Object.fromEntries(
       BANK_CLASSES.map((name) => [name, rows.filter((row) => row.class === name).length]),
     ),
-    statementCents: facts.lines.reduce((sum, { cents }) => sum + cents, 0n).toString(),
+    statementCents: sumCents(facts.lines).toString(),
     classCents: Object.fromEntries([...lineCents].map(([name, cents]) => [name, cents.toString()])),
     open: rows.filter(waitsForPerson).map((row) => ({
       class: row.class,

@@ -1,6 +1,6 @@
 /** What `frota close` says of a month, to people and to scripts. */
 import { join } from 'node:path'
-import { formatCents } from '../../fleet/money.ts'
+import { formatCents, sumCents } from '../../fleet/money.ts'
 import { monthOfFleet, type MonthRequest, type MonthWritten } from '../../app/books/close-month.ts'
 import { ordersReadObject, ordersReadWords } from '../../app/orders/orders-read-words.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
@@ -33,8 +33,7 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
     if (whole.movedCents[each] !== 0n) row(words.classes[each], whole.movedCents[each])
   }
   row(words.classes.closing, whole.closingCents)
-  const paid = [...facts.tally.natures.values()].reduce((sum, { cents }) => sum + cents, 0n)
-  row(words.page.paymentsTitle, paid)
+  row(words.page.paymentsTitle, sumCents(facts.tally.natures.values()))
   const wrong = differences(facts.checks)
   for (const check of wrong) {
     const figure = (value: bigint | string): string =>

@@ -6,7 +6,8 @@ import { datesOf } from '../../../src/reconciliation/books/event-dates.ts'
 import { RollForward } from '../../../src/reconciliation/books/roll-forward.ts'
 import { howMany } from '../../support/extent.ts'
 import { acts } from './acts.ts'
-import { booked, classAndCents, sumOf } from './booked.ts'
+import { sumCents } from '../../../src/fleet/money.ts'
+import { booked, classAndCents } from './booked.ts'
 import { playActs, ZONE, type ModelDebt, type ModelledHistory } from './histories.ts'
 
 const FLEETS = ['principal', 'Filial']
@@ -21,7 +22,7 @@ test('whatever happens, the movements add up to what is owed at the end', () => 
         for (const costCentre of ['A', 'B']) {
           const ofCentre = movements.filter((one) => one.costCentre === costCentre)
           const isItsOwn = vehicle.fleet === fleet && vehicle.costCentre === costCentre
-          expect(sumOf(ofCentre)).toBe(isItsOwn ? owedAtTheEnd(world) : 0n)
+          expect(sumCents(ofCentre)).toBe(isItsOwn ? owedAtTheEnd(world) : 0n)
         }
       }
     }),
@@ -82,13 +83,13 @@ test('the money of an order is what its events say, and refunds are of the debts
         const told = events.map(({ event, amountCents }) =>
           event === 'paid' ? amountCents : -amountCents,
         )
-        expect(sumOf(rows)).toBe(told.reduce((sum, cents) => sum + cents, 0n))
+        expect(sumCents(rows)).toBe(told.reduce((sum, cents) => sum + cents, 0n))
         const back = rows.filter(({ nature }) => nature === 'refund')
-        expect(sumOf(back)).toBe(-refundedCents)
-        const owedAgain = sumOf(
+        expect(sumCents(back)).toBe(-refundedCents)
+        const owedAgain = sumCents(
           movements.filter((one) => one.orderId === id && one.class === 'refunded'),
         )
-        const ofDebts = -sumOf(back.filter(({ debtId }) => debtId !== null))
+        const ofDebts = -sumCents(back.filter(({ debtId }) => debtId !== null))
         expect(ofDebts).toBe(owedAgain < refundedCents ? owedAgain : refundedCents)
         refunds += ofDebts > 0n ? 1 : 0
       }

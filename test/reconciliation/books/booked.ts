@@ -21,7 +21,3 @@ export function booked(
 export function classAndCents({ class: name, cents }: Movement): string {
   return `${name} ${cents}`
 }
-
-export function sumOf(rows: readonly { readonly cents: bigint }[]): bigint {
-  return rows.reduce((sum, { cents }) => sum + cents, 0n)
-}

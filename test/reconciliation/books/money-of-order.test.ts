@@ -1,7 +1,8 @@
 /** The money of one order, step by step: whose it is, for which debt, and on which day. */
 import { expect, test } from 'vitest'
 import type { HistoricOrder } from '../../../src/ledger/histories/vehicle-histories.ts'
-import { booked, classAndCents, sumOf } from './booked.ts'
+import { sumCents } from '../../../src/fleet/money.ts'
+import { booked, classAndCents } from './booked.ts'
 import { playActs } from './histories.ts'
 
 const FINE_AND_LICENSING = [12_222, null, 16_022, null, null, null]
@@ -182,6 +183,6 @@ test('what an order gives back after its vehicle was sold is of the fleet that p
     'left-fleet -13506',
   ])
   expect(rows('Filial')).toEqual(['returned 13506'])
-  expect(sumOf(booked(world).money)).toBe(0n)
+  expect(sumCents(booked(world).money)).toBe(0n)
   expect(booked(world, 'Filial').money).toEqual([])
 })

@@ -1,4 +1,5 @@
 /** The rows of bank.csv: what was matched, and what is left on either side, with its age. */
+import { sumCents } from '../../../fleet/money.ts'
 import type { BankLine } from '../../../ledger/books/bank-lines.ts'
 import { ageClass } from '../../reports/age-class.ts'
 import { monthOf } from '../../../fleet/calendar/months.ts'
@@ -23,7 +24,7 @@ export function bankRows(
     const day = (lines.length > 0 ? lines : ours).map((each) => each.day).sort()[0]
     // What was matched before and stands in neither input is no row of this statement.
     if (day === undefined) return
-    const lineCents = lines.reduce((sum, { cents }) => sum + cents, 0n)
+    const lineCents = sumCents(lines)
     const ourCents = ours.reduce((sum, each) => sum + signedCents(each), 0n)
     const none = { how: null, lines, ours, of: [] }
     rows.push({ ...none, ...part, lineCents, ourCents, ...ageOf(day, today) })

@@ -1,4 +1,5 @@
 /** The lines and movements that nothing has matched yet, and what was matched. */
+import { sumCents } from '../../../fleet/money.ts'
 import type { BankLine } from '../../../ledger/books/bank-lines.ts'
 import type { Closure, OurMovement } from './bank-row.ts'
 
@@ -93,7 +94,7 @@ export function sizeOf(cents: bigint): bigint {
 
 /** What several lines or movements add up to, without their sign. */
 export function totalOf(entries: readonly { readonly cents: bigint }[]): bigint {
-  return sizeOf(entries.reduce((sum, { cents }) => sum + cents, 0n))
+  return sizeOf(sumCents(entries))
 }
 
 /** By day and then by name, so that the order of a file decides nothing. */

@@ -1,4 +1,5 @@
 /** Pure. The rows of a month's files, made of one vehicle's entries. */
+import { sumCents } from '../../../fleet/money.ts'
 import { plainDay } from '../../../clock.ts'
 import type { VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
@@ -51,7 +52,7 @@ function rowsOfDebt(movements: readonly Movement[], month: string): LedgerRow[] 
   if (first === undefined) return []
   const before = movements.filter(({ day }) => monthOf(day) < month)
   const during = movements.filter(({ day }) => monthOf(day) === month)
-  let balanceCents = before.reduce((sum, { cents }) => sum + cents, 0n)
+  let balanceCents = sumCents(before)
   const rows: LedgerRow[] = []
   const balance = (like: Movement, name: 'opening' | 'closing', day: string): void => {
     const none = { adjusts: null, orderId: null, consultationId: null, cents: 0n }

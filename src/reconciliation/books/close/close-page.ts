@@ -1,4 +1,5 @@
 /** close.html: a month on A4. */
+import { sumCents } from '../../../fleet/money.ts'
 import { html, type Content, type Html } from '../../../html.ts'
 import { differences } from '../../reports/check-totals.ts'
 import { pageDocument } from '../../reports/page/page-document.ts'
@@ -80,7 +81,7 @@ function payments({ tally, words, display }: PageContext): Html | null {
   const { page, natures } = words
   const rows = sumRows(tally.natures, (nature) => [natures[nature]], display)
   if (rows.length === 0) return null
-  const sum = [...tally.natures.values()].reduce((total, { cents }) => total + cents, 0n)
+  const sum = sumCents(tally.natures.values())
   const weeks = [...tally.weeks].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const bars = weeks.map(([day, cents]) => {
     return moneyBar(fill(page.week, { day: display.date(day).slice(0, 5) }), cents, display)

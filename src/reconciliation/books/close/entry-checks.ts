@@ -2,6 +2,7 @@
  * What must agree of a month's entries, each figure summed in two ways while the vehicles stream
  * by: by what the ledger and the service told, and by the rows of the books.
  */
+import { sumCents } from '../../../fleet/money.ts'
 import type { HistoricOrder, VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
 import { owedTotals } from '../../debts/owed-totals.ts'
 import { cents } from '../../reports/check-totals.ts'
@@ -29,10 +30,10 @@ export class EntryChecks {
   add({ vehicle, debts, orders }: VehicleHistory, books: VehicleBooks, rows: VehicleRows): void {
     const { fleet, until, preferOn } = this.#policy
     for (const order of orders) if (order.fleet === fleet) this.#order(order, books)
-    this.#paid.ledgerCents -= sumOf(rows.ledger.filter((row) => row.class === 'paid'))
+    this.#paid.ledgerCents -= sumCents(rows.ledger.filter((row) => row.class === 'paid'))
     this.#paid.ledgerCents += paidTwice(rows.money, books.movements)
-    this.#paid.paymentsCents += sumOf(rows.money.filter(({ nature }) => nature === 'debt'))
-    this.#ever.movedCents += sumOf(books.movements)
+    this.#paid.paymentsCents += sumCents(rows.money.filter(({ nature }) => nature === 'debt'))
+    this.#ever.movedCents += sumCents(books.movements)
     if (!vehicle.inFleet || vehicle.fleet !== fleet) return
     const now = debts.map((debt) => ({ ...debt, ...debt.now }))
     const policy = { today: until, prefer: preferOn(until) }
@@ -47,15 +48,15 @@ export class EntryChecks {
       this.#orders.toldCents += event === 'paid' ? amountCents : -amountCents
       if (event === 'refunded') cameCents += amountCents
     }
-    this.#orders.bookedCents += sumOf(rows)
+    this.#orders.bookedCents += sumCents(rows)
     this.#refunds.saidCents += refundedCents
-    this.#refunds.bookedCents -= sumOf(back)
+    this.#refunds.bookedCents -= sumCents(back)
     // The service may give a debt back before its money, or money that no debt explains.
-    const owedCents = sumOf(
+    const owedCents = sumCents(
       movements.filter((one) => one.orderId === id && one.class === 'refunded'),
     )
     this.#refunds.ledgerCents += owedCents < cameCents ? owedCents : cameCents
-    this.#refunds.debtsCents -= sumOf(back.filter(({ debtId }) => debtId !== null))
+    this.#refunds.debtsCents -= sumCents(back.filter(({ debtId }) => debtId !== null))
   }
 
   checks(): BookCheck[] {
@@ -69,8 +70,4 @@ export class EntryChecks {
       cents('outside-payments', saidCents, bookedCents),
     ]
   }
-}
-
-function sumOf(rows: readonly { readonly cents: bigint }[]): bigint {
-  return rows.reduce((sum, row) => sum + row.cents, 0n)
 }

@@ -1,4 +1,5 @@
 /** Pure. What a second order paid for debts, as one that is over may be paid late. */
+import { sumCents } from '../../../fleet/money.ts'
 import type { MoneyMovement, Movement } from '../movement.ts'
 
 /** In cents, which moved no balance; `movements`: all of the vehicle, `money`: of its month. */
@@ -9,5 +10,5 @@ export function paidTwice(money: readonly MoneyMovement[], movements: readonly M
       nature === 'debt' && payers.length > 0 && payers.every((each) => each.orderId !== orderId)
     )
   }
-  return money.filter(isSecond).reduce((sum, { cents }) => sum + cents, 0n)
+  return sumCents(money.filter(isSecond))
 }

@@ -2,6 +2,7 @@
  * The first sheet of a month's workbook: what the month is, and each figure of the manifest beside
  * a formula over the other sheets, which anybody can follow and recalculate.
  */
+import { sumCents } from '../../../fleet/money.ts'
 import { fill } from '../../reports/words/messages.ts'
 import { MONEY_NATURES, MOVING } from '../movement.ts'
 import { bookWordsOf } from '../words/book-words.ts'
@@ -49,7 +50,7 @@ function figuresOf({ settings, roll, tally }: MonthFacts, files: SummedFiles): F
     const label = `${fileNames.payments}: ${word}`
     return { label, of: files.payments, key: 'amount', word, cents }
   })
-  const total = paid.reduce((sum, { cents }) => sum + cents, 0n)
+  const total = sumCents(paid)
   return [
     balance('opening', openingCents),
     ...moved,

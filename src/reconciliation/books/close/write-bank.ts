@@ -1,4 +1,5 @@
 /** bank.csv: each line of the month's statements and each payment of ours, in exactly one class. */
+import { sumCents } from '../../../fleet/money.ts'
 import type { BankLine } from '../../../ledger/books/bank-lines.ts'
 import { cents, type CheckedFile } from '../../reports/check-totals.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
@@ -45,9 +46,9 @@ export async function writeBank(
   const carried = new Set(
     shown.filter(({ day }) => monthOf(day) !== month).flatMap((row) => row.lines),
   )
-  const statement = lines
-    .filter((line) => monthOf(line.day) === month || carried.has(line))
-    .reduce((sum, line) => sum + line.cents, 0n)
+  const statement = sumCents(
+    lines.filter((line) => monthOf(line.day) === month || carried.has(line)),
+  )
   const written = await file.close()
   const classed = written.there.cents['amount'] ?? 0n
   return {

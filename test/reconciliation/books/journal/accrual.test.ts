@@ -1,4 +1,5 @@
 /** Accrual by hand: which month an entry belongs to, and which accounts it has. */
+import { sumCents } from '../../../../src/fleet/money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainDay } from '../../../../src/clock.ts'
@@ -104,17 +105,13 @@ test('over all months, what is owed by the journal is the closing of the roll-fo
         0n,
       )
       // A debt that is given back before its money has no entry yet.
-      const awaited = sumOf(books.movements.filter((one) => one.class === 'refunded'))
+      const awaited = sumCents(books.movements.filter((one) => one.class === 'refunded'))
       const back = books.money.filter(
         ({ nature, debtId }) => nature === 'refund' && debtId !== null,
       )
-      expect(balance).toBe(-(sumOf(books.movements) - awaited - sumOf(back)))
+      expect(balance).toBe(-(sumCents(books.movements) - awaited - sumCents(back)))
     }),
     { seed: 16, numRuns: 200 },
   )
   expect(made).toBeGreaterThan(1_000)
 })
-
-function sumOf(rows: readonly { readonly cents: bigint }[]): bigint {
-  return rows.reduce((sum, { cents }) => sum + cents, 0n)
-}
