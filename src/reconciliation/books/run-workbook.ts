@@ -28,14 +28,11 @@ export const runWorkbook: WorkbookOfRun = (book) => {
   const files = filesOf(book)
   const { checks: names } = messagesOf(locale)
   const checks = book.checks.map((check) => ({ ...check, name: names[check.code] }))
-  const asked = book.outside.askedAt === null ? [] : book.outside.lines
-  const outside = asked.map((line) => ({
+  const asked = book.outside.askedAt === null ? [] : book.outside.checks
+  const outside = asked.map((check) => ({
+    ...check,
     name: outsideTitle(locale),
-    of: outsideName(line, locale),
-    unit: line.unit,
-    expected: line.service,
-    found: line.frota,
-    closes: line.service === line.frota,
+    of: outsideName(check, locale),
   }))
   const sheets = [
     summary(book, files),

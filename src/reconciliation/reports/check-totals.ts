@@ -12,15 +12,20 @@ import type { RunRoll } from './roll-of-run.ts'
 
 type CheckCode = keyof Messages['checks']
 
-export interface Check<Code extends string = CheckCode> {
-  code: Code
+export type Check<Code extends string = CheckCode> = {
+  readonly code: Code
   /** The name of a file, group or state, where one code has several lines. */
-  of: string
-  unit: 'rows' | 'cents' | 'hash'
-  expected: bigint | string
-  found: bigint | string
-  closes: boolean
+  readonly of: string
+  readonly closes: boolean
+} & (Compared<'rows' | 'cents', bigint> | Compared<'hash', string>)
+
+interface Compared<Unit, Value> {
+  readonly unit: Unit
+  readonly expected: Value
+  readonly found: Value
 }
+
+type Figures<Code extends string> = Check<Code> & Compared<'rows' | 'cents', bigint>
 
 export interface CheckedFile {
   meant: WrittenFile & ControlTotals
@@ -151,7 +156,7 @@ export function rows<Code extends string>(
   expected: number,
   found: number,
   of = '',
-): Check<Code> {
+): Figures<Code> {
   return { ...cents(code, BigInt(expected), BigInt(found), of), unit: 'rows' }
 }
 
@@ -160,6 +165,6 @@ export function cents<Code extends string>(
   expected: bigint,
   found: bigint,
   of = '',
-): Check<Code> {
+): Figures<Code> {
   return { code, of, unit: 'cents', expected, found, closes: expected === found }
 }

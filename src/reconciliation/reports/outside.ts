@@ -4,18 +4,16 @@
  */
 import type { Bilingual } from '../../bilingual.ts'
 import { fieldsOf } from '../../fields.ts'
+import { cents, differences, rows, type Check } from './check-totals.ts'
 import type { AccountSums, OrderSums } from '../../ledger/reports/account-sums.ts'
 
 const COMPARED = ['orders', 'total', 'refunded', 'vehicles'] as const
 
-export interface OutsideLine {
-  readonly what: (typeof COMPARED)[number]
-  /** The service's word for the state of the orders; empty for vehicles. */
-  readonly status: string
-  readonly unit: 'rows' | 'cents'
-  readonly service: bigint
-  readonly frota: bigint
-}
+/**
+ * A figure of the service, which is expected, and the ledger's. `of`: the service's word for the
+ * state of the orders; empty for vehicles.
+ */
+export type OutsideCheck = Check<(typeof COMPARED)[number]>
 
 interface NotAsked {
   readonly askedAt: null
@@ -27,7 +25,7 @@ export type Asked = { readonly askedAt: string; readonly sums: AccountSums } | N
 
 /** The same, held against the ledger. */
 export type Outside =
-  | { readonly askedAt: string; readonly lines: readonly OutsideLine[] }
+  | { readonly askedAt: string; readonly checks: readonly OutsideCheck[] }
   | NotAsked
 
 /** Of a report that is written again when nothing is known of the first writing. */
@@ -39,45 +37,36 @@ export const NOT_ASKED_AGAIN: NotAsked = {
   },
 }
 
-export function outsideLines(ours: AccountSums, theirs: AccountSums): OutsideLine[] {
+export function outsideChecks(ours: AccountSums, theirs: AccountSums): OutsideCheck[] {
   const statuses = new Set([...ours.orders, ...theirs.orders].map(({ status }) => status))
   const none = { orders: 0, totalCents: 0n, refundedCents: 0n }
   const of = ({ orders }: AccountSums, status: string): Omit<OrderSums, 'status'> =>
     orders.find((each) => each.status === status) ?? none
-  const orders = [...statuses].toSorted().flatMap((status) => {
+  const orders = [...statuses].toSorted().flatMap((status): OutsideCheck[] => {
     const [there, here] = [of(theirs, status), of(ours, status)]
     return [
-      lineFor('orders', status, there.orders, here.orders),
-      lineFor('total', status, there.totalCents, here.totalCents),
-      lineFor('refunded', status, there.refundedCents, here.refundedCents),
+      rows('orders', there.orders, here.orders, status),
+      cents('total', there.totalCents, here.totalCents, status),
+      cents('refunded', there.refundedCents, here.refundedCents, status),
     ]
   })
-  return [...orders, lineFor('vehicles', '', theirs.vehicles, ours.vehicles)]
+  return [...orders, rows('vehicles', theirs.vehicles, ours.vehicles)]
 }
 
-function lineFor(
-  what: OutsideLine['what'],
-  status: string,
-  service: number | bigint,
-  frota: number | bigint,
-): OutsideLine {
-  const unit = what === 'orders' || what === 'vehicles' ? 'rows' : 'cents'
-  return { what, status, unit, service: BigInt(service), frota: BigInt(frota) }
-}
-
-export function outsideDiffers(outside: Outside): OutsideLine[] {
-  const lines = outside.askedAt === null ? [] : outside.lines
-  return lines.filter(({ service, frota }) => service !== frota)
+export function outsideDiffers(outside: Outside): OutsideCheck[] {
+  return outside.askedAt === null ? [] : differences(outside.checks)
 }
 
 /** As a manifest tells it; `outsideOf` reads it again. */
 export function outsideObject(outside: Outside): object {
   if (outside.askedAt === null) return outside
-  const lines = outside.lines.map((line) => ({
-    ...line,
-    service: line.service.toString(),
-    frota: line.frota.toString(),
-    agrees: line.service === line.frota,
+  const lines = outside.checks.map(({ code, of, unit, expected, found, closes }) => ({
+    what: code,
+    status: of,
+    unit,
+    service: expected.toString(),
+    frota: found.toString(),
+    agrees: closes,
   }))
   return { askedAt: outside.askedAt, lines }
 }
@@ -86,18 +75,18 @@ export function outsideObject(outside: Outside): object {
 export function outsideOf(json: unknown): Outside | undefined {
   const { askedAt, lines } = fieldsOf(json)
   if (typeof askedAt !== 'string' || !Array.isArray(lines)) return undefined
-  const read = lines.map(lineOf)
-  return read.every((line) => line !== undefined) ? { askedAt, lines: read } : undefined
+  const checks = lines.map(checkOf)
+  return checks.every((check) => check !== undefined) ? { askedAt, checks } : undefined
 }
 
-function lineOf(json: unknown): OutsideLine | undefined {
+function checkOf(json: unknown): OutsideCheck | undefined {
   const { what: named, status, service, frota } = fieldsOf(json)
   const what = COMPARED.find((each) => each === named)
-  if (what === undefined || typeof status !== 'string') return undefined
-  const figures = [service, frota].map((text) =>
+  const [there, here] = [service, frota].map((text) =>
     typeof text === 'string' && /^-?\d{1,30}$/.test(text) ? BigInt(text) : undefined,
   )
-  const [there, here] = figures
+  if (what === undefined || typeof status !== 'string') return undefined
   if (there === undefined || here === undefined) return undefined
-  return lineFor(what, status, there, here)
+  const unit = what === 'orders' || what === 'vehicles' ? 'rows' : 'cents'
+  return { ...cents(what, there, here, status), unit }
 }

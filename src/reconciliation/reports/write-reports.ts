@@ -12,7 +12,7 @@ import { displayFor } from './words/display.ts'
 import { differenceLine, exceptionLines, outsideLine } from './files/exception-lines.ts'
 import { formerManifest, isAnothers, isOfRun, isWhole } from './kept-reports.ts'
 import { manifestOf, type Manifest } from './manifest.ts'
-import { NOT_ASKED_AGAIN, outsideDiffers, outsideLines, outsideOf } from './outside.ts'
+import { NOT_ASKED_AGAIN, outsideChecks, outsideDiffers, outsideOf } from './outside.ts'
 import type { Asked, Outside } from './outside.ts'
 import { messagesOf } from './words/reports.ts'
 import type { ListedFile, PageFacts } from './page/page-facts.ts'
@@ -137,8 +137,8 @@ async function outsideNow(
 ): Promise<Outside> {
   if (asked === undefined) return outsideOf(former?.outside) ?? NOT_ASKED_AGAIN
   if (asked.askedAt === null) return asked
-  const lines = outsideLines(await source.accountSums(run.accountId), asked.sums)
-  return { askedAt: asked.askedAt, lines }
+  const checks = outsideChecks(await source.accountSums(run.accountId), asked.sums)
+  return { askedAt: asked.askedAt, checks }
 }
 
 async function writeAll(

@@ -4,7 +4,7 @@
  */
 import type { AccountSums } from '../../../ledger/reports/account-sums.ts'
 import { cents, type Check, type CheckedFile } from '../../reports/check-totals.ts'
-import { outsideLines } from '../../reports/outside.ts'
+import { outsideChecks } from '../../reports/outside.ts'
 import type { RollForward } from '../roll-forward.ts'
 import { MOVING } from '../movement.ts'
 import type { BookWords } from '../words/book-words.ts'
@@ -35,12 +35,5 @@ const OUTSIDE = {
 
 /** What the service says, as a run's report compares it. */
 export function checkOutside(ours: AccountSums, theirs: AccountSums): BookCheck[] {
-  return outsideLines(ours, theirs).map(({ what, status, unit, service, frota }) => ({
-    code: OUTSIDE[what],
-    of: status,
-    unit,
-    expected: service,
-    found: frota,
-    closes: service === frota,
-  }))
+  return outsideChecks(ours, theirs).map((check) => ({ ...check, code: OUTSIDE[check.code] }))
 }

@@ -4,7 +4,7 @@ import type { ExceptionScope } from '../../../ledger/reports/report-exception-pa
 import type { ReportReads } from '../../../ledger/reports/report-source.ts'
 import type { Check } from '../check-totals.ts'
 import { LEDGER_CODES, type ReportCode } from '../exception-kinds.ts'
-import type { OutsideLine } from '../outside.ts'
+import type { OutsideCheck } from '../outside.ts'
 import { displayFor } from '../words/display.ts'
 import { outsideSays } from '../words/outside.ts'
 import { exceptionLine, nowOf } from './exception-line.ts'
@@ -27,44 +27,30 @@ export async function* exceptionLines(
 export function differenceLine(check: Check, context: SentenceContext): ExceptionLine {
   const { code, of, unit, expected, found } = check
   const name = `${context.texts.checks[code]}${of === '' ? '' : ` (${of})`}`
-  const inCents = unit === 'cents' && typeof expected === 'bigint' && typeof found === 'bigint'
-  const detail = inCents
-    ? `${name}: ${displayCents(expected, context.locale)} ≠ ${displayCents(found, context.locale)}`
-    : `${name}: ${expected} ≠ ${found}`
-  return ownLine(
-    {
-      code: 'totals-differ',
-      detail,
-      reference: code,
-      amountCents: inCents ? expected : null,
-      foundCents: inCents ? found : null,
-    },
-    context,
-  )
+  const figure = (value: bigint | string): string =>
+    unit === 'cents' ? displayCents(BigInt(value), context.locale) : value.toString()
+  const detail = `${name}: ${figure(expected)} ≠ ${figure(found)}`
+  return ownLine({ code: 'totals-differ', detail, reference: code, check }, context)
 }
 
 /** What the service says of the account stands for what was expected. */
-export function outsideLine(line: OutsideLine, context: SentenceContext): ExceptionLine {
+export function outsideLine(check: OutsideCheck, context: SentenceContext): ExceptionLine {
   const { locale, zone } = context
-  const { what, status, unit, service, frota } = line
-  return ownLine(
-    {
-      code: 'outside-differs',
-      detail: outsideSays(line, locale, displayFor(locale, zone)),
-      reference: status === '' ? what : `${what} ${status}`,
-      amountCents: unit === 'cents' ? service : null,
-      foundCents: unit === 'cents' ? frota : null,
-    },
-    context,
-  )
+  const detail = outsideSays(check, locale, displayFor(locale, zone))
+  const reference = check.of === '' ? check.code : `${check.code} ${check.of}`
+  return ownLine({ code: 'outside-differs', detail, reference, check }, context)
 }
 
-type OwnFact = Pick<ExceptionLine, 'detail' | 'reference' | 'amountCents' | 'foundCents'> & {
+interface OwnFact extends Pick<ExceptionLine, 'detail' | 'reference'> {
   readonly code: ReportCode
+  readonly check: Check<string>
 }
 
-function ownLine(fact: OwnFact, context: SentenceContext): ExceptionLine {
+function ownLine({ check, ...fact }: OwnFact, context: SentenceContext): ExceptionLine {
   const nobody = { plate: '', renavam: '', uf: '', nickname: '', costCentre: '' }
   const nothing = { effect: null, error: null, line: null, issues: [] }
-  return exceptionLine({ ...nobody, ...nothing, ...fact, since: context.endedAt }, context)
+  const [amountCents, foundCents] =
+    check.unit === 'cents' ? [check.expected, check.found] : [null, null]
+  const about = { ...fact, amountCents, foundCents, since: context.endedAt }
+  return exceptionLine({ ...nobody, ...nothing, ...about }, context)
 }

@@ -5,7 +5,8 @@ import { outsideDiffers } from '../outside.ts'
 import { outsideSays, outsideSummary, outsideTitle } from '../words/outside.ts'
 import { fill, plural } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
-import { checkFigure, checkName } from './page-opening.ts'
+import { checkName } from './page-opening.ts'
+import { checkFigure } from '../words/display.ts'
 import { pageSection, pageTable } from './page-table.ts'
 
 export function topVehicles({ tally, texts, display }: PageFacts): Html {

@@ -2,7 +2,7 @@
 import { differences, type Check } from '../check-totals.ts'
 import { givenUpSentence } from '../given-up.ts'
 import { html, type Html } from '../../../html.ts'
-import type { Display } from '../words/display.ts'
+import { checkFigure } from '../words/display.ts'
 import { fill, plural, type Messages } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { progress } from './page-progress.ts'
@@ -75,16 +75,6 @@ export function alarm({ checks, texts, display }: PageFacts): Html | null {
       ]),
     })}
   </section>`
-}
-
-/** Of a hash the beginning. */
-export function checkFigure(
-  unit: Check['unit'],
-  value: bigint | string,
-  display: Pick<Display, 'money' | 'count'>,
-): string {
-  if (typeof value === 'string') return `${value.slice(0, 12)}…`
-  return unit === 'cents' ? display.money(value) : display.count(Number(value))
 }
 
 /** The check's sentence, with what of where one code has several lines. */

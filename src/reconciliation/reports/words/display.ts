@@ -49,3 +49,13 @@ export function displayFor(locale: Locale, zone: string): Display {
     },
   }
 }
+
+/** A figure that was compared; of a hash the beginning. */
+export function checkFigure(
+  unit: 'rows' | 'cents' | 'hash',
+  value: bigint | string,
+  display: Pick<Display, 'money' | 'count'>,
+): string {
+  if (typeof value === 'string') return `${value.slice(0, 12)}…`
+  return unit === 'cents' ? display.money(value) : display.count(Number(value))
+}

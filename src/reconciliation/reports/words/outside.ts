@@ -1,7 +1,7 @@
 /** What is said of the service's own sums beside the ledger's. */
 import { inLocale, wordsOf, type Locale } from '../../../bilingual.ts'
-import type { Outside, OutsideLine } from '../outside.ts'
-import type { Display } from './display.ts'
+import { outsideDiffers, type Outside, type OutsideCheck } from '../outside.ts'
+import { checkFigure, type Display } from './display.ts'
 import { messagesOf } from './reports.ts'
 import { fill, plural, wordFor } from './messages.ts'
 
@@ -33,18 +33,18 @@ export function outsideTitle(locale: Locale): string {
   return wordsIn(locale).title
 }
 
-export function outsideName({ what, status }: OutsideLine, locale: Locale): string {
+export function outsideName({ code, of }: OutsideCheck, locale: Locale): string {
   const words = wordsIn(locale)
-  return fill(words[what], { status: wordFor(messagesOf(locale).orderStatuses, status) })
+  return fill(words[code], { status: wordFor(messagesOf(locale).orderStatuses, of) })
 }
 
-export function outsideSays(line: OutsideLine, locale: Locale, display: Display): string {
-  const words = wordsIn(locale)
-  const figure = (value: bigint): string =>
-    line.unit === 'cents' ? display.money(value) : display.count(Number(value))
-  const { service, frota } = line
-  const what = outsideName(line, locale)
-  return fill(words.says, { what, service: figure(service), frota: figure(frota) })
+export function outsideSays(check: OutsideCheck, locale: Locale, display: Display): string {
+  const figure = (value: bigint | string): string => checkFigure(check.unit, value, display)
+  return fill(wordsIn(locale).says, {
+    what: outsideName(check, locale),
+    service: figure(check.expected),
+    frota: figure(check.found),
+  })
 }
 
 /** When the service was asked and that all agrees, or why it was not asked. */
@@ -54,6 +54,6 @@ export function outsideSummary(outside: Outside, locale: Locale, display: Displa
     return fill(words.notAsked, { why: inLocale(outside.why, locale) })
   }
   const at = display.instant(outside.askedAt)
-  const isWhole = outside.lines.every(({ service, frota }) => service === frota)
-  return isWhole ? plural(words.agrees, outside.lines.length, { at }) : fill(words.asked, { at })
+  const isWhole = outsideDiffers(outside).length === 0
+  return isWhole ? plural(words.agrees, outside.checks.length, { at }) : fill(words.asked, { at })
 }
