@@ -1,5 +1,5 @@
 /** Vehicles with what an exception is about, each on its own, in rows of the ledger. */
-import { at, CAMPAIGN, fixedId, FLEET } from './ledger-builder.ts'
+import { at, fixedId } from './ledger-builder.ts'
 import type { DebtSpec, LedgerBuilder } from './ledger-builder.ts'
 
 /** Before any clock of a machine that runs tests. */
@@ -53,28 +53,13 @@ export function openExceptionWorld(builder: LedgerBuilder, recent: Date): Except
     },
     effect: async (kind, state, row = {}) => {
       const id = await vehicle()
-      const times = { created_at: at('20', 23), updated_at: at('20', 23, 30) }
-      const whose = { fleet_id: FLEET, campaign_id: CAMPAIGN, vehicle_id: id }
-      const effect = { id: builder.next('b'), kind, key: fixedId('d', made), state, ...row }
-      await builder.insert('effect', { ...whose, ...times, ...effect })
+      await builder.effect(id, { kind, key: fixedId('d', made), state, ...row })
       return id
     },
     plan: async (row) => {
       const one = await debt()
-      const { rows } = await builder.pool.query<{ id: string }>(
-        'select id from frota.consultation where vehicle_id = $1 limit 1',
-        [one.vehicle],
-      )
-      const about = { fleet_id: FLEET, campaign_id: CAMPAIGN, vehicle_id: one.vehicle }
-      const plan = { consultation_id: rows[0]?.id, method: 'pix', hash: 'hash', debts_cents: 500 }
-      const made_at = { created_at: at('20', 22), preview: 'unknown' }
-      await builder.insert('order_plan', {
-        id: builder.next('7'),
-        ...about,
-        ...plan,
-        ...made_at,
-        ...row,
-      })
+      const plan = { debts_cents: 500, created_at: at('20', 22), preview: 'unknown' }
+      await builder.plan(one.vehicle, { ...plan, ...row })
       return one.vehicle
     },
   }

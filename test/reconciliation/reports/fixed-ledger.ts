@@ -1,5 +1,5 @@
 /** A small fleet in which everything that a report shows happens once; golden files come of it. */
-import { at, CAMPAIGN, FLEET, fixedId, IMPORT, LedgerBuilder } from './ledger-builder.ts'
+import { at, FLEET, fixedId, IMPORT, LedgerBuilder } from './ledger-builder.ts'
 import type { DebtSpec } from './ledger-builder.ts'
 import { pixCode } from '../orders/order-samples.ts'
 
@@ -208,15 +208,7 @@ async function settledOrders(builder: LedgerBuilder): Promise<void> {
     pix_code: '',
     pix_expires_at: null,
   })
-  const plan = builder.next('7')
-  await builder.insert('order_plan', {
-    id: plan,
-    fleet_id: FLEET,
-    campaign_id: CAMPAIGN,
-    vehicle_id: car,
-    consultation_id: fixedId('4', 10),
-    method: 'pix',
-    hash: 'hash',
+  const plan = await builder.plan(car, {
     debts_cents: 19_523,
     state: 'proposed',
     created_at: at('21', 0, 30),
@@ -259,33 +251,11 @@ async function unanswered(builder: LedgerBuilder): Promise<void> {
     { plate: 'KLM1N23', renavam: '10000000040', uf: 'SP', state: 'refused', refusal: 'renavam' },
     { state: 'excluded', reason: 'refused' },
   )
-  await effect(
-    builder,
-    refused,
-    'order',
-    'quarantined',
-    `order-holds-debt: ${fixedId('8', 9)} (in_review)`,
-  )
-  await effect(builder, stuck, 'consult', 'held', 'not found: looked up again in a later run')
-}
-
-async function effect(
-  builder: LedgerBuilder,
-  vehicle: string,
-  kind: string,
-  state: string,
-  reason: string,
-): Promise<void> {
-  await builder.insert('effect', {
-    id: builder.next('b'),
-    kind,
-    key: `${kind}-${vehicle}`,
-    fleet_id: FLEET,
-    campaign_id: CAMPAIGN,
-    vehicle_id: vehicle,
-    state,
-    reason,
-    created_at: at('20', 23),
-    updated_at: at('20', 23, 30),
+  await builder.effect(refused, {
+    kind: 'order',
+    state: 'quarantined',
+    reason: `order-holds-debt: ${fixedId('8', 9)} (in_review)`,
   })
+  const reason = 'not found: looked up again in a later run'
+  await builder.effect(stuck, { kind: 'consult', state: 'held', reason })
 }

@@ -256,6 +256,29 @@ export class LedgerBuilder {
     return id
   }
 
+  /** A request about the vehicle, by default the only one of its kind. */
+  async effect(vehicleId: string, row: Row & { kind: string; state: string }): Promise<string> {
+    const id = this.next('b')
+    const whose = { fleet_id: FLEET, campaign_id: CAMPAIGN, vehicle_id: vehicleId }
+    const times = { created_at: at('20', 23), updated_at: at('20', 23, 30) }
+    const key = `${row.kind}-${vehicleId}`
+    await this.insert('effect', { id, key, ...whose, ...times, ...row })
+    return id
+  }
+
+  /** A proposal for the vehicle's newest answer. */
+  async plan(vehicleId: string, row: Row): Promise<string> {
+    const id = this.next('7')
+    const { rows } = await this.pool.query<{ id: string }>(
+      'select id from frota.consultation where vehicle_id = $1 order by asked_at desc limit 1',
+      [vehicleId],
+    )
+    const whose = { fleet_id: FLEET, campaign_id: CAMPAIGN, vehicle_id: vehicleId }
+    const plan = { consultation_id: rows[0]?.id, method: 'pix', hash: 'hash' }
+    await this.insert('order_plan', { id, ...whose, ...plan, ...row })
+    return id
+  }
+
   /** What became of an order; nobody but the ledger dates it, unless told otherwise. */
   async event(orderId: string, event: string, row: Row = {}): Promise<void> {
     const seenAt = { seen_at: at('20', 23), told_by: 'nobody' }
