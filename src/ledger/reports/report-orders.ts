@@ -39,7 +39,8 @@ function orders(scope: ReportScope, window: Window, { endedAt, readFrom }: Shown
   const isOld = readFrom === undefined ? sql`false` : sql`o.updated_at < ${readFrom}::timestamptz`
   const isOpen = sql`(o.gate = 'open' and (${pixOver} or ${boletoOver} or ${isOld}) is not true)`
   return sql`select ${vehicleColumns}, o.id, false as "isProposal", o.method, o.status, o.standing,
-      o.attempt_status as "attemptStatus", items.rows as "items",
+      o.attempt_status as "attemptStatus", (select count(*)::integer from frota.order_item i
+        where i.order_id = o.id) as "items",
       o.debts_cents::text as "debtsCents", o.fee_cents::text as "feeCents",
       o.total_cents::text as "totalCents", o.refunded_cents::text as "refundedCents",
       (select p.preview = 'known' from frota.order_plan p where p.id = o.plan_id)
@@ -60,9 +61,6 @@ function orders(scope: ReportScope, window: Window, { endedAt, readFrom }: Shown
         where e.order_id = o.id and e.event = 'coded' order by e.seq desc limit 1), '')
         else '' end as "txid"
     from frota.payment_order o join frota.vehicle v on v.id = o.vehicle_id
-    cross join lateral (
-      select count(*)::integer as rows from frota.order_item i where i.order_id = o.id
-    ) items
     where ${isScopedOrder(scope)} and ${inWindow(window)}`
 }
 
@@ -86,7 +84,8 @@ function dateOf(event: 'paid' | 'settled' | 'refunded'): RawBuilder<unknown> {
 
 function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
   return sql`select ${vehicleColumns}, p.id, true as "isProposal", p.method, '' as status,
-      p.state as standing, '' as "attemptStatus", items.rows as "items",
+      p.state as standing, '' as "attemptStatus", (select count(*)::integer from frota.order_plan_item i
+        where i.plan_id = p.id) as "items",
       p.debts_cents::text as "debtsCents",
       coalesce(p.fee_cents, 0)::text as "feeCents",
       coalesce(p.total_cents, 0)::text as "totalCents", '0' as "refundedCents",
@@ -98,9 +97,6 @@ function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
       ${utc('p.created_at')} as "createdAt", null as "readAt", null as "paidAt",
       null as "settledAt", null as "refundedAt", '' as "txid"
     from frota.order_plan p join frota.vehicle v on v.id = p.vehicle_id
-    cross join lateral (
-      select count(*)::integer as rows from frota.order_plan_item i where i.plan_id = p.id
-    ) items
     where ${isScopedPlan(scope)} and ${inWindow(window)}`
 }
 
