@@ -17,7 +17,7 @@ import type { RunBook, WorkbookOfRun } from '../reports/workbook-of-run.ts'
 import { bookWordsOf } from './words/book-words.ts'
 import { workbookWordsOf } from './words/workbook-words.ts'
 import { checksSheet } from './workbook/checks-sheet.ts'
-import { csvForm, sheetFile, type Columns } from './workbook/csv-form.ts'
+import { csvSheet, type Columns } from './workbook/csv-sheet.ts'
 import { figureSheet, type Figure } from './workbook/figures.ts'
 import { fileSheet, type SheetFile } from './workbook/file-sheet.ts'
 import { writeBookFile } from './workbook/write-book-file.ts'
@@ -48,10 +48,9 @@ function filesOf({ run, scope, files, directory }: RunBook): SheetFile[] {
   const { fileNames } = bookWordsOf(locale)
   const names = columnMessagesOf(locale)
   const extra = extraColumns(scope, names['vehicles.csv'])
-  const shown = (name: string, file: string, columns: Columns, texts: ColumnTexts): SheetFile => {
-    const form = csvForm({ columns, names: texts, flavour })
-    return sheetFile({ name, file, form, directory, files })
-  }
+  const folder = { directory, files, flavour }
+  const shown = (name: string, file: string, columns: Columns, texts: ColumnTexts): SheetFile =>
+    csvSheet(folder, { name, file, columns, names: texts })
   const vehicles = [...vehicleColumns, ...extra.columns]
   return [
     shown(words.debts, 'debts.csv', debtColumns, names['debts.csv']),
@@ -72,7 +71,7 @@ function summary({ run, files }: RunBook, sheets: readonly SheetFile[]): BookShe
     [words.run, String(run.number)],
   ] as const
   const figures = sheets.flatMap((of): Figure[] => {
-    const listed = files.find(({ name }) => of.path.endsWith(`/${name}`))
+    const listed = files.find(({ name }) => of.file === name)
     return Object.entries(listed?.cents ?? {}).map(([key, cents]) => {
       const header = of.columns.find((column) => column.key === key)?.header ?? key
       return { label: `${of.name}: ${header}`, of, key, word: null, cents }

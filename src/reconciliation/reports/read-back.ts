@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { CSV_OUTPUTS, type CsvFlavour } from '../../sheets/csv/write-csv.ts'
 import { readRecords } from '../../sheets/csv/read-records.ts'
+import type { CsvDialect } from '../../sheets/csv/csv-record.ts'
 import type { ReportColumn } from './files/columns.ts'
 import type { ControlTotals } from './files/csv-file.ts'
 import type { WrittenFile } from './files/file-sink.ts'
@@ -30,16 +31,13 @@ export async function readBack(
   )
   const cents = new Map(money.map(({ key }) => [key, 0n]))
   let records = 0
-  const limits = { recordCharactersMax: RECORD_CHARACTERS_MAX }
-  for await (const batch of readRecords(texts, CSV_OUTPUTS[flavour], limits)) {
-    for (const { cells } of batch) {
-      records += 1
-      if (records === 1) continue
-      // One more than the columns: the last says where the row comes from.
-      if (cells.length !== columns.length + 1) throw new Error(`${name}: row ${records} is torn`)
-      for (const { key, at } of money) {
-        cents.set(key, (cents.get(key) ?? 0n) + amountOf(cells[at] ?? ''))
-      }
+  for await (const cells of cellsOf(texts, CSV_OUTPUTS[flavour])) {
+    records += 1
+    if (records === 1) continue
+    // One more than the columns: the last says where the row comes from.
+    if (cells.length !== columns.length + 1) throw new Error(`${name}: row ${records} is torn`)
+    for (const { key, at } of money) {
+      cents.set(key, (cents.get(key) ?? 0n) + amountOf(cells[at] ?? ''))
     }
   }
   const sha256 = hash.digest('hex')
@@ -60,6 +58,17 @@ export function centsOf(text: string): bigint | null {
   const [all, sign, whole = '', cents = ''] = AMOUNT.exec(text) ?? []
   if (all === undefined) return null
   return BigInt(whole + cents) * (sign === '-' ? -1n : 1n)
+}
+
+/** The cells of each record of a written file, its header too. */
+export async function* cellsOf(
+  texts: AsyncIterable<string>,
+  dialect: CsvDialect,
+): AsyncGenerator<readonly string[]> {
+  const limits = { recordCharactersMax: RECORD_CHARACTERS_MAX }
+  for await (const batch of readRecords(texts, dialect, limits)) {
+    for (const { cells } of batch) yield cells
+  }
 }
 
 /** The text of a written file as it streams by; `see` is given its bytes. */

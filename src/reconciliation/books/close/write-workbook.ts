@@ -2,16 +2,19 @@
  * reconciliation.xlsx: the month's files once more, as one workbook with typed cells. It is made
  * from the files on the disk, so it shows what they hold, and its first sheet adds them up again.
  */
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import { exceptionColumns } from '../../reports/files/exception-columns.ts'
 import type { WrittenFile } from '../../reports/files/file-sink.ts'
 import { headingsOf, type Layout } from '../journal/journal-layout.ts'
+import { journalEntries } from '../journal/read-journal.ts'
 import { bookColumnTexts, type BookFile } from '../words/book-columns.ts'
 import { bookWordsOf, fileWord } from '../words/book-words.ts'
 import { moneyCell, type CellKind } from '../workbook/sheet-cells.ts'
 import type { BookCell } from '../workbook/book-cell.ts'
 import { fill } from '../../reports/words/messages.ts'
 import { checksSheet, type CheckRow } from '../workbook/checks-sheet.ts'
-import { csvForm, sheetFile, type Columns, type Form } from '../workbook/csv-form.ts'
+import { csvSheet, sheetFile, type BookFolder, type Columns } from '../workbook/csv-sheet.ts'
 import { fileSheet, type SheetFile } from '../workbook/file-sheet.ts'
 import { writeBookFile } from '../workbook/write-book-file.ts'
 import type { BookSheet } from '../workbook/write-book.ts'
@@ -38,10 +41,12 @@ export async function writeWorkbook(facts: MonthFacts, written: Written): Promis
 function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookSheet[] {
   const { locale, flavour } = facts.settings
   const words = bookWordsOf(locale)
-  const shown = (file: string, form: Form): SheetFile =>
-    sheetFile({ name: fileWord(words, file), file, form, directory, files: facts.files })
-  const book = (file: BookFile | 'exceptions.csv', columns: Columns, sumsBy?: string) =>
-    shown(file, csvForm({ columns, names: bookColumnTexts(file, locale), flavour, sumsBy }))
+  const folder = { directory, files: facts.files, flavour }
+  const book = (file: BookFile | 'exceptions.csv', columns: Columns, sumsBy?: string) => {
+    const names = bookColumnTexts(file, locale)
+    return csvSheet(folder, { name: fileWord(words, file), file, columns, names, sumsBy })
+  }
+  const journal = journalSheet(folder, layout, words.fileNames.journal)
   const summed = {
     ledger: book('ledger.csv', ledgerColumns(locale), 'class'),
     payments: book('payments.csv', paymentColumns(locale), 'nature'),
@@ -50,7 +55,7 @@ function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookShe
   const all = [
     summed.ledger,
     summed.payments,
-    ...(layout.form === 'fixed' ? [] : [shown('journal.csv', journalOf(layout))]),
+    ...(layout.form === 'fixed' ? [] : [journal]),
     book('bank.csv', bankColumns(locale)),
     book('classes.csv', classColumns(locale)),
     summed.balances,
@@ -61,23 +66,18 @@ function sheetsOf(facts: MonthFacts, directory: string, layout: Layout): BookShe
 }
 
 /** The accountant's layout says how the file is written. */
-function journalOf(layout: Layout): Form {
-  const { separator = ';', encoding, titles = false, header, detail, decimal, date } = layout
+function journalSheet(folder: BookFolder, layout: Layout, name: string): SheetFile {
+  const { detail, decimal, date } = layout
   const kindOf = (source: string | undefined): CellKind => {
     if (source === 'amount' && decimal !== 'none') return 'money'
     return source === 'day' && date !== 'ddmmyyyy' ? 'date' : 'text'
   }
-  return {
-    dialect: { delimiter: separator, quote: '"' },
-    encoding: encoding === 'windows-1252' ? encoding : 'utf-8',
-    columns: headingsOf(layout).map((name, at) => ({
-      key: `${at}`,
-      kind: kindOf(detail[at]?.source),
-      header: name,
-    })),
-    skipped: (header === undefined ? 0 : 1) + (titles ? 1 : 0),
-    sumsBy: null,
-  }
+  const columns = headingsOf(layout).map((header, at) => {
+    return { key: `${at}`, kind: kindOf(detail[at]?.source), header }
+  })
+  const file = 'journal.csv'
+  const cells = () => journalEntries(createReadStream(join(folder.directory, file)), layout)
+  return sheetFile(folder, { name, file, columns, cells, sumsBy: null })
 }
 
 function checkRows({ settings, checks }: MonthFacts): CheckRow[] {

@@ -1,12 +1,8 @@
 /** Reads a written journal again from the disk, by the layout that it was written in. */
 import { createReadStream } from 'node:fs'
-import { textOf } from '../../reports/read-back.ts'
-import { readRecords } from '../../../sheets/csv/read-records.ts'
+import { cellsOf, textOf } from '../../reports/read-back.ts'
 import type { Layout } from './journal-layout.ts'
 import { JournalSums } from './journal-sums.ts'
-
-/** Characters of one line: 40 fields of 1,000 at most, and their quotes. */
-const LINE_CHARACTERS_MAX = 100_000
 
 export async function readJournal(path: string, layout: Layout): Promise<JournalSums> {
   const sums = new JournalSums(layout)
@@ -28,7 +24,7 @@ export async function* journalEntries(
 ): AsyncGenerator<readonly string[]> {
   let skipped = (layout.header === undefined ? 0 : 1) + (layout.titles === true ? 1 : 0)
   let held: readonly string[] | undefined
-  for await (const cells of cellsOf(bytes, layout)) {
+  for await (const cells of recordsOf(bytes, layout)) {
     if (skipped > 0) skipped -= 1
     else if (layout.trailer === undefined) yield cells
     else {
@@ -38,21 +34,17 @@ export async function* journalEntries(
   }
 }
 
-async function* cellsOf(
+async function* recordsOf(
   bytes: AsyncIterable<unknown>,
   layout: Layout,
 ): AsyncGenerator<readonly string[]> {
   const encoding = layout.encoding === 'windows-1252' ? layout.encoding : 'utf-8'
   const texts = textOf(bytes, new TextDecoder(encoding))
-  if (layout.form === 'fixed') {
-    for await (const line of linesOf(texts)) yield fieldsOf(line, layout)
+  if (layout.form === 'separated') {
+    yield* cellsOf(texts, { delimiter: layout.separator ?? ';', quote: '"' })
     return
   }
-  const dialect = { delimiter: layout.separator ?? ';', quote: '"' }
-  const limits = { recordCharactersMax: LINE_CHARACTERS_MAX }
-  for await (const batch of readRecords(texts, dialect, limits)) {
-    for (const { cells } of batch) yield cells
-  }
+  for await (const line of linesOf(texts)) yield fieldsOf(line, layout)
 }
 
 async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
