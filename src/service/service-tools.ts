@@ -1,7 +1,9 @@
 /** The dependencies of every handler. */
 import type { Clock } from '../clock.ts'
 import type { api } from '../contract/api.ts'
+import type { OperationId } from '../contract/call.ts'
 import type { HandlerReply, RequestTo } from '../contract/handlers.ts'
+import type { Operation } from '../contract/operation.ts'
 import type { Random } from '../random.ts'
 import type { HiddenIds } from './faults/hidden-objects.ts'
 import type { ServiceSecrets } from './keys/service-secrets.ts'
@@ -43,17 +45,17 @@ export interface AccountCall extends AccountScope {
   readonly hidden?: HiddenIds
   readonly receipt: Receipt
 }
-/** Answers one operation for an account. */
-export type AccountHandler<Id extends keyof typeof api> = (
+
+/** What a handler is told of its caller: the account where the operation needs one. */
+type CallOf<O extends Operation> = O extends { readonly account: true }
+  ? AccountCall
+  : O extends { readonly public: true }
+    ? unknown
+    : BrandScope
+
+/** Answers one operation. */
+export type Handler<Id extends OperationId> = (
   tools: ServiceTools,
   request: RequestTo<(typeof api)[Id]>,
-  call: AccountCall,
+  call: CallOf<(typeof api)[Id]>,
 ) => Promise<HandlerReply<(typeof api)[Id]>>
-
-export type BrandCall = BrandScope & { readonly url: URL }
-
-export type CallContexts = {
-  account: AccountCall
-  brand: BrandCall
-  public: unknown
-}

@@ -1,6 +1,5 @@
 /** Starts the service on a port, over a migrated database, with simulated or given providers. */
 import type { Clock } from '../clock.ts'
-import { api } from '../contract/api.ts'
 import { detail } from '../contract/problem.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Log } from '../log.ts'
@@ -16,7 +15,6 @@ import { logRequests } from './routes/log-requests.ts'
 import { logSecurity } from './routes/log-security.ts'
 import { gzipReplies } from './http/gzip-replies.ts'
 import { asRefusal } from './http/refusal.ts'
-import { looseHandler, serviceHandlers } from './routes/service-handlers.ts'
 import { deriveSecrets } from './keys/service-secrets.ts'
 import { mountPages } from './pages/mount-pages.ts'
 import type { DebtLookup } from './debt-lookup.ts'
@@ -131,8 +129,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     logRequests(app, options.log)
     logSecurity(app, options.log, tools)
   }
-  const handlers = serviceHandlers(tools)
-  bindApi(app, tools, Object.values(api), (id) => looseHandler(handlers, id), faults)
+  bindApi(app, tools, faults)
   mountPages(app, options)
   mountSandbox(app, options)
   const { host = '127.0.0.1', port = 0 } = options

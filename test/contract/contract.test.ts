@@ -4,37 +4,16 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import type { CallRequest, SuccessBody } from '../../src/contract/call.ts'
 import { fillPath } from '../../src/contract/fill-path.ts'
-import type { Handlers } from '../../src/contract/handlers.ts'
+import type { HandlerReply } from '../../src/contract/handlers.ts'
 import { readModes } from '../../src/contract/health.ts'
 import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '../../src/contract/operation.ts'
 import { Consultation } from '../../src/contract/consultation.ts'
 
-const two = { coverage: api.coverage, getVehicle: api.getVehicle } as const
-const problem = { status: 404, body: { detail: 'x' } } as const
-
-test('a missing handler does not compile', () => {
-  // @ts-expect-error getVehicle is missing.
-  const missing: Handlers<typeof two> = { coverage: async () => problem }
-  const unknown: Handlers<typeof two> = {
-    coverage: async () => problem,
-    getVehicle: async () => problem,
-    // @ts-expect-error No such operation.
-    other: async () => problem,
-  }
-  expect([missing, unknown]).toHaveLength(2)
-})
-
 test('a wrong status or a wrong body does not compile', () => {
-  const wrongStatus: Handlers<typeof two> = {
-    coverage: async () => problem,
-    // @ts-expect-error 418 is not documented.
-    getVehicle: async () => ({ status: 418, body: { detail: 'x' } }),
-  }
-  const wrongBody: Handlers<typeof two> = {
-    coverage: async () => problem,
-    // @ts-expect-error A vehicle has more than an id.
-    getVehicle: async () => ({ status: 200, body: { id: 'x' } }),
-  }
+  // @ts-expect-error 418 is not documented.
+  const wrongStatus: HandlerReply<typeof api.getVehicle> = { status: 418, body: { detail: 'x' } }
+  // @ts-expect-error A vehicle has more than an id.
+  const wrongBody: HandlerReply<typeof api.getVehicle> = { status: 200, body: { id: 'x' } }
   expect([wrongStatus, wrongBody]).toHaveLength(2)
 })
 

@@ -7,7 +7,7 @@ import { detail } from '../../contract/problem.ts'
 import { created, problem } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import { leaveReceipt } from '../receipts/leave-receipt.ts'
-import type { AccountCall, AccountHandler, ServiceTools } from '../service-tools.ts'
+import type { AccountCall, Handler, ServiceTools } from '../service-tools.ts'
 import type { ServiceTables } from '../tables.ts'
 import { consultationView } from './consultation-view.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
@@ -16,11 +16,7 @@ import { ownedBy } from '../tenants/owned-by.ts'
 type Operation = typeof api.createConsultation
 
 /** Allowed while another consultation is pending: nothing in the interface forbids it. */
-export const createConsultation: AccountHandler<'createConsultation'> = async (
-  tools,
-  request,
-  call,
-) => {
+export const createConsultation: Handler<'createConsultation'> = async (tools, request, call) => {
   const vehicle = await tools.db
     .selectFrom('service.vehicle')
     .select(QUESTION_COLUMNS)

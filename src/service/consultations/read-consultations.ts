@@ -4,14 +4,14 @@ import { detail } from '../../contract/problem.ts'
 import { countOf } from '../http/count-of.ts'
 import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
 import { ok, problem } from '../http/replies.ts'
-import type { AccountCall, AccountHandler, ServiceTools } from '../service-tools.ts'
+import type { AccountCall, Handler, ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { advanceConsultations } from './advance-consultations.ts'
 import { consultationView } from './consultation-view.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
-export const getConsultation: AccountHandler<'getConsultation'> = async (tools, request, scope) => {
+export const getConsultation: Handler<'getConsultation'> = async (tools, request, scope) => {
   const { consultation_id: consultationId } = request.params
   await advanceConsultations(tools, scope, { consultationId })
   const row = await consultationsOf(tools, scope)
@@ -23,11 +23,7 @@ export const getConsultation: AccountHandler<'getConsultation'> = async (tools, 
 }
 
 /** 404 for another's vehicle, and for one never consulted as it is now. */
-export const latestConsultation: AccountHandler<'latestConsultation'> = async (
-  tools,
-  request,
-  scope,
-) => {
+export const latestConsultation: Handler<'latestConsultation'> = async (tools, request, scope) => {
   const { vehicle_id: vehicleId } = request.params
   const identity = await identityOf(tools, scope, vehicleId)
   if (identity === undefined) return problem(404, detail.notFound)
@@ -43,11 +39,7 @@ export const latestConsultation: AccountHandler<'latestConsultation'> = async (
   return view === undefined ? problem(404, detail.consultationMissing) : ok(view)
 }
 
-export const listConsultations: AccountHandler<'listConsultations'> = async (
-  tools,
-  request,
-  call,
-) => {
+export const listConsultations: Handler<'listConsultations'> = async (tools, request, call) => {
   const { vehicle_id: vehicleId } = request.params
   if ((await identityOf(tools, call, vehicleId)) === undefined) return problem(404, detail.notFound)
   await advanceConsultations(tools, call, { vehicleId })

@@ -1,7 +1,7 @@
 /** POST orders: judges the items, records the order, and has its provider open the charge. */
 import { detail } from '../../contract/problem.ts'
 import { created, problem } from '../http/replies.ts'
-import type { AccountHandler } from '../service-tools.ts'
+import type { Handler } from '../service-tools.ts'
 import { applyNews } from './apply-news.ts'
 import { chosenItems } from './chosen-items.ts'
 import { chargeOf } from './load-charges.ts'
@@ -16,7 +16,7 @@ import { showOrder } from './show-orders.ts'
  * The debts of a deactivated vehicle are still owed, so they may be ordered too. The order is
  * recorded before the provider opens it; after an interruption the next read of it goes on.
  */
-export const createOrder: AccountHandler<'createOrder'> = async (tools, request, call) => {
+export const createOrder: Handler<'createOrder'> = async (tools, request, call) => {
   const { debt_item_ids, method } = request.body
   const judged = await chosenItems(tools, call, debt_item_ids)
   if (!judged.ok) return problem(judged.status, judged.detail)

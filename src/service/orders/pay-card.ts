@@ -5,7 +5,7 @@
 import type { CardPayment } from '../../contract/checkout.ts'
 import { ok, problem } from '../http/replies.ts'
 import type { Charge, ChargeNews } from '../providers/payments.ts'
-import type { AccountHandler, ServiceTools } from '../service-tools.ts'
+import type { Handler, ServiceTools } from '../service-tools.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { applyNews } from './apply-news.ts'
@@ -19,7 +19,7 @@ import { showOrder } from './show-orders.ts'
 const LAST_DIGITS = 4
 
 /** A declined card is an answer, 200: the order awaits payment again, and another card may pay. */
-export const payCard: AccountHandler<'payCard'> = async (tools, request, call) => {
+export const payCard: Handler<'payCard'> = async (tools, request, call) => {
   const { order_id: orderId } = request.params
   await advanceOrders(tools, call, { orderId })
   const card = request.body

@@ -1,13 +1,13 @@
 /** POST checkout/preview: what an order would cost, by the same rules and without a charge. */
 import { formatCents } from '../../fleet/money.ts'
 import { ok, problem } from '../http/replies.ts'
-import type { AccountHandler } from '../service-tools.ts'
+import type { Handler } from '../service-tools.ts'
 import { chosenItems } from './chosen-items.ts'
 import { installmentGrid } from './installment-grid.ts'
 import { proposedCharge } from './proposed-charge.ts'
 import { bareRefusal } from './provider-refusal.ts'
 
-export const previewCheckout: AccountHandler<'previewCheckout'> = async (tools, request, scope) => {
+export const previewCheckout: Handler<'previewCheckout'> = async (tools, request, scope) => {
   const { debt_item_ids, method } = request.body
   const judged = await chosenItems(tools, scope, debt_item_ids)
   if (!judged.ok) return problem(judged.status, judged.detail)

@@ -7,14 +7,14 @@ import { countOf } from '../http/count-of.ts'
 import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
 import { ok, problem } from '../http/replies.ts'
 import { startOfDay } from '../start-of-day.ts'
-import type { AccountCall, AccountHandler, ServiceTools } from '../service-tools.ts'
+import type { AccountCall, Handler, ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { containing } from '../search-text.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { showOrder, showOrders } from './show-orders.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
-export const getOrder: AccountHandler<'getOrder'> = async (tools, request, scope) => {
+export const getOrder: Handler<'getOrder'> = async (tools, request, scope) => {
   const { order_id: orderId } = request.params
   await advanceOrders(tools, scope, { orderId })
   const row = await ordersOf(tools, scope).selectAll().where('id', '=', orderId).executeTakeFirst()
@@ -23,7 +23,7 @@ export const getOrder: AccountHandler<'getOrder'> = async (tools, request, scope
 }
 
 /** `created_after` and `created_before` include their day, in the service's time zone. */
-export const listOrders: AccountHandler<'listOrders'> = async (tools, request, call) => {
+export const listOrders: Handler<'listOrders'> = async (tools, request, call) => {
   const { created_after, created_before } = request.query
   const from = startOfDay(created_after ?? '1970-01-01', tools.timeZone)
   const until = startOfDay(created_before ?? '9999-01-01', tools.timeZone, 1)

@@ -1,7 +1,7 @@
 /** POST pix: another code, only while the order awaits payment and has no valid one. */
 import { detail } from '../../contract/problem.ts'
 import { ok, problem } from '../http/replies.ts'
-import type { AccountHandler } from '../service-tools.ts'
+import type { Handler } from '../service-tools.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { applyNews } from './apply-news.ts'
 import { pixStanding } from './attempt-view.ts'
@@ -11,7 +11,7 @@ import { bareRefusal } from './provider-refusal.ts'
 import { releaseAttempt } from './release-attempt.ts'
 import { showOrder } from './show-orders.ts'
 
-export const renewPix: AccountHandler<'renewPix'> = async (tools, request, call) => {
+export const renewPix: Handler<'renewPix'> = async (tools, request, call) => {
   const { order_id: orderId } = request.params
   await advanceOrders(tools, call, { orderId })
   const claim = await claimAttempt(tools, call, orderId, 'code', ({ attempt }, nowMs) => {

@@ -1,7 +1,7 @@
 /** POST simulate-pix: pays a Pix code as the payer would, in mock and sandbox only. */
 import { detail } from '../../contract/problem.ts'
 import { ok, problem } from '../http/replies.ts'
-import type { AccountHandler } from '../service-tools.ts'
+import type { Handler } from '../service-tools.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { applyNews } from './apply-news.ts'
 import { pixStanding } from './attempt-view.ts'
@@ -12,7 +12,7 @@ import { releaseAttempt } from './release-attempt.ts'
 import { showOrder } from './show-orders.ts'
 
 /** 409 for a missing or an expired code, which no bank would pay either. */
-export const simulatePix: AccountHandler<'simulatePix'> = async (tools, request, call) => {
+export const simulatePix: Handler<'simulatePix'> = async (tools, request, call) => {
   if (!tools.payments.sandbox) return problem(409, detail.simulateLive)
   const { order_id: orderId } = request.params
   await advanceOrders(tools, call, { orderId })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { formatCents } from '../../fleet/money.ts'
 import { ok } from '../http/replies.ts'
-import type { AccountHandler } from '../service-tools.ts'
+import type { Handler } from '../service-tools.ts'
 import { advanceOrders } from './advance-orders.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
@@ -14,7 +14,7 @@ interface Sums {
   readonly refunded: bigint
 }
 
-export const summarizeOrders: AccountHandler<'orderSummary'> = async (tools, _request, scope) => {
+export const summarizeOrders: Handler<'orderSummary'> = async (tools, _request, scope) => {
   await advanceOrders(tools, scope)
   const hidden = scope.hidden?.order ?? []
   const rows = await tools.db

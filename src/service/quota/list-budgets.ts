@@ -1,15 +1,10 @@
 /** GET limits: both hourly budgets of the caller's key. */
 import { instant } from '../../clock.ts'
-import type { api } from '../../contract/api.ts'
-import type { HandlerReply } from '../../contract/handlers.ts'
 import { ok } from '../http/replies.ts'
-import type { BrandCall, ServiceTools } from '../service-tools.ts'
+import type { Handler } from '../service-tools.ts'
 import { readBudget } from './read-budget.ts'
 
-export async function listBudgets(
-  tools: ServiceTools,
-  { credentialId }: BrandCall,
-): Promise<HandlerReply<typeof api.limits>> {
+export const listBudgets: Handler<'limits'> = async (tools, _request, { credentialId }) => {
   const { windowKind, windowMs } = tools.limits
   const names = ['consultations', 'orders'] as const
   const uses = await Promise.all(names.map((name) => readBudget(tools, credentialId, name)))

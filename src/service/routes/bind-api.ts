@@ -1,5 +1,6 @@
 /** Makes a route for each operation: key, account, form, quota, handler, reply. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { api } from '../../contract/api.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { breakAnswer } from '../faults/break-answer.ts'
 import type { FaultyReply } from '../faults/http-faults.ts'
@@ -11,24 +12,20 @@ import { IDEMPOTENCY_HEADER } from '../../contract/headers.ts'
 import { answerOnce } from '../receipts/answer-once.ts'
 import { calledAddress } from '../http/called-address.ts'
 import { answerCall, type ApiCall, type LooseReply } from '../api-call.ts'
-import { type Arrived, requestReader } from '../http/read-request.ts'
-
-/** A handler without its types: the typed `Handlers` were checked where they were written. */
-export type LooseHandler = (request: Arrived, context: unknown) => Promise<LooseReply>
+import { requestReader } from '../http/read-request.ts'
+import { looseHandler } from './service-handlers.ts'
 
 export function bindApi(
   app: FastifyInstance,
   tools: ServiceTools,
-  operations: readonly Operation[],
-  handlerOf: (id: string) => LooseHandler,
   faults: Faults | undefined,
 ): void {
   app.decorateRequest('caller', null)
   // A held answer would keep the server from closing.
   if (faults !== undefined) app.addHook('preClose', async () => faults.stop())
   const admit = callerAdmission(tools)
-  for (const operation of operations) {
-    const understand = reader(tools, operation, handlerOf, faults)
+  for (const operation of Object.values<Operation>(api)) {
+    const understand = reader(tools, operation, faults)
     app.route({
       method: operation.method,
       url: operation.path.replaceAll(/\{([a-z_]+)\}/g, ':$1'),
@@ -68,14 +65,9 @@ function send(reply: FastifyReply, { status, body, headers }: LooseReply): Fasti
   return reply.code(status).send(body)
 }
 
-function reader(
-  tools: ServiceTools,
-  operation: Operation,
-  handlerOf: (id: string) => LooseHandler,
-  faults: Faults | undefined,
-) {
+function reader(tools: ServiceTools, operation: Operation, faults: Faults | undefined) {
   const read = requestReader(operation)
-  const handler = handlerOf(operation.id)
+  const handler = looseHandler(operation.id)
   const status = 201 in operation.replies ? 201 : 200
   return (arrived: FastifyRequest): ApiCall => {
     const request = read(arrived)
@@ -87,11 +79,11 @@ function reader(
       request,
       caller,
       key: arrived.headers[IDEMPOTENCY_HEADER]?.toString(),
-      handle: (receipt) => handler(request, { ...caller, url, hidden, receipt }),
+      handle: (receipt) => handler(tools, request, { ...caller, url, hidden, receipt }),
       show: async (id) => {
         const [shows, name] = shownBy(operation.id)
         const shown = { params: { [name]: id }, query: undefined, body: undefined }
-        return { ...(await handlerOf(shows)(shown, { ...caller, url })), status }
+        return { ...(await looseHandler(shows)(tools, shown, { ...caller, url })), status }
       },
     }
   }

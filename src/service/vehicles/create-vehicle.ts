@@ -6,13 +6,13 @@ import { created, problem } from '../http/replies.ts'
 import { sealDocument } from '../keys/seal-document.ts'
 import { isUniqueViolation } from '../service-db.ts'
 import { withReceipt } from '../receipts/leave-receipt.ts'
-import type { AccountHandler } from '../service-tools.ts'
+import type { Handler } from '../service-tools.ts'
 import { readVehicleInput } from './read-vehicle-input.ts'
 import { gramsOf, searchText } from '../search-text.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 
 /** A deactivated vehicle's Renavam may be registered again: that makes a new vehicle. */
-export const createVehicle: AccountHandler<'createVehicle'> = async (tools, request, call) => {
+export const createVehicle: Handler<'createVehicle'> = async (tools, request, call) => {
   const read = readVehicleInput(request.body)
   if (!read.ok) return problem(422, read.detail)
   const { plate = '', renavam = '', uf = '', nickname = '', ownerDocument = '' } = read.input

@@ -2,10 +2,10 @@
 import { instant } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
 import { problem } from '../http/replies.ts'
-import type { AccountHandler } from '../service-tools.ts'
+import type { Handler } from '../service-tools.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
-export const deleteVehicle: AccountHandler<'deleteVehicle'> = async (tools, request, scope) => {
+export const deleteVehicle: Handler<'deleteVehicle'> = async (tools, request, scope) => {
   const row = await tools.db
     .updateTable('service.vehicle')
     .set({ is_active: false, changed_at: instant(tools.clock.now()) })

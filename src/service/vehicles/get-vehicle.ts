@@ -4,12 +4,12 @@ import { compiledOnce } from '../compiled-once.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
 import { ok, problem } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
-import type { AccountHandler, ServiceTools } from '../service-tools.ts'
+import type { Handler, ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
-export const getVehicle: AccountHandler<'getVehicle'> = async (tools, request, scope) => {
+export const getVehicle: Handler<'getVehicle'> = async (tools, request, scope) => {
   const vehicleId = request.params.vehicle_id
   let found = await findVehicle(tools, scope, vehicleId)
   if (found?.isDue === true) {

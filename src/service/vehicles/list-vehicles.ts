@@ -9,12 +9,12 @@ import { advanceOrders } from '../orders/advance-orders.ts'
 import { asciiCapitals } from '../../fleet/ascii-capitals.ts'
 import { isUf } from '../../fleet/uf.ts'
 import { refuse } from '../http/refusal.ts'
-import type { AccountHandler } from '../service-tools.ts'
+import type { Handler } from '../service-tools.ts'
 import { askedGrams, containing, fragmentsOf } from '../search-text.ts'
 import { VEHICLE_COLUMNS, vehicleView } from './vehicle-view.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
-export const listVehicles: AccountHandler<'listVehicles'> = async (tools, request, call) => {
+export const listVehicles: Handler<'listVehicles'> = async (tools, request, call) => {
   await advanceConsultations(tools, call)
   await advanceOrders(tools, call)
   const { q, uf, status } = request.query

@@ -5,18 +5,14 @@ import { formatCents } from '../../fleet/money.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
 import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
-import type { AccountHandler } from '../service-tools.ts'
+import type { Handler } from '../service-tools.ts'
 import { standing } from './list-vehicles.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
 type Counted = VehicleStatus | 'total' | 'open_debts_count'
 type Counts = Record<Counted | 'open_debts_cents', bigint>
 
-export const summarizeVehicles: AccountHandler<'vehicleSummary'> = async (
-  tools,
-  _request,
-  scope,
-) => {
+export const summarizeVehicles: Handler<'vehicleSummary'> = async (tools, _request, scope) => {
   await advanceConsultations(tools, scope)
   await advanceOrders(tools, scope)
   const hidden = scope.hidden?.vehicle ?? []

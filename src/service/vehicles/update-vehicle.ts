@@ -7,7 +7,7 @@ import { maskDocument } from '../../fleet/document.ts'
 import { ok, problem } from '../http/replies.ts'
 import { sealDocument } from '../keys/seal-document.ts'
 import { isUniqueViolation } from '../service-db.ts'
-import type { AccountHandler, ServiceTools } from '../service-tools.ts'
+import type { Handler, ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { readVehicleInput, type VehicleInput } from './read-vehicle-input.ts'
 import { gramsOf, searchText } from '../search-text.ts'
@@ -18,7 +18,7 @@ import { ownedBy } from '../tenants/owned-by.ts'
 type Operation = typeof api.updateVehicle
 
 /** A deactivated vehicle cannot be changed. */
-export const updateVehicle: AccountHandler<'updateVehicle'> = async (tools, request, scope) => {
+export const updateVehicle: Handler<'updateVehicle'> = async (tools, request, scope) => {
   const { vehicle_id } = request.params
   const read = readVehicleInput(request.body)
   if (!read.ok) return problem(422, read.detail)
