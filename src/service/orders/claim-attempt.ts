@@ -31,7 +31,7 @@ type Claim =
   | { readonly ok: false; readonly status: 404 | 409; readonly detail: string }
 
 /** What the call is for: to charge a card, to make a Pix code, or to pay one as its payer would. */
-type ClaimUse = 'card' | 'code' | 'payer'
+export type ClaimUse = 'card' | 'code' | 'payer'
 
 /** `plan` is called for an order that awaits payment; a sentence from it becomes the 409. */
 export async function claimAttempt(
