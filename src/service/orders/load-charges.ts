@@ -20,15 +20,7 @@ export async function loadCharges(
   const [first] = orders
   if (first === undefined) return []
   const ids = orders.map((order) => order.id)
-  const attempts = await db
-    .selectFrom('service.attempt')
-    .selectAll()
-    .distinctOn('order_id')
-    .where('order_id', 'in', ids)
-    .orderBy('order_id')
-    .orderBy('ordinal', 'desc')
-    .execute()
-  const latest = new Map(attempts.map((attempt) => [attempt.order_id, attempt]))
+  const latest = await latestAttempts(db, ids)
   const items = await itemsOf(db, first, ids)
   return orders.map((order) => {
     const attempt = latest.get(order.id)
@@ -36,6 +28,22 @@ export async function loadCharges(
     const charged = items.get(order.id) ?? []
     return { order, attempt, charge: chargeOf({ order, attempt }, charged) }
   })
+}
+
+/** By order; every order has one. */
+export async function latestAttempts(
+  db: ServiceDb,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, AttemptRow>> {
+  const attempts = await db
+    .selectFrom('service.attempt')
+    .selectAll()
+    .distinctOn('order_id')
+    .where('order_id', 'in', orderIds)
+    .orderBy('order_id')
+    .orderBy('ordinal', 'desc')
+    .execute()
+  return new Map(attempts.map((attempt) => [attempt.order_id, attempt]))
 }
 
 /** The charge of one order whose newest attempt was read already. */

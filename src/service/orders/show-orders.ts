@@ -1,11 +1,12 @@
 /** Orders as the interface shows them. `orders` must be the caller's. */
 import type { Order } from '../../contract/order.ts'
-import type { ServiceDb, ServiceTransaction } from '../service-db.ts'
+import type { ServiceDb } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
+import { latestAttempts } from './load-charges.ts'
 import { orderView } from './order-view.ts'
 
 export async function showOrders(
-  db: ServiceDb | ServiceTransaction,
+  db: ServiceDb,
   orders: readonly PaymentOrderRow[],
   nowMs: number,
 ): Promise<Order[]> {
@@ -18,21 +19,14 @@ export async function showOrders(
     .orderBy('position')
     .execute()
   const items = Map.groupBy(itemRows, (item) => item.order_id)
-  const attempts = await db
-    .selectFrom('service.attempt')
-    .selectAll()
-    .where('order_id', 'in', ids)
-    .orderBy('ordinal')
-    .execute()
-  // Of several attempts the last one stays.
-  const latest = new Map(attempts.map((attempt) => [attempt.order_id, attempt]))
+  const latest = await latestAttempts(db, ids)
   return orders.map((order) =>
     orderView(order, items.get(order.id) ?? [], latest.get(order.id), nowMs),
   )
 }
 
 export async function showOrder(
-  db: ServiceDb | ServiceTransaction,
+  db: ServiceDb,
   order: PaymentOrderRow,
   nowMs: number,
 ): Promise<Order> {
