@@ -1,4 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../bilingual.ts'
+import { fieldsOf } from '../../fields.ts'
+import { dependsOn } from '../http/depends-on.ts'
+
+/** The language of a page's reader; caches are told what it hangs on. */
+export function languageFor(request: FastifyRequest, reply: FastifyReply): Language {
+  dependsOn(reply, 'Accept-Language')
+  return languageOf(fieldsOf(request.query)['lang'], request.headers['accept-language'])
+}
 
 /** Pure. `asked` (?lang=), else the preferred one of Accept-Language, else Portuguese. */
 export function languageOf(asked: unknown, accepted: string | undefined): Language {

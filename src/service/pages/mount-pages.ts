@@ -11,9 +11,8 @@ import { DOCS_STYLE_PATH } from './page-head.ts'
 import { type DocsScript, readDocsScript } from './docs-script.ts'
 import { pagePolicy } from '../../web/security-headers.ts'
 import { landingPage } from './landing-page.ts'
-import { languageOf } from '../language/language-of.ts'
+import { languageFor } from '../language/language-of.ts'
 import { serviceDocument, type ServiceAddresses } from './service-document.ts'
-import { fieldsOf } from '../../fields.ts'
 
 /** Long enough to spare a reload, short enough for a new version to be seen. */
 const CACHE_SECONDS = 300
@@ -31,10 +30,8 @@ export function mountPages(
     return reply.type('application/json; charset=utf-8').send(documentFor(request))
   })
   app.get('/', (request, reply) => {
-    const { lang } = fieldsOf(request.query)
-    const language = languageOf(lang, request.headers['accept-language'])
+    const language = languageFor(request, reply)
     cacheFor(reply, CACHE_SECONDS)
-    dependsOn(reply, 'Accept-Language')
     reply.header('content-security-policy', pagePolicy({ connectTo: "'none'" }))
     return reply.type('text/html; charset=utf-8').send(landingPage(language))
   })
@@ -54,12 +51,10 @@ function mountDocs(app: FastifyInstance): void {
   }
   const style = readFileSync(new URL('./docs.css', import.meta.url), 'utf8')
   app.get('/docs', async (request, reply) => {
-    const { lang } = fieldsOf(request.query)
-    const language = languageOf(lang, request.headers['accept-language'])
+    const language = languageFor(request, reply)
     const { path } = await readOnce()
     // A cached page would name the script of an older version.
     reply.header('cache-control', 'no-cache')
-    dependsOn(reply, 'Accept-Language')
     reply.header('content-security-policy', DOCS_POLICY)
     return reply.type('text/html; charset=utf-8').send(docsPage(path, language))
   })
