@@ -2,17 +2,17 @@
 import type { Coverage } from '../contract/coverage.ts'
 import { ORDER_METHODS } from '../contract/order.ts'
 import { UFS, ufName } from '../fleet/uf.ts'
+import type { CoverageException } from './faults/scenario.ts'
 import { kindsOf } from './simulation/state-rules.ts'
 
-/** By two-letter state: false for what an operator's scenario switches off. */
-export type CoverageExceptions = Readonly<
-  Record<string, { readonly consultation?: boolean; readonly payment?: boolean }>
->
-
-/** All states by default. Without consultation a row names no kinds, without payment no methods. */
-export function coverage(exceptions: CoverageExceptions = {}): Coverage {
+/**
+ * All states, but for what an operator's scenario switches off; of several exceptions of a state
+ * the last one holds. Without consultation a row names no kinds, without payment no methods.
+ */
+export function coverage(exceptions: readonly CoverageException[] = []): Coverage {
   const results = UFS.map((uf) => {
-    const { consultation = true, payment = true } = exceptions[uf] ?? {}
+    const said = exceptions.findLast((each) => each.uf === uf)
+    const { consultation = true, payment = true } = said ?? {}
     return {
       uf,
       name: ufName(uf),

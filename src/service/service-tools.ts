@@ -6,6 +6,7 @@ import type { HandlerReply, RequestTo } from '../contract/handlers.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Random } from '../random.ts'
 import type { HiddenIds } from './faults/hidden-objects.ts'
+import type { CoverageException } from './faults/scenario.ts'
 import type { ServiceSecrets } from './keys/service-secrets.ts'
 import type { DebtLookup } from './debt-lookup.ts'
 import type { Payments } from './providers/payments.ts'
@@ -22,6 +23,8 @@ export interface ServiceTools {
   readonly lookup: DebtLookup
   readonly payments: Payments
   readonly limits: ServiceLimits
+  /** States in which a scenario offers less. */
+  readonly coverage: readonly CoverageException[]
   /** Whether the key of the secret file is one; elsewhere it is a known name for a stranger. */
   readonly acceptsDemoKey: boolean
   /** When the use of each key was last noted, in milliseconds. */

@@ -112,6 +112,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     lookup: options.lookup ?? mockLookup({ seed, delay, timeZone, faults: faults?.lookup }),
     payments: options.payments ?? simulatedPayments(options, timeZone, faults),
     limits: { ...serviceLimits, ...options.limits },
+    coverage: options.scenario?.coverage ?? [],
     acceptsDemoKey: options.acceptsDemoKey ?? true,
     notedUses: new Map<string, number>(),
     underWay: new Set<Promise<void>>(),

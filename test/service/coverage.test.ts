@@ -31,7 +31,10 @@ test('no simulated vehicle answers a kind that its state does not name', () => {
 })
 
 test('an exception switches off consultation or payment of one state and nothing else', () => {
-  const rows = coverage({ SP: { consultation: false }, RJ: { payment: false }, XX: {} }).results
+  const rows = coverage([
+    { uf: 'SP', consultation: false },
+    { uf: 'RJ', payment: false },
+  ]).results
   const row = (uf: string) => rows.find((each) => each.uf === uf)
   expect(row('SP')).toMatchObject({ consultation: false, payment: true, kinds: [] })
   expect(row('RJ')).toMatchObject({ consultation: true, payment: false, methods: [] })

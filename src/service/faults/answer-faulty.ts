@@ -2,9 +2,7 @@
 import type { Socket } from 'node:net'
 import type { Clock } from '../../clock.ts'
 import { detail } from '../../contract/problem.ts'
-import { coverage } from '../coverage.ts'
 import { answerCall, type ApiCall, countCall, handleCounted, type LooseReply } from '../api-call.ts'
-import { Refusal } from '../http/refusal.ts'
 import { keepSlot } from '../quota/keep-slot.ts'
 import { refundSlot } from '../quota/refund-slot.ts'
 import type { Slot } from '../receipt.ts'
@@ -19,7 +17,6 @@ import type { LookupFaults } from './lookup-faults.ts'
 import { anyPlateOfRange, plateOf } from './plate-of.ts'
 import { isPlateOfRange } from './plate-rules.ts'
 import type { RuleCounters } from './rule-counters.ts'
-import type { CoverageException } from './scenario.ts'
 import { handleUnder } from './store-faults.ts'
 import { showFaulty } from './view-faults.ts'
 import { fieldsOf } from '../../fields.ts'
@@ -31,7 +28,7 @@ export interface Arrival {
 }
 
 export interface FaultState {
-  readonly rules: readonly NumberedRule<Fault>[]
+  readonly rules: readonly NumberedRule[]
   /** True with a scenario; without one, rules apply only once a plate of the range was seen. */
   readonly always: boolean
   readonly plates: { seen: boolean | undefined }
@@ -39,11 +36,9 @@ export interface FaultState {
   readonly late: LateRequests
   readonly hidden: HiddenObjects
   readonly lookup: LookupFaults
-  readonly coverage: readonly CoverageException[]
   readonly serverErrorsUseQuota: boolean
   /** Aborts when the service stops. */
   readonly stopping: AbortSignal
-  readonly onBug: ((error: unknown) => void) | undefined
 }
 
 export async function answerFaulty(
@@ -75,7 +70,7 @@ export async function answerFaulty(
     refund: async () => {
       if (slot) await refundSlot(tools, slot)
     },
-    late: lateOf(state),
+    late: state.late,
     serverErrorsUseQuota: state.serverErrorsUseQuota,
     hold: (ms) => hold(tools.clock, from.socket, state.stopping, ms),
     address: from.address,
@@ -158,23 +153,5 @@ async function process(
   const hidden = facts.account === null ? undefined : state.hidden.of(facts.account)
   const body = hidden === undefined ? stored.body : await withLag(tools.db, hidden, stored.body)
   const shown = showFaulty(body, (plate) => chosenTogether(state, { ...facts, plate }, 'view'))
-  if (call.operation.id !== 'coverage' || stored.status !== 200) return { ...stored, body: shown }
-  // Of several exceptions of a state the last one holds.
-  const exceptions = Object.fromEntries(state.coverage.map((each) => [each.uf, each]))
-  return { ...stored, body: coverage(exceptions) }
-}
-
-/** Late work has no caller left, so a Refusal is dropped; any other error is a bug. */
-function lateOf({ late, onBug }: FaultState): LateRequests {
-  return {
-    ...late,
-    add: (ms, work) =>
-      late.add(ms, async () => {
-        try {
-          await work()
-        } catch (error) {
-          if (!(error instanceof Refusal)) onBug?.(error)
-        }
-      }),
-  }
+  return { ...stored, body: shown }
 }

@@ -1,5 +1,6 @@
 /** Pure. Chooses the fault for a request by the rules. */
-import type { When } from './scenario.ts'
+import { type Fault, operationsOf } from './fault.ts'
+import type { Rule, When } from './scenario.ts'
 
 /** Facts that rules compare. `plate`: without separators; null for no or several vehicles. */
 export interface RequestFacts {
@@ -10,24 +11,18 @@ export interface RequestFacts {
 }
 
 /** A rule with its number, which names its counter; tables and files count apart. */
-export interface NumberedRule<Chosen> {
-  readonly number: number
-  readonly when: When
-  /** Operations for which the rule acts; null for any. */
-  readonly operations: readonly string[] | null
-  readonly fault: Chosen
-}
+export type NumberedRule = Rule & { readonly number: number }
 
 /**
  * Every rule that fits the request counts it, even if another rule acts; the first due rule acts.
  * `meet` counts a request for a rule and returns its number, from 1.
  */
-export function chooseFault<Chosen>(
-  rules: readonly NumberedRule<Chosen>[],
+export function chooseFault(
+  rules: readonly NumberedRule[],
   facts: RequestFacts,
   meet: (rule: number) => number,
-): Chosen | null {
-  let chosen: Chosen | null = null
+): Fault | null {
+  let chosen: Fault | null = null
   for (const rule of rules) {
     if (!speaksOf(rule, facts.operation) || !fits(rule.when, facts)) continue
     const isTurn = !isCounted(rule.when) || isDue(rule.when, meet(rule.number))
@@ -37,14 +32,14 @@ export function chooseFault<Chosen>(
 }
 
 /** Whether a rule compares or counts by plate; only then the request's plate is looked up. */
-export function needsPlate(rule: NumberedRule<unknown>, facts: RequestFacts): boolean {
+export function needsPlate(rule: Rule, facts: RequestFacts): boolean {
   const { plate, ...rest } = rule.when
   if (plate === undefined && !isCounted(rule.when)) return false
   return speaksOf(rule, facts.operation) && fits(rest, facts)
 }
 
-function speaksOf(rule: NumberedRule<unknown>, operation: string): boolean {
-  return rule.operations === null || rule.operations.includes(operation)
+function speaksOf({ fault }: Rule, operation: string): boolean {
+  return operationsOf(fault.fault)?.includes(operation) ?? true
 }
 
 function fits(when: When, facts: RequestFacts): boolean {

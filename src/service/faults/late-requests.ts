@@ -3,16 +3,17 @@
  * timer: the first request after their time processes them before itself. A restart drops them.
  */
 import type { Clock } from '../../clock.ts'
+import { Refusal } from '../http/refusal.ts'
 
 export type LateRequests = ReturnType<typeof openLateRequests>
 
 /** Beyond this number the oldest is dropped, as if the request itself had been lost. */
 const WAITING_MAX = 1_000
 
-export function openLateRequests(clock: Pick<Clock, 'now'>) {
+/** Late work has no caller left, so a Refusal is dropped; `onBug` gets any other error. */
+export function openLateRequests(clock: Pick<Clock, 'now'>, onBug?: (error: unknown) => void) {
   let waiting: { dueMs: number; work: () => Promise<void> }[] = []
   return {
-    /** `work` must not throw. */
     add: (ms: number, work: () => Promise<void>): void => {
       waiting.push({ dueMs: clock.now() + ms, work })
       if (waiting.length > WAITING_MAX) waiting.shift()
@@ -23,7 +24,11 @@ export function openLateRequests(clock: Pick<Clock, 'now'>) {
       const due = waiting.filter(({ dueMs }) => dueMs <= nowMs)
       // Taken off before the first one runs, so that no other request runs it too.
       waiting = waiting.filter(({ dueMs }) => dueMs > nowMs)
-      for (const { work } of due) await work()
+      for (const { work } of due) {
+        await work().catch((error: unknown) => {
+          if (!(error instanceof Refusal)) onBug?.(error)
+        })
+      }
     },
   }
 }

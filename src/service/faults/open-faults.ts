@@ -5,7 +5,6 @@ import { Failure } from '../../failure.ts'
 import type { ApiCall } from '../api-call.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import { answerFaulty, type Arrival, type FaultState } from './answer-faulty.ts'
-import { operationsOf } from './fault.ts'
 import { openHiddenObjects, type HiddenIds } from './hidden-objects.ts'
 import type { FaultyReply } from './http-faults.ts'
 import { openLateRequests } from './late-requests.ts'
@@ -37,22 +36,15 @@ export function openFaults({ scenario, modes, clock, onBug }: FaultOptions) {
   const lookup = openLookupFaults(coverage, rules)
   const stopping = new AbortController()
   const state: FaultState = {
-    rules: rules.map((rule, number) => ({
-      number,
-      when: rule.when,
-      operations: operationsOf(rule.fault.fault),
-      fault: rule.fault,
-    })),
+    rules: rules.map((rule, number) => ({ ...rule, number })),
     always: scenario !== undefined,
     plates: { seen: undefined },
     counters: openRuleCounters(),
-    late: openLateRequests(clock),
+    late: openLateRequests(clock, onBug),
     hidden,
     lookup,
-    coverage,
     serverErrorsUseQuota: scenario?.switches.serverErrorsUseQuota ?? true,
     stopping: stopping.signal,
-    onBug,
   }
   return {
     lookup,

@@ -34,7 +34,7 @@ export const serviceHandlers: { readonly [Id in OperationId]: Handler<Id> } = {
       vdi_lookup: { mode: lookup.mode },
       payments: { mode: payments.mode, sandbox: payments.sandbox },
     }),
-  coverage: async () => ok(coverage()),
+  coverage: async (tools) => ok(coverage(tools.coverage)),
   limits: listBudgets,
   createVehicle,
   listVehicles,

@@ -3,16 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chooseFault, needsPlate } from '../../../src/service/faults/choose-fault.ts'
 import { openRuleCounters } from '../../../src/service/faults/rule-counters.ts'
+import type { Fault } from '../../../src/service/faults/fault.ts'
 import type { When } from '../../../src/service/faults/scenario.ts'
 
 const facts = { operation: 'createOrder', method: 'POST', account: 'a', plate: 'ZZA1A11' }
 
-const rule = (when: When, operations: readonly string[] | null = null) => ({
-  number: 0,
-  when,
-  operations,
-  fault: 'it',
-})
+const rule = (when: When, fault: Fault = { fault: 'answer-lost' }) => ({ number: 0, when, fault })
 
 test.each<[When, number[]]>([
   [{}, [1, 2, 3, 4, 5, 6]],
@@ -31,7 +27,7 @@ test('every rule that fits counts, whether or not an earlier one acts', () => {
     { ...rule({ times: 9 }), number: 7 },
     { ...rule({ times: 9 }), number: 8 },
     { ...rule({ times: 9, plate: 'ABC' }), number: 9 },
-    { ...rule({ times: 9 }, ['createVehicle']), number: 10 },
+    { ...rule({ times: 9 }, { fault: 'consultation-stuck' }), number: 10 },
   ]
   const met: number[] = []
   chooseFault(rules, facts, (number) => met.push(number))
