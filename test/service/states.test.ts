@@ -1,10 +1,6 @@
 /** The tables of moves: every state is reached, and no forbidden move is made. */
 import { expect, test } from 'vitest'
 import { ATTEMPT_STATUSES, ITEM_SETTLEMENTS, ORDER_STATUSES } from '../../src/contract/order.ts'
-import {
-  consultationBefore,
-  consultationMoves,
-} from '../../src/service/consultations/consultation-state.ts'
 import { attemptMoves, itemMoves, orderMoves, walk, walked } from '../../src/service/order-state.ts'
 
 test('every state but the first is reached, and every move leads to a state', () => {
@@ -12,7 +8,6 @@ test('every state but the first is reached, and every move leads to a state', ()
     [orderMoves, ORDER_STATUSES, 'awaiting_payment'],
     [attemptMoves, ATTEMPT_STATUSES, 'pending'],
     [itemMoves, ITEM_SETTLEMENTS, 'pending'],
-    [consultationMoves, Object.keys(consultationMoves), 'pending'],
   ] as const
   for (const [moves, states, first] of tables) {
     const reached = Object.values<readonly string[]>(moves).flat()
@@ -20,10 +15,7 @@ test('every state but the first is reached, and every move leads to a state', ()
   }
 })
 
-test('a finished consultation moves no more, and a paid order never awaits payment again', () => {
-  expect(consultationBefore('ready')).toEqual(['pending'])
-  expect(consultationBefore('failed')).toEqual(['pending'])
-  expect(consultationBefore('pending')).toEqual([])
+test('a paid order never awaits payment again', () => {
   expect(walk(orderMoves, 'paid', 'awaiting_payment')).toBeUndefined()
 })
 

@@ -4,7 +4,6 @@ import type { AnsweredItem } from '../debt-lookup.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
-import { consultationBefore } from './consultation-state.ts'
 import { endingFields, type FinalAnswer } from './ending-fields.ts'
 import { foundNewDebts } from './new-debts.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
@@ -38,7 +37,7 @@ export async function finishConsultation(
       })
       .where('id', '=', row.id)
       .where(ownedBy(row))
-      .where('status', 'in', consultationBefore(answer.state))
+      .where('status', '=', 'pending')
       .returning('id')
       .executeTakeFirst()
     if (written === undefined) return

@@ -4,7 +4,6 @@
  */
 import { sql } from 'kysely'
 import { instant } from '../../clock.ts'
-import { consultationBefore } from '../consultations/consultation-state.ts'
 import { endingFields } from '../consultations/ending-fields.ts'
 import { Failure } from '../../failure.ts'
 import { forgetOldReplies, forgetRepliesOf } from '../receipts/idempotent-call.ts'
@@ -85,7 +84,7 @@ async function eraseThese(tx: ServiceTransaction, ids: string[], now: string): P
     .updateTable('service.consultation')
     .set({ ...endingFields(ERASED), finished_at: now })
     .where('vehicle_id', 'in', ids)
-    .where('status', 'in', consultationBefore('failed'))
+    .where('status', '=', 'pending')
     .execute()
   await tx
     .updateTable('service.vehicle')

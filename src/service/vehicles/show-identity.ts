@@ -3,7 +3,6 @@
  * Pending consultations about the old one fail.
  */
 import { instant } from '../../clock.ts'
-import { consultationBefore } from '../consultations/consultation-state.ts'
 import { endingFields } from '../consultations/ending-fields.ts'
 import { countOpenDebts, type OwnedVehicle } from '../orders/count-open-debts.ts'
 import type { ServiceTransaction } from '../service-db.ts'
@@ -22,7 +21,7 @@ export async function showIdentity(
     .set({ ...endingFields(IDENTITY_CHANGED), finished_at: instant(tools.clock.now()) })
     .where('vehicle_id', '=', vehicle.vehicle_id)
     .where(ownedBy(vehicle))
-    .where('status', 'in', consultationBefore('failed'))
+    .where('status', '=', 'pending')
     .execute()
   const latest = await latestOf(tx, vehicle).executeTakeFirst()
   const answered = await latestOf(tx, vehicle)
