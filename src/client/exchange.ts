@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
 import { fieldsOf } from '../fields.ts'
+import type { ClientLimits } from './limits.ts'
 import { coded, own } from './why-words.ts'
 
 export interface WireRequest {
@@ -37,8 +38,41 @@ export interface Wire {
 
 export type Answer = Extract<Exchange, { got: 'answer' }>
 
+/** What all connections have in common: HTTP/1.1, one request at a time, bounded answers. */
+export function connectionOptions(limits: ClientLimits) {
+  return {
+    allowH2: false,
+    pipelining: 1,
+    headersTimeout: limits.headersMsMax,
+    bodyTimeout: limits.bodyMsMax,
+    maxResponseSize: limits.responseBytesMax,
+  }
+}
+
+/** `isUnsent`: whether an error means that nothing left. `reset`: no other request may follow. */
+export async function exchangeOver(
+  connection: Dispatcher,
+  request: WireRequest,
+  limits: ClientLimits,
+  { isUnsent, reset }: { isUnsent: (error: unknown) => boolean; reset: boolean },
+): Promise<Exchange> {
+  const { method, path, headers, body = null } = request
+  const limit = AbortSignal.timeout(limits.totalMsMax)
+  const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal])
+  let status: number | undefined
+  try {
+    const response = await connection.request({ method, path, headers, body, signal, reset })
+    status = response.statusCode
+    return await readWhole(response)
+  } catch (error) {
+    const why = whyOf(error)
+    if (isUnsent(error)) return { got: 'nothing-sent', why }
+    return { got: 'no-answer', why, ...(status === undefined ? {} : { status }) }
+  }
+}
+
 /** Reads the whole body; throws what undici throws when it is cut, too long or too slow. */
-export async function readWhole(response: Dispatcher.ResponseData): Promise<Answer> {
+async function readWhole(response: Dispatcher.ResponseData): Promise<Answer> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
@@ -52,7 +86,7 @@ export async function readWhole(response: Dispatcher.ResponseData): Promise<Answ
 export const UNTRUSTED = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$)/
 
 /** What went wrong, in English; never an error's own message, which may quote what was sent. */
-export function whyOf(error: unknown): string {
+function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return own.unknown.en
   if (error.name === 'HTTPParserError') return own.notHttp.en
   if (error.name === 'TimeoutError') return own.tooLong.en

@@ -5,7 +5,8 @@
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { buildConnector, Client } from 'undici'
-import { readWhole, whyOf, type Exchange, type Wire, type WireRequest } from './exchange.ts'
+import { connectionOptions, exchangeOver } from './exchange.ts'
+import type { Exchange, Wire, WireRequest } from './exchange.ts'
 import { own } from './why-words.ts'
 import type { ClientLimits } from './limits.ts'
 
@@ -42,13 +43,8 @@ async function exchangeOnce(
   request: WireRequest,
 ): Promise<Exchange> {
   let socket: object | undefined
-  let status: number | undefined
   const client = new Client(origin, {
-    allowH2: false,
-    pipelining: 1,
-    headersTimeout: limits.headersMsMax,
-    bodyTimeout: limits.bodyMsMax,
-    maxResponseSize: limits.responseBytesMax,
+    ...connectionOptions(limits),
     connect: (options, callback) => {
       if (socket !== undefined) return callback(new NotLeft(own.lost.en), null)
       connect(options, (error, connected) => {
@@ -60,17 +56,9 @@ async function exchangeOnce(
       })
     },
   })
-  const { method, path, headers, body = null } = request
-  const limit = AbortSignal.timeout(limits.totalMsMax)
-  const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal])
+  const isUnsent = (): boolean => socket === undefined || !written.has(socket)
   try {
-    const response = await client.request({ method, path, headers, body, signal, reset: true })
-    status = response.statusCode
-    return await readWhole(response)
-  } catch (error) {
-    const why = whyOf(error)
-    if (socket === undefined || !written.has(socket)) return { got: 'nothing-sent', why }
-    return { got: 'no-answer', why, ...(status === undefined ? {} : { status }) }
+    return await exchangeOver(client, request, limits, { isUnsent, reset: true })
   } finally {
     await client.destroy()
   }

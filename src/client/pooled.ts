@@ -1,8 +1,7 @@
 /** GET, PATCH and DELETE on the wire, over a few kept connections; repeat.ts does the retries. */
 import { Pool } from 'undici'
 import { errorCode } from '../directory-failure.ts'
-import { readWhole, UNTRUSTED, whyOf } from './exchange.ts'
-import type { Exchange, Wire, WireRequest } from './exchange.ts'
+import { connectionOptions, exchangeOver, UNTRUSTED, type Wire } from './exchange.ts'
 import type { ClientLimits } from './limits.ts'
 
 /** Codes of a connection that could not be made, so nothing was sent. */
@@ -11,38 +10,15 @@ const UNCONNECTED =
 
 export function openPooled(origin: string, limits: ClientLimits): Wire {
   const pool = new Pool(origin, {
-    allowH2: false,
-    pipelining: 1,
+    ...connectionOptions(limits),
     connections: limits.connectionsMax,
     connectTimeout: limits.connectMsMax,
-    headersTimeout: limits.headersMsMax,
-    bodyTimeout: limits.bodyMsMax,
-    maxResponseSize: limits.responseBytesMax,
   })
   return {
-    exchange: (request) => exchangePooled(pool, limits, request),
+    exchange: (request) =>
+      exchangeOver(pool, request, limits, { isUnsent: isUnconnected, reset: false }),
     // A program that ends does not wait for the answers of running requests.
     close: () => pool.destroy(),
-  }
-}
-
-async function exchangePooled(
-  pool: Pool,
-  limits: ClientLimits,
-  request: WireRequest,
-): Promise<Exchange> {
-  const { method, path, headers, body = null } = request
-  const limit = AbortSignal.timeout(limits.totalMsMax)
-  const signal = request.signal === undefined ? limit : AbortSignal.any([limit, request.signal])
-  let status: number | undefined
-  try {
-    const response = await pool.request({ method, path, headers, body, signal })
-    status = response.statusCode
-    return await readWhole(response)
-  } catch (error) {
-    const why = whyOf(error)
-    if (isUnconnected(error)) return { got: 'nothing-sent', why }
-    return { got: 'no-answer', why, ...(status === undefined ? {} : { status }) }
   }
 }
 
