@@ -1,7 +1,7 @@
 /** JSON bodies only: valid UTF-8, bounded depth, each key once, none of the prototype's. */
 import type { FastifyInstance } from 'fastify'
 import { jsonShape } from './json-shape.ts'
-import { BODY_INVALID, KEY_REPEATED } from './problem-words.ts'
+import { BODY_INVALID, KEY_REPEATED, shownName } from './problem-words.ts'
 import type { WebLimits } from './web-limits.ts'
 
 export function parseJsonBodies(app: FastifyInstance, limits: WebLimits): void {
@@ -47,20 +47,13 @@ function bodyInvalid(): Error {
   })
 }
 
-/** `field`: safe to show, since a document may stand where a name belongs. */
 function keyRepeated(key: string): Error {
-  const field = key
-    .replace(/[^\w .-]/g, '?')
-    .replace(/\d{6,}/g, '#')
-    .slice(0, KEY_SHOWN_MAX)
   return Object.assign(new Error('a key stands twice'), {
     statusCode: 400,
     code: KEY_REPEATED,
-    field,
+    field: shownName(key),
   })
 }
-
-const KEY_SHOWN_MAX = 40
 
 function bodyPacked(): Error {
   return Object.assign(new Error('the body is compressed'), { statusCode: 415 })

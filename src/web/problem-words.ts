@@ -43,3 +43,13 @@ export function wordsFor(words: ProblemWords, status: number, code: string, fiel
 export const KEY_REPEATED = 'key-repeated'
 /** Error code for a body that is no JSON, too deep, or has a prototype key. */
 export const BODY_INVALID = 'body-invalid'
+
+/** Pure. A caller's name for a field, made safe to show: a document may stand where one belongs. */
+export function shownName(name: string): string {
+  return name
+    .replace(/[^\w .-]/g, '?')
+    .replace(/\d{6,}/g, '#')
+    .slice(0, NAME_SHOWN_MAX)
+}
+
+const NAME_SHOWN_MAX = 40

@@ -1,5 +1,6 @@
 /** Pure. The most helpful error of a schema check, as a sentence that names the field. */
 import type { TLocalizedValidationError } from 'typebox/error'
+import { shownName } from '../../web/problem-words.ts'
 
 type Fault = TLocalizedValidationError
 
@@ -14,10 +15,10 @@ export function validationDetail(faults: readonly Fault[]): string {
 
 function sentence(fault: Fault): string {
   if (fault.keyword === 'required') {
-    return `Campo obrigatório: '${first(fault.params.requiredProperties)}'.`
+    return `Campo obrigatório: '${shownName(fault.params.requiredProperties[0] ?? '')}'.`
   }
   if (fault.keyword === 'additionalProperties') {
-    return `Campo desconhecido: '${first(fault.params.additionalProperties)}'.`
+    return `Campo desconhecido: '${shownName(fault.params.additionalProperties[0] ?? '')}'.`
   }
   return `Campo '${fieldOf(fault.instancePath)}': ${reason(fault)}.`
 }
@@ -64,15 +65,6 @@ function lastOf(instancePath: string): string {
   )
 }
 
-/**
- * The first name, made safe, because it comes from the caller: at most 40 characters, no line
- * breaks, and no digits of a document or card that was put where a name belongs.
- */
-function first(names: readonly string[]): string {
-  const name = (names[0] ?? '').replace(/[^\w .-]/g, '?').slice(0, 40)
-  return name.replace(/\d{6,}/g, '#')
-}
-
 function fieldOf(instancePath: string): string {
-  return instancePath === '' ? 'corpo' : first([instancePath.slice(1).replaceAll('/', '.')])
+  return instancePath === '' ? 'corpo' : shownName(instancePath.slice(1).replaceAll('/', '.'))
 }
