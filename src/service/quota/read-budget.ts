@@ -1,6 +1,7 @@
 /** How much of an hourly budget a credential has used, and when more of it is free. Takes nothing. */
 import type { ServiceTools } from '../service-tools.ts'
 import type { Budget } from '../tables.ts'
+import { limitOf } from './service-limits.ts'
 import { countedAfterMs, freeAgainAtMs, tokensNow } from './window-verdict.ts'
 
 export interface BudgetUse {
@@ -20,7 +21,7 @@ export async function readBudget(
   budget: Budget,
 ): Promise<BudgetUse> {
   const { windowKind: kind, windowMs } = limits
-  const limit = budget === 'orders' ? limits.ordersPerHour : limits.consultationsPerHour
+  const limit = limitOf(limits, budget)
   const nowMs = clock.now()
   if (kind === 'bucket') {
     const row = await db

@@ -1,4 +1,5 @@
 /** The budgets of part 8 of the interface, as an operator may set them. */
+import type { Budget } from '../tables.ts'
 import { CONSULTATIONS_PER_HOUR, ORDER_REQUESTS_PER_HOUR } from '../../contract/limits.ts'
 
 /** `rolling`: any 60 minutes; `fixed`: each full hour; `bucket`: a token bucket. */
@@ -14,6 +15,11 @@ export interface ServiceLimits {
   readonly countRefused: boolean
   /** Calls with a wrong key from one address; further ones get 429 until the minute ends. */
   readonly failedKeysPerMinute: number
+}
+
+/** How many requests of a budget fit into a window. */
+export function limitOf(limits: ServiceLimits, budget: Budget): number {
+  return budget === 'orders' ? limits.ordersPerHour : limits.consultationsPerHour
 }
 
 export const serviceLimits: ServiceLimits = {

@@ -7,6 +7,7 @@ import { CALL_HELD_MS_MAX, type Slot } from '../receipt.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { Budget } from '../tables.ts'
+import { limitOf } from './service-limits.ts'
 import { bucketVerdict, countedAfterMs, type Verdict, windowVerdict } from './window-verdict.ts'
 
 type Wanted = Omit<Slot, 'usedAtMs'>
@@ -66,9 +67,8 @@ async function judge(
   slot: Wanted,
   bucket: { lastAtMs: number; tokens: number | null; nowMs: number },
 ): Promise<Verdict> {
-  const { limits } = tools
-  const { windowKind: kind, windowMs } = limits
-  const max = slot.budget === 'orders' ? limits.ordersPerHour : limits.consultationsPerHour
+  const { windowKind: kind, windowMs } = tools.limits
+  const max = limitOf(tools.limits, slot.budget)
   if (kind === 'bucket') return bucketVerdict({ ...bucket, windowMs, max })
   const { nowMs } = bucket
   const uses = tx
