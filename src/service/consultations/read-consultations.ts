@@ -2,7 +2,7 @@
 import type { Consultation } from '../../contract/consultation.ts'
 import { detail } from '../../contract/problem.ts'
 import { countOf } from '../http/count-of.ts'
-import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
+import { pageAsked, pageOf, readPage } from '../http/page-of.ts'
 import { ok, problem } from '../http/replies.ts'
 import type { AccountCall, Handler, ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
@@ -45,13 +45,10 @@ export const listConsultations: Handler<'listConsultations'> = async (tools, req
   await advanceConsultations(tools, call, { vehicleId })
   const page = pageAsked(request.query)
   const found = listed(tools, call).where('vehicle_id', '=', vehicleId)
-  const rows = await found
-    .selectAll()
-    .orderBy('ordinal', 'desc')
-    .limit(page.size)
-    .offset(page.offset)
-    .execute()
-  const count = countTold(page, rows.length) ?? (await countOf(found))
+  const { rows, count } = await readPage(page, {
+    ordered: (way) => found.selectAll().orderBy('ordinal', way),
+    count: () => countOf(found),
+  })
   return ok(pageOf(call.url, page, count, await withItems(tools, call, rows)))
 }
 

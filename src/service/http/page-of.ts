@@ -1,4 +1,4 @@
-/** Pure. The envelope of a list, with the addresses of its neighbours. */
+/** One page of a list: which rows are read for it, and its envelope. */
 import { PAGE_MAX, PAGE_SIZE_DEFAULT } from '../../contract/limits.ts'
 
 export interface Page {
@@ -13,25 +13,39 @@ export function pageAsked(query: { page?: number; page_size?: number }): Page {
   return { number, size, offset: (number - 1) * size }
 }
 
-/** The list's count where its last page shows it, which spares a count; else undefined. */
-export function countTold(page: Page, rows: number): number | undefined {
-  const isLast = rows < page.size && (rows > 0 || page.offset === 0)
-  return isLast ? page.offset + rows : undefined
+/** A statement whose rows are in order. */
+interface Ordered<Row> {
+  limit(rows: number): { offset(rows: number): { execute(): Promise<Row[]> } }
 }
 
-/** Rows to skip (`offset`) and to take (`limit`), in list order or backwards. */
-export interface Scan {
-  readonly backwards: boolean
-  readonly offset: number
-  readonly limit: number
+/** `desc` is the order of every list: newest first. */
+interface List<Row> {
+  ordered(way: 'asc' | 'desc'): Ordered<Row>
+  count(): Promise<number>
 }
 
-/** Fetches a page of the list's second half from the end, because fewer rows are skipped. */
-export function scanOf(page: Page, count: number): Scan {
-  const limit = Math.max(0, Math.min(page.size, count - page.offset))
-  const after = count - page.offset - limit
-  const backwards = limit > 0 && after < page.offset
-  return { backwards, offset: backwards ? after : page.offset, limit }
+/**
+ * The rows of a page in list order, and the count of the list. A page of its second half is fetched
+ * from the end, because fewer rows are skipped.
+ */
+export async function readPage<Row>(
+  { number, size, offset }: Page,
+  list: List<Row>,
+): Promise<{ rows: Row[]; count: number }> {
+  if (number === 1) {
+    const rows = await list.ordered('desc').limit(size).offset(0).execute()
+    // A first page that is not full is the whole list, which spares a count.
+    return { rows, count: rows.length < size ? rows.length : await list.count() }
+  }
+  const count = await list.count()
+  const limit = Math.min(size, count - offset)
+  if (limit <= 0) return { rows: [], count }
+  const after = count - offset - limit
+  if (after >= offset) {
+    return { rows: await list.ordered('desc').limit(limit).offset(offset).execute(), count }
+  }
+  const rows = await list.ordered('asc').limit(limit).offset(after).execute()
+  return { rows: rows.toReversed(), count }
 }
 
 /** A page beyond the last is empty, and its `previous` leads back to the last one. */

@@ -4,7 +4,7 @@ import type { api } from '../../contract/api.ts'
 import type { RequestTo } from '../../contract/handlers.ts'
 import { detail } from '../../contract/problem.ts'
 import { countOf } from '../http/count-of.ts'
-import { countTold, pageAsked, pageOf } from '../http/page-of.ts'
+import { pageAsked, pageOf, readPage } from '../http/page-of.ts'
 import { ok, problem } from '../http/replies.ts'
 import { startOfDay } from '../start-of-day.ts'
 import type { AccountCall, Handler, ServiceTools } from '../service-tools.ts'
@@ -34,13 +34,10 @@ export const listOrders: Handler<'listOrders'> = async (tools, request, call) =>
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
   const page = pageAsked(request.query)
-  const rows = await found
-    .selectAll()
-    .orderBy('seq', 'desc')
-    .limit(page.size)
-    .offset(page.offset)
-    .execute()
-  const count = countTold(page, rows.length) ?? (await countOf(found))
+  const { rows, count } = await readPage(page, {
+    ordered: (way) => found.selectAll().orderBy('seq', way),
+    count: () => countOf(found),
+  })
   const shown = await showOrders(tools.db, rows, tools.clock.now())
   return ok(pageOf(call.url, page, count, shown))
 }

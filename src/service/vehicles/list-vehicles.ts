@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { VehicleStatus } from '../../contract/vehicle.ts'
 import { advanceConsultations } from '../consultations/advance-consultations.ts'
 import { countOf } from '../http/count-of.ts'
-import { countTold, pageAsked, pageOf, type Scan, scanOf } from '../http/page-of.ts'
+import { pageAsked, pageOf, readPage } from '../http/page-of.ts'
 import { ok } from '../http/replies.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
 import { asciiCapitals } from '../../fleet/ascii-capitals.ts'
@@ -30,22 +30,10 @@ export const listVehicles: Handler<'listVehicles'> = async (tools, request, call
     found = found.where((where) => where.or(fragments.map((fragment) => holding(fragment))))
   }
   const page = pageAsked(request.query)
-  const taken = (scan: Scan) =>
-    found
-      .select(VEHICLE_COLUMNS)
-      .orderBy('seq', scan.backwards ? 'asc' : 'desc')
-      .limit(scan.limit)
-      .offset(scan.offset)
-      .execute()
-  if (page.number === 1) {
-    const rows = await taken({ backwards: false, offset: 0, limit: page.size })
-    const count = countTold(page, rows.length) ?? (await countOf(found))
-    return ok(pageOf(call.url, page, count, rows.map(vehicleView)))
-  }
-  const count = await countOf(found)
-  const scan = scanOf(page, count)
-  const rows = scan.limit === 0 ? [] : await taken(scan)
-  if (scan.backwards) rows.reverse()
+  const { rows, count } = await readPage(page, {
+    ordered: (way) => found.select(VEHICLE_COLUMNS).orderBy('seq', way),
+    count: () => countOf(found),
+  })
   return ok(pageOf(call.url, page, count, rows.map(vehicleView)))
 }
 
