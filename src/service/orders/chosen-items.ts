@@ -16,6 +16,7 @@ export async function chosenItems(
     .innerJoin('service.vehicle as vehicle', 'vehicle.id', 'item.vehicle_id')
     .selectAll('item')
     .select(['answer.identity as asked_identity', 'vehicle.identity as vehicle_identity'])
+    .select(['vehicle.plate', 'vehicle.uf'])
     .where(ownedBy(scope, 'item'))
     .where(ownedBy(scope, 'answer'))
     .where(ownedBy(scope, 'vehicle'))

@@ -20,7 +20,7 @@ export const createOrder: Handler<'createOrder'> = async (tools, request, call) 
   const { debt_item_ids, method } = request.body
   const judged = await chosenItems(tools, call, debt_item_ids)
   if (!judged.ok) return problem(judged.status, judged.detail)
-  const proposed = await proposedCharge(tools, call, judged, method)
+  const proposed = proposedCharge(judged, method, call.serviceFeeCents)
   const refused = await tools.payments.refuses(proposed)
   if (refused !== null) return providerRefusal(refused)
   const asked = await recordOrder(tools, call, judged, proposed)

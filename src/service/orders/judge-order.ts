@@ -2,10 +2,12 @@
 import { detail } from '../../contract/problem.ts'
 import type { DebtItemRow } from '../tables.ts'
 
-/** An item with its vehicle's identity when it was consulted, and the identity of now. */
+/** An item with its vehicle's identity when it was consulted, and the vehicle of now. */
 export interface ChosenItem extends DebtItemRow {
   readonly asked_identity: string
   readonly vehicle_identity: string
+  readonly plate: string
+  readonly uf: string
 }
 
 export type OrderVerdict =
@@ -14,6 +16,8 @@ export type OrderVerdict =
       readonly vehicleId: string
       /** Identity of the vehicle when the items were judged. */
       readonly identity: string
+      readonly plate: string
+      readonly uf: string
       readonly debtsCents: bigint
       /** In the order in which they were asked for. */
       readonly items: readonly DebtItemRow[]
@@ -61,12 +65,12 @@ export function judgeOrder(
   }
   const [first] = items
   if (first === undefined) return { ok: false, status: 422, detail: detail.orderEmpty }
-  const { vehicle_id: vehicleId, vehicle_identity: identity } = first
+  const { vehicle_id: vehicleId, vehicle_identity: identity, plate, uf } = first
   if (items.some((item) => item.vehicle_id !== vehicleId)) {
     return { ok: false, status: 422, detail: detail.orderVehicles }
   }
   const debtsCents = items.reduce((sum, item) => sum + item.amount_cents, 0n)
-  return { ok: true, vehicleId, identity, debtsCents, items }
+  return { ok: true, vehicleId, identity, plate, uf, debtsCents, items }
 }
 
 /** Of two answers. One answer may have two debts that nothing tells apart, and both are owed. */

@@ -12,7 +12,8 @@ export const previewCheckout: Handler<'previewCheckout'> = async (tools, request
   const judged = await chosenItems(tools, scope, debt_item_ids)
   if (!judged.ok) return problem(judged.status, judged.detail)
   if (method !== undefined) {
-    const refused = await tools.payments.refuses(await proposedCharge(tools, scope, judged, method))
+    const charge = proposedCharge(judged, method, scope.serviceFeeCents)
+    const refused = await tools.payments.refuses(charge)
     if (refused?.status === 422) return problem(422, refused.detail)
     if (refused !== null) return bareRefusal(refused)
   }
