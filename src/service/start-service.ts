@@ -20,7 +20,6 @@ import { mountPages } from './pages/mount-pages.ts'
 import type { DebtLookup } from './debt-lookup.ts'
 import { mockLookup, type ProviderDelay } from './providers/mock-lookup.ts'
 import { mockPayments } from './providers/mock-payments.ts'
-import type { PaymentScenario } from './payment-scenario.ts'
 import type { Payments } from './providers/payments.ts'
 import { type ServiceLimits, serviceLimits } from './quota/service-limits.ts'
 import { mountSandbox } from './sandbox/mount-sandbox.ts'
@@ -43,8 +42,6 @@ export interface ServiceOptions {
   /** Simulated when absent; a live look-up may go with simulated payments. */
   readonly lookup?: DebtLookup | undefined
   readonly payments?: Payments | undefined
-  /** Changes simulated payments, in place of the payment faults of `scenario`. */
-  readonly paymentScenario?: PaymentScenario | undefined
   /** Faults to show besides those of plates that begin with ZZ. Refused in live mode. */
   readonly scenario?: Scenario | undefined
   readonly limits?: Partial<ServiceLimits>
@@ -158,6 +155,6 @@ function simulatedPayments(
     delay: options.providerDelay ?? PROVIDER_DELAY,
     settlement: options.settlementDelay ?? SETTLEMENT_DELAY,
     pixExpiresAfterMs: options.pixExpiresAfterMs ?? DAY_MS,
-    scenario: options.paymentScenario ?? faults?.payments ?? {},
+    scenario: faults?.payments ?? {},
   })
 }

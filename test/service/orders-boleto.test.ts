@@ -5,6 +5,7 @@ import { plainDay } from '../../src/clock.ts'
 import { dueDateOfFactor, parseBoleto } from '../../src/fleet/boleto.ts'
 import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { cents, latest, orderOf, readOrder } from './support/ordering.ts'
+import { simulatedPayments } from './support/scripted-payments.ts'
 import { forFile } from '../support/for-file.ts'
 
 const DAY_MS = 1_440 * MINUTE_MS
@@ -15,8 +16,7 @@ let paid: boolean
 const bench = await forFile(
   openBench({
     limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
-    settlementDelay: { minMs: MINUTE_MS, maxMs: MINUTE_MS },
-    paymentScenario: { boletoPaid: () => paid },
+    payments: simulatedPayments({ boletoPaid: () => paid }),
   }),
 )
 

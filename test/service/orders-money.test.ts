@@ -4,6 +4,7 @@ import type { Order, OrderMethod } from '../../src/contract/order.ts'
 import { consulted } from './support/fleet.ts'
 import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, cents, free, latest, orderOf, readOrder } from './support/ordering.ts'
+import { simulatedPayments } from './support/scripted-payments.ts'
 import { forFile } from '../support/for-file.ts'
 
 const APPROVED = '4111111111111111'
@@ -16,10 +17,10 @@ let isBoletoPaid = true
 const bench = await forFile(
   openBench({
     limits: { ordersPerHour: 100_000, consultationsPerHour: 100_000 },
-    paymentScenario: {
+    payments: simulatedPayments({
       boletoPaid: () => isBoletoPaid,
       refusedItems: ({ items }) => items.slice(0, refusals).map((item) => item.debtItemId),
-    },
+    }),
   }),
 )
 

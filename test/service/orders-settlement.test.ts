@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Order } from '../../src/contract/order.ts'
 import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, cents, orderOf, readOrder } from './support/ordering.ts'
+import { simulatedPayments } from './support/scripted-payments.ts'
 import { forFile } from '../support/for-file.ts'
 
 /** How many of each order's items the authority refuses. */
@@ -10,10 +11,10 @@ let refusals = 0
 const bench = await forFile(
   openBench({
     limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
-    settlementDelay: { minMs: MINUTE_MS, maxMs: 60 * MINUTE_MS },
-    paymentScenario: {
-      refusedItems: ({ items }) => items.slice(0, refusals).map((item) => item.debtItemId),
-    },
+    payments: simulatedPayments(
+      { refusedItems: ({ items }) => items.slice(0, refusals).map((item) => item.debtItemId) },
+      { minMs: MINUTE_MS, maxMs: 60 * MINUTE_MS },
+    ),
   }),
 )
 
