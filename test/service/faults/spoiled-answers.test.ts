@@ -11,15 +11,6 @@ async function isRegistered(renavam: string): Promise<boolean> {
   return (await theatre.bench.pool.query(sql, [renavam])).rows.length === 1
 }
 
-test('garbage under the type of JSON', async () => {
-  const body = stage.vehicle('QCA')
-  const answer = await stage.send('POST', '/api/v1/vehicles', body)
-  expect(answer.status).toBe(201)
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-  expect(() => JSON.parse(answer.text) as unknown).toThrow(SyntaxError)
-  expect(await isRegistered(body.renavam)).toBe(true)
-})
-
 test('JSON of another shape', async () => {
   const body = stage.vehicle('QCB')
   const answer = await stage.send('POST', '/api/v1/vehicles', body)

@@ -41,7 +41,10 @@ test('orders show neither debt ids nor times of attempts', async () => {
   const order = { debt_item_ids: [item?.['id']], method: 'pix' }
   const made = await stage.send('POST', '/api/v1/orders', order)
   expect(made.status).toBe(201)
-  expect(made.body['items']).toHaveLength(1)
-  expect((made.body['items'] as Body[])[0]).not.toHaveProperty('debt_item_id')
-  expect(made.body['latest_attempt']).not.toHaveProperty('created_at')
+  const listed = await stage.send('GET', `/api/v1/orders?vehicle_id=${id}`)
+  for (const shown of [made.body, ...(listed.body['results'] as Body[])]) {
+    expect(shown['items']).toMatchObject([{ amount: item?.['amount'] }])
+    expect((shown['items'] as Body[])[0]).not.toHaveProperty('debt_item_id')
+    expect(shown['latest_attempt']).not.toHaveProperty('created_at')
+  }
 })

@@ -39,19 +39,6 @@ describe.each([
   })
 })
 
-test('items do not say which debt they are, but the rest', async () => {
-  const { all } = await ordered(byFile, 'QHA')
-  const items = all.flatMap((order) => order['items'] as Body[])
-  expect(items.length).toBeGreaterThan(2)
-  expect(items.filter((item) => 'debt_item_id' in item || !('amount' in item))).toEqual([])
-})
-
-test('an attempt has neither id nor time', async () => {
-  const { all } = await ordered(byFile, 'QHB')
-  const attempts = all.map((order) => Object.keys(order['latest_attempt'] as Body))
-  expect(attempts.filter((keys) => keys.includes('created_at') || keys.includes('id'))).toEqual([])
-})
-
 test('a status that nobody knows, in one operation only', async () => {
   const { all, read } = await ordered(byFile, 'QHC')
   expect(read['status']).toBe('under_review')
