@@ -36,9 +36,23 @@ const strangers = [
   await bench.tenant('another account', { brandName: 'own' }),
   await bench.tenant('another brand'),
 ]
+const keyless = [
+  await tenantAfter('revoked', `update service.api_key set revoked_at = '-infinity'`),
+  await tenantAfter('inactive', 'update service.brand set is_active = false', 'id'),
+  await tenantAfter('gone', 'delete from service.api_key'),
+]
+const closed = await bench.tenant('closed', { brandName: 'own' })
+const CLOSE = 'update service.account set is_active = false where id = $1'
+await bench.pool.query(CLOSE, [closed.accountId])
 // Their first calls note that their keys were used, which later ones do not.
 for (const as of [bench.own, ...strangers]) await ask(keyed[0], ids, { as })
 const before = await rowsOfOwner()
+
+async function tenantAfter(name: string, change: string, brandColumn = 'brand_id') {
+  const tenant = await bench.tenant(name)
+  await bench.pool.query(`${change} where ${brandColumn} = $1`, [tenant.brandId])
+  return tenant
+}
 
 /** A vehicle that was deactivated, or one that is active with an order of that status. */
 async function objectsIn(state: (typeof STATES)[number]): Promise<Ids> {
@@ -128,17 +142,8 @@ describe.each(keyed.filter((each) => !namesObjects(each)))(
 
 describe.each(keyed)('the key of $method $path', (operation) => {
   test('missing, unknown, revoked or of an inactive brand gets one 401', async () => {
-    const revoked = await bench.tenant(`revoked ${operation.id}`)
-    const inactive = await bench.tenant(`inactive ${operation.id}`)
-    const revoke = `update service.api_key set revoked_at = '-infinity' where brand_id = $1`
-    await bench.pool.query(revoke, [revoked.brandId])
-    await bench.pool.query('update service.brand set is_active = false where id = $1', [
-      inactive.brandId,
-    ])
-    const gone = await bench.tenant(`gone ${operation.id}`)
-    await bench.pool.query('delete from service.api_key where brand_id = $1', [gone.brandId])
     const statements: string[][] = []
-    for (const as of [revoked, inactive, gone]) {
+    for (const as of keyless) {
       recorder.take()
       const answer = await ask(operation, ids, { as })
       expect([answer.status, answer.body]).toEqual([401, { detail: detail.keyInvalid }])
@@ -163,10 +168,6 @@ function looked(): string[] {
 
 describe.each(withAccount)('the account of $method $path', (operation) => {
   test('unknown, inactive or of another brand gets one 403, none gets 400', async () => {
-    const closed = await bench.tenant(`closed ${operation.id}`, { brandName: 'own' })
-    await bench.pool.query('update service.account set is_active = false where id = $1', [
-      closed.accountId,
-    ])
     const other = strangers[1]?.accountId ?? ''
     const seenOf = []
     for (const accountId of [other, closed.accountId, bench.random.uuid()]) {
