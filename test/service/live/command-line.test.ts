@@ -1,13 +1,12 @@
-/** Two `frota service` in a chain, as an operator starts them, and one life of an order over both. */
+/** Two `frota service` in a chain, as an operator starts them, and a question through both. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { wallClock } from '../../../src/clock.ts'
 import type { Consultation } from '../../../src/contract/consultation.ts'
-import type { Order } from '../../../src/contract/order.ts'
+import type { Vehicle } from '../../../src/contract/vehicle.ts'
 import { openWorld, type ServiceFacts, startService, type World } from '../../support/run-frota.ts'
 import { newVehicle } from '../support/fleet.ts'
-import { free } from '../support/ordering.ts'
 
 const TEST_MS_MAX = 180_000
 /** What is awaited comes by itself; the test's own ceiling comes long before so many reads. */
@@ -61,7 +60,7 @@ async function until<Body>(read: () => Promise<Body>, isThere: (body: Body) => b
 }
 
 test(
-  'a live service in front of a simulated one registers, consults, orders, is paid and settles',
+  'a live service has its debts looked up by the one behind it, and would pay there',
   async () => {
     await using behind = await openWorld({ ...SCALED, ...MANY })
     await using front = await openWorld({ ...SCALED, ...MANY, LOG_LEVEL: 'debug' })
@@ -83,33 +82,20 @@ test(
     const health = await ask<{ payments: unknown }>(facts, 'GET', '/health')
     expect(health.payments).toEqual({ mode: 'live', sandbox: true })
 
-    const owing = async (): Promise<Consultation> => {
-      for (let number = 2_000; number < 2_030; number++) {
-        const vehicle = await ask<Order>(facts, 'POST', '/api/v1/vehicles', newVehicle(number))
-        const path = `/api/v1/vehicles/${vehicle.id}/consultations`
-        const asked = await ask<Consultation>(facts, 'POST', path)
-        const read = await until(
-          () => ask<Consultation>(facts, 'GET', `/api/v1/consultations/${asked.id}`),
-          ({ status }) => status !== 'pending',
-        )
-        if (read.items.some(free)) return read
-      }
-      throw new Error('No vehicle owes anything.')
-    }
-    const item = (await owing()).items.find(free)
-    const body = { debt_item_ids: [item?.id], method: 'pix' }
-    const made = await ask<Order>(facts, 'POST', '/api/v1/orders', body)
-    const order = () => ask<Order>(facts, 'GET', `/api/v1/orders/${made.id}`)
-    await until(order, (each) => each.latest_attempt?.pix_copy_paste !== '')
-    await ask<Order>(facts, 'POST', `/api/v1/orders/${made.id}/simulate-pix`)
-    await until(order, (each) => each.status === 'settled')
+    const body = newVehicle(2_000)
+    const { id } = await ask<Vehicle>(facts, 'POST', '/api/v1/vehicles', body)
+    const asked = await ask<Consultation>(facts, 'POST', `/api/v1/vehicles/${id}/consultations`)
+    await until(
+      () => ask<Consultation>(facts, 'GET', `/api/v1/consultations/${asked.id}`),
+      ({ status }) => status !== 'pending',
+    )
 
     running.kill('SIGTERM')
     expect((await running.ended).code).toBe(0)
     expect(running.stderr()).not.toContain(back.facts.apiKey)
-    expect(running.stderr()).not.toContain(newVehicle(1).owner_document)
-    const theirs = await behind.query('SELECT status, method FROM service.payment_order')
-    expect(theirs).toEqual([{ status: 'settled', method: 'pix' }])
+    expect(running.stderr()).not.toContain(body.owner_document)
+    const theirs = await behind.query('SELECT plate FROM service.consultation')
+    expect(theirs).toEqual([{ plate: body.plate }])
   },
   TEST_MS_MAX,
 )
