@@ -74,9 +74,8 @@ const LIMITED = {
 
 export function openApiDocument(options: DocumentOptions): OpenApiDocument {
   const { version, servers, moves, simulation = '' } = options
-  const operations = Object.values<Operation>(api)
   const paths: Record<string, Record<string, OperationObject>> = {}
-  for (const operation of operations) {
+  for (const operation of Object.values<Operation>(api)) {
     const methods = (paths[operation.path] ??= {})
     methods[operation.method.toLowerCase()] = operationObject(operation)
   }
@@ -96,7 +95,12 @@ export function openApiDocument(options: DocumentOptions): OpenApiDocument {
     paths,
     components: {
       schemas: componentSchemas(schemaWords(moves)),
-      responses: sharedResponses(operations),
+      responses: Object.fromEntries(
+        Object.entries(errorReplies).map(([status, { name }]) => [
+          name,
+          errorResponse(Number(status)),
+        ]),
+      ),
       parameters: sharedParameters,
       headers,
       securitySchemes,
@@ -152,22 +156,6 @@ function errorOf(status: number, words: OperationWords): ResponseObject | Refere
 function idOf({ id }: Operation): OperationId {
   if (!isKeyOf(api, id)) throw new Error(`The contract has no operation ${id}.`)
   return id
-}
-
-function sharedResponses(operations: readonly Operation[]): Record<string, ResponseObject> {
-  const used = new Set(
-    operations.flatMap((operation) =>
-      Object.keys(operation.replies)
-        .map(Number)
-        .filter((status) => status >= 400)
-        .filter((status) => operationWords[idOf(operation)].errors?.[status] === undefined),
-    ),
-  )
-  return Object.fromEntries(
-    Object.entries(errorReplies)
-      .filter(([status]) => used.has(Number(status)))
-      .map(([status, { name }]) => [name, errorResponse(Number(status))]),
-  )
 }
 
 function contentOf(
