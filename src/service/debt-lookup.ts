@@ -4,7 +4,6 @@ import type { Mode } from '../contract/health.ts'
 import type { DebtGroup, DebtKind } from '../contract/debt-item.ts'
 
 export interface LookupQuestion {
-  readonly consultationId: string
   readonly vehicle: {
     readonly plate: string
     /** Eleven digits. */

@@ -2,8 +2,6 @@
  * Asks the provider about an account's due pending consultations. It runs before every read that
  * shows them, so no timer is needed and a restart loses nothing.
  */
-import { instant } from '../../clock.ts'
-import type { LookupProgress } from '../debt-lookup.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
@@ -11,14 +9,13 @@ import {
   claimConsultations,
   type DueAmong,
   dueConsultations,
-  renewClaim,
+  LEASE_MS,
+  recordProgress,
 } from './claim-consultations.ts'
 import { finishConsultation } from './finish-consultation.ts'
 import { lookupQuestion, QUESTION_COLUMNS } from './lookup-question.ts'
 import { awaitProvider } from '../await-provider.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
-
-type Pending = Extract<LookupProgress, { state: 'pending' }>
 
 /** Consultations that one read advances; the next read takes the rest. */
 const ADVANCED_MAX = 500
@@ -46,7 +43,10 @@ export async function advanceConsultations(
   }
   const due = dueConsultations(tools.db, scope, only, tools.clock.now())
   const rows = await due.selectAll().limit(ADVANCED_MAX).execute()
-  for (const row of rows) await recordStage(tools, row, await look(tools, scope, row))
+  for (const row of rows) {
+    const progress = await look(tools, scope, row)
+    if (progress !== null) await recordProgress(tools.db, row, progress, progress.lookAtMs)
+  }
 }
 
 async function advanceLive(tools: ServiceTools, scope: AccountScope, only: DueAmong) {
@@ -62,11 +62,13 @@ async function takeSteps(tools: ServiceTools, scope: AccountScope, claimed: Cons
   let row = claimed
   for (let steps = 1; ; steps++) {
     const progress = await look(tools, scope, row)
-    const isDue = progress !== null && progress.lookAtMs <= tools.clock.now()
-    if (!isDue || steps >= LIVE_STEPS_MAX) return await recordStage(tools, row, progress)
-    const renewed = await renewClaim(tools, row, progress)
-    if (renewed === null) return
-    row = renewed
+    if (progress === null) return
+    const nowMs = tools.clock.now()
+    const goesOn = progress.lookAtMs <= nowMs && steps < LIVE_STEPS_MAX
+    const lookAtMs = goesOn ? nowMs + LEASE_MS : progress.lookAtMs
+    const recorded = await recordProgress(tools.db, row, progress, lookAtMs)
+    if (!goesOn || recorded === null) return
+    row = recorded
   }
 }
 
@@ -78,33 +80,16 @@ async function look(tools: ServiceTools, scope: AccountScope, row: ConsultationR
     .where('id', '=', row.vehicle_id)
     .where(ownedBy(scope))
     .executeTakeFirstOrThrow()
-  const asked = { id: row.id, askedAtMs: row.created_at.getTime() }
-  const question = await lookupQuestion(tools, scope, vehicle, asked)
+  const askedAtMs = row.created_at.getTime()
+  const question = await lookupQuestion(tools, scope, vehicle, askedAtMs)
   const nowMs = tools.clock.now()
   const progress = await tools.lookup.look(question, row.provider_reference, nowMs)
   const { pendingMsMax = Infinity } = tools.lookup
-  const isOver = progress.state === 'pending' && nowMs - asked.askedAtMs >= pendingMsMax
+  const isOver = progress.state === 'pending' && nowMs - askedAtMs >= pendingMsMax
   if (progress.state === 'pending' && !isOver) {
     // A pause begins when its request ended; else, after a time limit, it would be over already.
     return { ...progress, lookAtMs: progress.lookAtMs + tools.clock.now() - nowMs }
   }
   await finishConsultation(tools, row, progress.state === 'pending' ? TIMEOUT : progress)
   return null
-}
-
-/** Updates only while `look_at` is as it was read, so that a claim that ran out writes nothing. */
-async function recordStage(tools: ServiceTools, row: ConsultationRow, progress: Pending | null) {
-  if (progress === null) return
-  await tools.db
-    .updateTable('service.consultation')
-    .set({
-      stage: progress.stage,
-      look_at: instant(progress.lookAtMs),
-      ...(progress.reference === undefined ? {} : { provider_reference: progress.reference }),
-    })
-    .where('id', '=', row.id)
-    .where(ownedBy(row))
-    .where('status', '=', 'pending')
-    .where('look_at', '=', row.look_at)
-    .execute()
 }

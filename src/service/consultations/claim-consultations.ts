@@ -10,7 +10,7 @@ import type { AccountScope } from '../tenants/authenticate.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
 /** Longer than all requests of one step may take; after a crash, readers wait this long. */
-const LEASE_MS = 120_000
+export const LEASE_MS = 120_000
 /** Consultations that one read asks about; the next read takes the next ones. */
 const CLAIMED_MAX = 8
 
@@ -58,18 +58,22 @@ export async function claimConsultations(
     .execute()
 }
 
-/** Extends a claim for another step; null when it ran out and another reader has it. */
-export async function renewClaim(
-  { db, clock }: ServiceTools,
+/**
+ * Records how far a consultation has come and when it is due again, only while `look_at` is as it
+ * was read: null where its claim ran out, and another reader has it.
+ */
+export async function recordProgress(
+  db: ServiceDb,
   row: ConsultationRow,
   progress: { readonly stage: string; readonly reference?: string },
+  lookAtMs: number,
 ): Promise<ConsultationRow | null> {
-  const claimed = await db
+  const recorded = await db
     .updateTable('service.consultation')
     .set({
       stage: progress.stage,
       provider_reference: progress.reference ?? row.provider_reference,
-      look_at: instant(clock.now() + LEASE_MS),
+      look_at: instant(lookAtMs),
     })
     .where('id', '=', row.id)
     .where(ownedBy(row))
@@ -77,5 +81,5 @@ export async function renewClaim(
     .where('look_at', '=', row.look_at)
     .returningAll()
     .executeTakeFirst()
-  return claimed ?? null
+  return recorded ?? null
 }

@@ -29,7 +29,7 @@ export const createConsultation: Handler<'createConsultation'> = async (tools, r
   await advanceOrders(tools, call, { vehicleId: vehicle.id })
   const askedAtMs = tools.clock.now()
   const id = tools.random.uuid()
-  const question = await lookupQuestion(tools, call, vehicle, { id, askedAtMs })
+  const question = await lookupQuestion(tools, call, vehicle, askedAtMs)
   // Asked before the transaction, which must not stay open during a call over the network.
   const { reference, lookAtMs } = await tools.lookup.begin(question)
   const { plate, identity } = vehicle

@@ -22,7 +22,7 @@ export async function lookupQuestion(
   tools: ServiceTools,
   scope: AccountScope,
   vehicle: AskedVehicle,
-  consultation: { id: string; askedAtMs: number },
+  askedAtMs: number,
 ): Promise<LookupQuestion> {
   const settled = await tools.db
     .selectFrom('service.debt_item')
@@ -35,9 +35,8 @@ export async function lookupQuestion(
   const ownerDocument = (): string =>
     openDocument(tools.secrets, vehicle.id, vehicle.owner_document_sealed)
   return {
-    consultationId: consultation.id,
     vehicle: { plate, renavam, uf, ownerDocument },
-    askedAtMs: consultation.askedAtMs,
+    askedAtMs,
     settled: settled.map(({ fingerprint }) => fingerprint),
   }
 }

@@ -104,7 +104,7 @@ test('a plate that a rule names always has something to pay, and no other', () =
 
 function questionOf(plate: string): LookupQuestion {
   const vehicle = { plate, renavam: '00639884962', uf: 'SP', ownerDocument: () => '' }
-  return { consultationId: 'x', vehicle, askedAtMs: Date.UTC(2026, 10, 21), settled: [] }
+  return { vehicle, askedAtMs: Date.UTC(2026, 10, 21), settled: [] }
 }
 
 test('a state that is not covered fails by that name, and coverage says so', async () => {

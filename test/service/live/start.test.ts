@@ -12,7 +12,6 @@ import { openLossyWire } from './lossy-wire.ts'
 const back = await forFile(openBench())
 const vehicle = { plate: 'ABC1D23', renavam: '00639884962', uf: 'SP' }
 const question = {
-  consultationId: back.own.accountId,
   vehicle: { ...vehicle, ownerDocument: () => '11222333000181' },
   askedAtMs: 0,
   settled: [],
