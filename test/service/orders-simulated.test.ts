@@ -35,8 +35,7 @@ const anyCharge = fc
     createdAtMs: fc.integer({ min: START_MS, max: START_MS + 4 * 365 * 24 * HOUR_MS }),
   })
   .map(({ attemptId, cents, items, ...rest }): FollowedCharge => {
-    const card = { cardLastDigits: '', installments: 1, chargedCents: null }
-    const attempt = { ...card, id: attemptId, status: 'pending', createdAtMs: rest.createdAtMs }
+    const attempt = { id: attemptId, cardLastDigits: '', createdAtMs: rest.createdAtMs }
     return {
       ...rest,
       uf: 'SP',
@@ -45,7 +44,7 @@ const anyCharge = fc
       debtsCents: cents,
       totalCents: cents,
       paidAtMs: null,
-      items: items.map((id) => ({ debtItemId: id, providerReference: '', amountCents: 1n })),
+      items: items.map((id) => ({ debtItemId: id, providerReference: '' })),
       attempt: { ...attempt, status: 'pending' },
     }
   })

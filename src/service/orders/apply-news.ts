@@ -83,14 +83,15 @@ async function moveAttempt(tx: ServiceTransaction, attempt: AttemptRow, news: At
     .set({
       status: news.status,
       asking_until: null,
-      ...(news.pixCode === undefined ? {} : { pix_code: news.pixCode }),
-      ...(codeAtMs === undefined ? {} : { code_at: instant(codeAtMs) }),
-      ...(pixExpiresAtMs === undefined ? {} : { pix_expires_at: instant(pixExpiresAtMs) }),
-      ...(news.boletoLine === undefined ? {} : { boleto_line: news.boletoLine }),
-      ...(news.boletoBarcode === undefined ? {} : { boleto_barcode: news.boletoBarcode }),
-      ...(news.boletoDueDate === undefined ? {} : { boleto_due_date: news.boletoDueDate }),
-      ...(news.chargedCents === undefined ? {} : { charged_cents: news.chargedCents }),
-      ...(news.message === undefined ? {} : { message: news.message }),
+      // Kysely leaves out what is undefined.
+      pix_code: news.pixCode,
+      code_at: codeAtMs === undefined ? undefined : instant(codeAtMs),
+      pix_expires_at: pixExpiresAtMs === undefined ? undefined : instant(pixExpiresAtMs),
+      boleto_line: news.boletoLine,
+      boleto_barcode: news.boletoBarcode,
+      boleto_due_date: news.boletoDueDate,
+      charged_cents: news.chargedCents,
+      message: news.message,
     })
     .where('id', '=', attempt.id)
     .where('status', '=', attempt.status)

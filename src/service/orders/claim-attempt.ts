@@ -12,7 +12,7 @@ import { leaveReceipt } from '../receipts/leave-receipt.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { AttemptRow } from '../tables.ts'
 import type { AskedOrder } from './load-charges.ts'
-import { debtsPaidElsewhere, itemsOf } from './debts-paid-elsewhere.ts'
+import { orderPaidElsewhere } from './debts-paid-elsewhere.ts'
 import { lockOrder } from './lock-order.ts'
 import { attemptMoves, orderMoves, walked } from '../order-state.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
@@ -75,7 +75,7 @@ async function objection(
   if ((attempt.asking_until?.getTime() ?? 0) > nowMs) return detail.orderBusy
   // A payer may pay what others have paid, and then gets it back (refuse-paid-debts.ts).
   if (use === 'payer') return undefined
-  const [paid] = await debtsPaidElsewhere(tx, order, await itemsOf(tx, order.id), order.id)
+  const [paid] = await orderPaidElsewhere(tx, order)
   return paid && `O item ${paid[0]} já foi pago pelo pedido ${paid[1]}: faça outro sem ele.`
 }
 

@@ -1,5 +1,6 @@
 /** Which of some debt items another order has paid already, be it by an item of another answer. */
 import type { ServiceDb } from '../service-db.ts'
+import type { PaymentOrderRow } from '../tables.ts'
 import { judgePaid } from './judge-paid.ts'
 import { ownedBy, type Owner } from '../tenants/owned-by.ts'
 
@@ -39,11 +40,16 @@ export async function debtsPaidElsewhere(
   return judgePaid(items, rows)
 }
 
-export async function itemsOf(db: ServiceDb, orderId: string): Promise<readonly string[]> {
+/** Which items of an order are of debts that another order has paid. */
+export async function orderPaidElsewhere(
+  db: ServiceDb,
+  order: PaymentOrderRow,
+): Promise<ReadonlyMap<string, string>> {
   const items = await db
     .selectFrom('service.order_item')
     .select('debt_item_id')
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', order.id)
     .execute()
-  return items.map(({ debt_item_id }) => debt_item_id)
+  const ids = items.map(({ debt_item_id }) => debt_item_id)
+  return await debtsPaidElsewhere(db, order, ids, order.id)
 }

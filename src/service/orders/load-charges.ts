@@ -58,7 +58,7 @@ async function itemsOf(db: ServiceDb, owner: PaymentOrderRow, ids: readonly stri
     .selectFrom('service.order_item as item')
     .innerJoin('service.debt_item as debt', 'debt.id', 'item.debt_item_id')
     .select(['item.order_id as orderId', 'item.debt_item_id as debtItemId'])
-    .select(['debt.provider_reference as providerReference', 'item.amount_cents as amountCents'])
+    .select('debt.provider_reference as providerReference')
     .where('item.order_id', 'in', ids)
     .where(ownedBy(owner, 'debt'))
     .orderBy('item.order_id')
@@ -87,8 +87,6 @@ export function chargeOf(
       id: attempt.id,
       status: attempt.status,
       cardLastDigits: attempt.card_last_digits,
-      installments: attempt.installments ?? 1,
-      chargedCents: attempt.charged_cents,
       createdAtMs: attempt.created_at.getTime(),
     },
   }

@@ -19,7 +19,6 @@ export function proposedCharge(
     items: items.map((item) => ({
       debtItemId: item.id,
       providerReference: item.provider_reference,
-      amountCents: item.amount_cents,
     })),
   }
 }

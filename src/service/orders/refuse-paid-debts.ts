@@ -8,7 +8,7 @@ import type { ChargeNews } from '../providers/payments.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 import { orderMoves, walk } from '../order-state.ts'
-import { debtsPaidElsewhere, itemsOf } from './debts-paid-elsewhere.ts'
+import { orderPaidElsewhere } from './debts-paid-elsewhere.ts'
 import { lockVehicle } from './lock-vehicle.ts'
 
 export async function refusePaidDebts(
@@ -21,8 +21,7 @@ export async function refusePaidDebts(
   if (mode === 'live' || !isPaidNow) return news
   // Of two payments at once, the lock makes the second one see the first.
   await lockVehicle(tx, order)
-  const ids = await itemsOf(tx, order.id)
-  const paid = await debtsPaidElsewhere(tx, order, ids, order.id)
+  const paid = await orderPaidElsewhere(tx, order)
   if (paid.size === 0) return news
   const payers = [...new Set(paid.values())].join(', ')
   const message = `Débito já pago pelo pedido ${payers}: o valor foi devolvido.`

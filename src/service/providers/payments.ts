@@ -26,7 +26,6 @@ export interface ChargedItem {
   readonly debtItemId: string
   /** What the lookup's provider called the debt; empty when it names none. */
   readonly providerReference: string
-  readonly amountCents: bigint
 }
 
 /** The newest attempt, as it is stored. */
@@ -34,9 +33,6 @@ export interface ChargedAttempt {
   readonly id: string
   readonly status: AttemptStatus
   readonly cardLastDigits: string
-  readonly installments: number
-  /** What the card is charged, with the interest of the instalments; null for other methods. */
-  readonly chargedCents: bigint | null
   readonly createdAtMs: number
 }
 

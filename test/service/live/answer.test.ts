@@ -140,8 +140,6 @@ test('whatever is said there, ours moves by the tables of moves alone', () => {
           id: 'attempt',
           status,
           cardLastDigits: '',
-          installments: 1,
-          chargedCents: null,
           createdAtMs: isLater ? NOW_MS - 30_000 : createdAtMs,
         },
       }
