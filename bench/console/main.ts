@@ -33,13 +33,13 @@ const config = readConfig({}, { FROTA_DATA_DIR: directory, FROTA_REPORTS_DIR: di
 const output = openOutput({ write: () => true }, { json: false, locale: 'en' })
 const context = { name: 'console', config, output, stop: new AbortController().signal }
 {
-  await using owner = await openLedger(config, { mode: 'execute', command: 'bench', output })
+  await using owner = await openLedger(context, 'execute')
   await openSecret(secretPath(config), systemRandom, async () => true)
   const { fleet, vehicle } = await plantFleet(owner, Number(values.vehicles), Number(values.debts))
   await owner.tend()
   await using pages = await openConsole(context, { port: 0 })
   // The pages read through the owner of the directory, and so do the bare statements.
-  await using ledger = await openLedger(config, { mode: 'read', command: 'bench', output })
+  await using ledger = await openLedger(context, 'read')
   const cookie = await session(pages.url)
   const get = async (path: string): Promise<void> => {
     const answer = await fetch(new URL(path, pages.url), { headers: { cookie } })

@@ -13,9 +13,9 @@ import { openLedger } from '../app/ledger/open-ledger.ts'
 const EXIT_NEEDS_PERSON = 20
 
 export async function run(called: CommandContext): Promise<void> {
-  const { output, stop, flags, name } = called
+  const { output, stop, flags } = called
   if (called.config.FROTA_INBOX_DIR === undefined) throw new Failure('configuration', NO_FOLDER)
-  await using ledger = await openLedger(called.config, { mode: 'execute', command: name, output })
+  await using ledger = await openLedger(called, 'execute')
   const context = await withKnownService(called, ledger)
   requireService(context)
   const files: object[] = []

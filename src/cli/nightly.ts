@@ -16,14 +16,14 @@ import { StopTimer } from '../app/run/stop-timer.ts'
 
 export async function run(called: CommandContext): Promise<void> {
   requireService(called)
-  const { flags, name, output } = called
+  const { flags, output } = called
   const all = nightConfigs(called.config, called.fleetGiven)
   const context = { ...called, config: all[0] }
   const { config } = context
   const untilMs = untilOf(flags, wallClock.now(), config.FROTA_TIME_ZONE)
   using timer = new StopTimer(untilMs)
   await requireReportsDirectory(config.FROTA_REPORTS_DIR)
-  await using ledger = await openLedger(config, { mode: 'execute', command: name, output })
+  await using ledger = await openLedger(context, 'execute')
   const meter = await meterOf(config)
   await using _monitor = await monitorLedger(context, ledger, meter)
   await pinged(openPing(config, wallClock), async () => {

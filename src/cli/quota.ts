@@ -17,10 +17,10 @@ import { givenFlag } from './typed-words.ts'
 const USES_SHOWN = 20
 
 export async function run(context: CommandContext): Promise<void> {
-  const { config, name, output } = context
+  const { config, output } = context
   const last = usesShown(context)
   const forgotten = givenFlag(context, 'reset-pace')
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  await using ledger = await openLedger(context, 'read')
   const buckets = await ledger.quota.buckets()
   // Awaited here, because the ledger is closed when this function returns.
   if (forgotten !== undefined) {

@@ -68,11 +68,11 @@ async function setPaused(context: CommandContext, paused: boolean): Promise<void
 }
 
 async function withSchedules(
-  { config, name, output }: CommandContext,
+  context: CommandContext,
   work: (ledger: OpenLedger) => Promise<void>,
 ): Promise<void> {
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
-  await ledger.schedules.begin(firstSchedule(config), now())
+  await using ledger = await openLedger(context, 'read')
+  await ledger.schedules.begin(firstSchedule(context.config), now())
   await work(ledger)
 }
 

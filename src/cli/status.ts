@@ -15,10 +15,10 @@ import { watchStatus } from './status/watch-status.ts'
  * others are listed, too.
  */
 export async function run(context: CommandContext): Promise<void> {
-  const { output, config, name, flags } = context
+  const { output, config, flags } = context
   // A pipe cannot be redrawn, so it gets the output once.
   if (flags['watch'] === true && output.live) return watchStatus(context)
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  await using ledger = await openLedger(context, 'read')
   const fleet = await ledger.fleets.find(config.FROTA_FLEET)
   const isNamed = flags['fleet'] !== undefined || config.FROTA_FLEET !== options.FROTA_FLEET.default
   const others = isNamed

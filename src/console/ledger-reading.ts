@@ -121,8 +121,7 @@ export class LedgerReading {
   }
 
   #begin(): Opening {
-    const { config, output } = this.#context
-    const ledger = openLedger(config, { mode: 'read', command: 'console', output })
+    const ledger = openLedger(this.#context, 'read')
     const opening: Opening = {
       ledger,
       closed: Promise.withResolvers<void>(),

@@ -12,7 +12,7 @@ const dir = await folderForFile('killed')
 function open() {
   const config = readConfig({}, { FROTA_DATA_DIR: dir })
   const output = openOutput({ write: () => undefined }, { json: true, locale: 'en' })
-  return openLedger(config, { mode: 'read', command: 'status', output })
+  return openLedger({ config, name: 'status', output }, 'read')
 }
 
 test('a killed run is interrupted for its reader, and for one that reads through that reader', async () => {

@@ -96,11 +96,7 @@ async function report(number: number): Promise<{ reports: WrittenReports; run: R
     { started_at: now, ended_at: now },
     { flavour: 'machine', locale: 'en', zone: 'UTC' },
   )
-  await using ledger = await openLedger(config, {
-    mode: 'read',
-    command: 'report',
-    output: quiet(),
-  })
+  await using ledger = await openLedger({ config, name: 'report', output: quiet() }, 'read')
   const tools = { source: ledger.stores.reports, openRow: () => [] }
   return { reports: await writeReports(tools, { run, reportsDir: dir }), run }
 }

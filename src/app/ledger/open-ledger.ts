@@ -45,13 +45,19 @@ import type { Output } from '../output.ts'
 
 export type OpenLedger = Awaited<ReturnType<typeof openLedger>>
 
+/** Of a command or a page. */
+interface Opener {
+  readonly config: Config
+  /** The command's name. */
+  readonly name: string
+  readonly output: Output
+}
+
 /** `execute` owns the data directory; `read` goes through whoever owns it. */
-export async function openLedger(
-  config: Config,
-  options: { mode: 'execute' | 'read'; command: string; output: Output },
-) {
+export async function openLedger(opener: Opener, mode: 'execute' | 'read') {
+  const { config, name: command } = opener
   refuseBesideServer(config)
-  const database = await open(config, options)
+  const database = await open(opener, mode)
   try {
     const known = await migrateUnused(database, ledgerMigrations)
     await agreeOnTime(database.pool, {
@@ -66,7 +72,8 @@ export async function openLedger(
     const atWork = new EffectsAtWork()
     const delays = lookUpDelays(1 / config.FROTA_TEST_SCALE)
     const leases = await enterLedger(database, db, {
-      ...options,
+      mode,
+      command,
       known,
       clock: wallClock,
       log: openLog(config.LOG_LEVEL),
@@ -128,10 +135,7 @@ export async function openLedger(
   }
 }
 
-function open(
-  config: Config,
-  { mode, command, output }: { mode: 'execute' | 'read'; command: string; output: Output },
-): Promise<Database> {
+function open({ config, name, output }: Opener, mode: 'execute' | 'read'): Promise<Database> {
   if (config.DATABASE_URL !== undefined) return openDatabase({ url: config.DATABASE_URL })
   const first = output.say(
     'Preparando o banco de dados embutido pela primeira vez (alguns segundos)…',
@@ -140,7 +144,7 @@ function open(
   return openDatabase({
     dataDir: config.FROTA_DATA_DIR,
     mode,
-    command: `frota ${command}`,
+    command: `frota ${name}`,
     onProgress: (step) => {
       if (step === 'unpacking seed') output.line(first)
     },

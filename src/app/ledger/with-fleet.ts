@@ -8,7 +8,6 @@ export async function withFleet<T>(
   context: AppContext,
   read: (ledger: OpenLedger, fleet: Fleet) => Promise<T>,
 ): Promise<T> {
-  const { config, name, output } = context
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
-  return await read(ledger, await knownFleet(ledger.fleets, config.FROTA_FLEET))
+  await using ledger = await openLedger(context, 'read')
+  return await read(ledger, await knownFleet(ledger.fleets, context.config.FROTA_FLEET))
 }

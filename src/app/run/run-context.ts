@@ -80,16 +80,16 @@ export interface NightQueue {
 }
 
 export async function openRunContext(
-  { config, output, name, stop, ledger: lent, shared, meter }: AppContext,
+  context: AppContext,
   options: RunContextOptions,
 ): Promise<RunContext> {
+  const { config, output, stop, ledger: lent, shared, meter } = context
   const { openQueue } = await import('../../queue/open.ts')
   await using opening = new AsyncDisposableStack()
   const clock = wallClock
   const random = systemRandom
   const log = openLog(config.LOG_LEVEL)
-  const ledger =
-    lent ?? opening.use(await openLedger(config, { mode: 'execute', command: name, output }))
+  const ledger = lent ?? opening.use(await openLedger(context, 'execute'))
   const { database, stores, fleets: fleetStore, quota, leases } = ledger
   const { holder } = leases
   const { queue: night } = options

@@ -43,8 +43,7 @@ export async function runWorker(
   // On an embedded ledger no other worker can store the service later, so it must be configured.
   if (given.config.DATABASE_URL === undefined) requireService(given)
   await requireReportsDirectory(given.config.FROTA_REPORTS_DIR)
-  const opening = { mode: 'execute', command: given.name, output: given.output } as const
-  await using ledger = await openLedger(given.config, opening)
+  await using ledger = await openLedger(given, 'execute')
   const context = await withKnownService(given, ledger)
   requireService(context)
   const { config, stop } = context

@@ -13,7 +13,7 @@ import { openLedger } from '../../app/ledger/open-ledger.ts'
 const OWNER_ONLY = 0o600
 
 export async function run(context: CommandContext): Promise<void> {
-  const { flags, config, name, output } = context
+  const { flags, output } = context
   const { to } = flags
   if (typeof to !== 'string' || to.trim() === '' || to === '-') {
     throw new Failure('usage', {
@@ -21,7 +21,7 @@ export async function run(context: CommandContext): Promise<void> {
       en: 'Give the name of a new file: frota audit export --to audit.jsonl',
     })
   }
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  await using ledger = await openLedger(context, 'read')
   const exported: { head: ChainHead } = { head: NO_ENTRY }
   try {
     const lines = Readable.from(linesOf(ledger.audit, exported))

@@ -14,14 +14,14 @@ const LISTED = 100
 const LISTED_MAX = 10_000
 
 export async function run(context: CommandContext): Promise<void> {
-  const { config, name, output, flags } = context
+  const { config, output, flags } = context
   const filter = {
     plate: plateOf(flags['plate']),
     orderId: orderOf(flags['order']),
     since: sinceOf(flags['since'], config.FROTA_TIME_ZONE),
   }
   const limit = numberFlag(context, 'last', { max: LISTED_MAX, without: LISTED })
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  await using ledger = await openLedger(context, 'read')
   const entries = await ledger.audit.list(filter, limit)
   const head = await ledger.audit.head()
   for (const line of tableLines(entries.map((entry) => cells(context, entry)))) output.line(line)

@@ -9,11 +9,11 @@ import { verifyFile, verifyLedger, type Verified } from './verify-audit.ts'
 const EXIT_BROKEN = 1
 
 export async function run(context: CommandContext): Promise<void> {
-  const { flags, config, name, output } = context
+  const { flags } = context
   const { file } = flags
   const anchors = anchorOf(flags['head'])
   if (typeof file === 'string') return tell(context, await verifyFile(file, anchors))
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  await using ledger = await openLedger(context, 'read')
   tell(context, await verifyLedger(ledger.audit, anchors))
 }
 

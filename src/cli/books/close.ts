@@ -71,8 +71,8 @@ function mayAsk({ flags, output }: CommandContext): boolean {
 
 /** One line a client of an accounting office. */
 async function previewAll(context: CommandContext, month: string): Promise<void> {
-  const { config, name, output, stop } = context
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  const { output, stop } = context
+  await using ledger = await openLedger(context, 'read')
   const told: object[] = []
   for (const fleet of await ledger.fleets.all()) {
     if (stop.aborted) break

@@ -136,10 +136,10 @@ async function withMember(
 }
 
 async function withPeople(
-  { config, name, output }: CommandContext,
+  context: CommandContext,
   work: (people: PeopleStore) => Promise<void>,
 ): Promise<void> {
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  await using ledger = await openLedger(context, 'read')
   await work(ledger.people)
 }
 

@@ -27,8 +27,8 @@ export async function watchStatus(context: CommandContext): Promise<void> {
 
 /** Draws until the end, or until the directory's owner is gone: then the caller opens it anew. */
 async function watchOnce(context: CommandContext): Promise<'stopped' | 'nobody-works' | 'gone'> {
-  const { config, name, output, stop } = context
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  const { config, output, stop } = context
+  await using ledger = await openLedger(context, 'read')
   const isOwner =
     config.DATABASE_URL === undefined && readHolder(config.FROTA_DATA_DIR)?.pid === process.pid
   const fleet = await knownFleet(ledger.fleets, config.FROTA_FLEET)

@@ -12,10 +12,10 @@ const KEPT = {
 }
 
 export async function run(context: CommandContext): Promise<void> {
-  const { config, output, name, flags, stop } = context
+  const { config, output, flags, stop } = context
   const { line, locale, say, tell } = output
   const isDry = flags['dry-run'] === true
-  await using ledger = await openLedger(config, { mode: 'read', command: name, output })
+  await using ledger = await openLedger(context, 'read')
   const { database } = ledger
   const all = await purge({ config, database, clock: wallClock, stop }, { erases: !isDry })
   const shown = isDry ? all : all.filter(({ count }) => count > 0)

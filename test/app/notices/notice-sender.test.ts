@@ -22,7 +22,7 @@ await writeFile(secret, 'doze laranjas')
 const own = { FROTA_DATA_DIR: join(dir, 'data'), LOG_LEVEL: 'silent' }
 const output = openOutput({ write: () => undefined }, { json: true, locale: 'en' })
 const ledger = await forFile(
-  openLedger(readConfig({}, own), { mode: 'execute', command: 'test', output }),
+  openLedger({ config: readConfig({}, own), name: 'test', output }, 'execute'),
 )
 
 beforeEach(async () => {
