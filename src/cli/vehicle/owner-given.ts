@@ -43,12 +43,7 @@ async function asked({ stop, output }: Pick<CommandContext, 'stop' | 'output'>):
     })
   }
   const question = output.say('CPF ou CNPJ do dono: ', "The owner's CPF or CNPJ: ")
-  const bytes = await askSecret(streams, question, stop)
-  try {
-    return Buffer.from(bytes).toString('utf8')
-  } finally {
-    bytes.fill(0)
-  }
+  return askSecret(streams, question, stop)
 }
 
 function documentOf(text: string): string {
