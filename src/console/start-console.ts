@@ -10,7 +10,7 @@ import { openLog, type Log } from '../log.ts'
 import { openApp, type Answered } from '../web/open-app.ts'
 import { plainWords } from '../web/problem-words.ts'
 import { makeAccess } from './access/access.ts'
-import { isAllowed, NOBODY, type Visitor } from './access/permissions.ts'
+import { isAllowed } from './access/permissions.ts'
 import { placeOf } from './access/place.ts'
 import { addPages } from './add-pages.ts'
 import { answerErrors } from './frame/answer-errors.ts'
@@ -22,7 +22,7 @@ import type { PageSetting } from './frame/page.ts'
 import { keyOfTexts } from './frame/text-keys.ts'
 import { requireFormTokens, type RouteParts } from './frame/route-parts.ts'
 import { findVisitor } from './people/find-visitor.ts'
-import { guardPages, visitorOf } from './people/guard.ts'
+import { guardPages, NOTHING_SHOWN } from './people/guard.ts'
 import { Refusal } from './frame/refusal.ts'
 import { RunEvents } from './runs/run-events.ts'
 import { multipartLimits } from './uploads/take-upload.ts'
@@ -88,28 +88,27 @@ export async function startConsole(
   const display = displayFor(locale, zone)
   acceptForms(app, texts.notices.form)
   const keyOf = keyOfTexts(tools.secret)
-  const settingFor = (
-    visitor: Visitor,
-    { url, busy, fleet, simulated }: Pick<PageSetting, 'url' | 'busy' | 'fleet' | 'simulated'>,
-  ): PageSetting => ({ texts, locale, zone, display, keyOf, url, fleet, visitor, busy, simulated })
+  const usual = { texts, locale, zone, display, keyOf }
   const follow = followed(tools)
   // All who watch a run get the same events, so that nothing of one visitor stands in them.
   const render = (view: FollowedRun, fleet: string): string =>
-    liveRun(settingFor(NOBODY, { url: '', busy: true, fleet, simulated: false }), view).text
+    liveRun({ ...usual, ...NOTHING_SHOWN, url: '', busy: true, fleet }, view).text
   const events = new RunEvents({ clock: tools.clock, follow, render })
-  const watchRun: RouteParts['watchRun'] = (request) =>
-    events.watch(request.fleet, {
-      whose: visitorOf(request).person.name,
+  const watchRun: RouteParts['watchRun'] = (request) => {
+    const { fleet, visitor } = request.setting
+    return events.watch(fleet, {
+      whose: visitor.person.name,
       may: async () => {
         const { role, fleets } = await findVisitor(tools, access, place, request, 'looks')
-        return isAllowed(role, 'see') && fleets?.includes(request.fleet) !== false
+        return isAllowed(role, 'see') && fleets?.includes(fleet) !== false
       },
     })
+  }
   const addressOf = (path: string): string => `${origin ?? `http://${LOOPBACK}:${port()}`}${path}`
   await app.register(async (pages) => {
     pages.decorateRequest<PageSetting>('setting', {
       getter(this: FastifyRequest) {
-        return settingFor(visitorOf(this), this)
+        return { ...usual, ...(this.shown ?? NOTHING_SHOWN), url: this.url }
       },
     })
     pages.decorateRequest<URLSearchParams>('form', {

@@ -10,7 +10,7 @@ import { placeOf } from '../../src/console/access/place.ts'
 import type { LedgerUse } from '../../src/console/frame/console-tools.ts'
 import { consoleTextsOf } from '../../src/console/frame/messages.ts'
 import { needs } from '../../src/console/frame/route-parts.ts'
-import { guardPages, visitorOf, type GuardParts } from '../../src/console/people/guard.ts'
+import { guardPages, NOTHING_SHOWN, type GuardParts } from '../../src/console/people/guard.ts'
 import { seededRandom } from '../../src/random.ts'
 import { folderForFile } from '../support/for-file.ts'
 
@@ -78,14 +78,16 @@ function consoleOf({ office = true, config = {}, isNew = false, run, request }: 
   const pages = Fastify()
   guardPages(pages, { tools, access, place, texts } as unknown as GuardParts)
   pages.all('/see', needs('see'), async (asked) => {
-    const { person, role, signedIn, formToken } = visitorOf(asked)
-    const { fleet, busy, simulated } = asked
+    const { visitor, fleet, busy, simulated } = asked.shown ?? NOTHING_SHOWN
+    const { person, role, signedIn, formToken } = visitor
     return { ...person, role, signedIn, formToken, fleet, busy, simulated }
   })
   pages.all('/', needs('see'), async () => 'first')
   pages.all('/run', needs('run'), async () => 'ran')
-  pages.all('/enter', needs('enter'), async (asked) => visitorOf(asked).role)
-  pages.all('/any', { config: { needs: 'see', anyFleet: true } }, async ({ fleet }) => ({ fleet }))
+  pages.all('/enter', needs('enter'), async ({ shown }) => shown ?? 'nobody')
+  pages.all('/any', { config: { needs: 'see', anyFleet: true } }, async ({ shown }) => ({
+    fleet: shown?.fleet,
+  }))
   pages.all('/account', { config: { needs: 'account', anyFleet: true } }, async () => 'own')
   pages.all('/unnamed', async () => 'shown')
   return pages

@@ -14,7 +14,18 @@ export const PAGE_POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; " +
   "frame-ancestors 'none'"
 
-export interface PageSetting {
+/** What the guard found out. */
+export interface Shown {
+  readonly visitor: Visitor
+  /** The fleet that is shown; empty only on pages that show none. */
+  readonly fleet: string
+  /** True while a run is under way, or waits to be: every page then links to it. */
+  readonly busy: boolean
+  /** True where the answers come, or would come, from a simulated service: every page says so. */
+  readonly simulated: boolean
+}
+
+export interface PageSetting extends Shown {
   readonly texts: ConsoleTexts
   readonly locale: Locale
   /** An IANA time zone, for every instant that a person reads. */
@@ -23,13 +34,7 @@ export interface PageSetting {
   readonly display: Display
   /** Of the request, without the host. */
   readonly url: string
-  readonly fleet: string
-  readonly visitor: Visitor
   readonly keyOf: KeyOf
-  /** True while a run is under way: every page then links to it. */
-  readonly busy: boolean
-  /** True where the answers come from a simulated service: every page then says so. */
-  readonly simulated: boolean
 }
 
 export interface PageParts {

@@ -1,10 +1,10 @@
 /** What every request to the pages must be before a route sees it: ours, somebody's, allowed. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { fleetsFileOf } from '../../app/fleets/chosen-fleet.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
-import { PAGE_POLICY } from '../frame/page.ts'
+import { PAGE_POLICY, type Shown } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { sameToken, type Access } from '../access/access.ts'
 import { findVisitor } from './find-visitor.ts'
@@ -15,15 +15,11 @@ import { fleetNow } from '../../app/requests/follow-run.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the guard found out, and for what failed before. */
-    visitor: Visitor | null
-    /** True while something is done for the fleet, or waits to be. */
-    busy: boolean
-    /** True where what the fleet's pages show comes, or would come, from a simulated service. */
-    simulated: boolean
-    /** The fleet that is shown; empty only on pages that show none. */
-    fleet: string
+    shown: Shown | null
   }
 }
+
+export const NOTHING_SHOWN: Shown = { visitor: NOBODY, fleet: '', busy: false, simulated: false }
 
 export interface GuardParts {
   readonly tools: ConsoleTools
@@ -36,10 +32,7 @@ export function guardPages(
   pages: FastifyInstance,
   { tools, access, place, texts }: GuardParts,
 ): void {
-  pages.decorateRequest('visitor', null)
-  pages.decorateRequest('busy', false)
-  pages.decorateRequest('simulated', false)
-  pages.decorateRequest('fleet', '')
+  pages.decorateRequest('shown', null)
   pages.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', PAGE_POLICY)
     // No text that a person types has it, and PostgreSQL keeps none that does.
@@ -55,7 +48,8 @@ export function guardPages(
     // Signing in and out must work for whoever they are, also while the ledger does not answer.
     if (needed === 'enter') return
     const found = await findVisitor(tools, access, place, request)
-    request.visitor = found
+    const shown = { ...NOTHING_SHOWN, visitor: found }
+    request.shown = shown
     if (found.role === 'nobody') {
       const next = request.url === '/' ? '' : `?next=${encodeURIComponent(request.url)}`
       if (!place.isLocal && isReading) return reply.redirect(`/sign-in${next}`, 303)
@@ -68,19 +62,18 @@ export function guardPages(
     const { anyFleet = false } = request.routeOptions.config
     const fleet = fleetFor(found, [place.fleetOf(request), ...usualFleets(tools, found)])
     if (fleet === undefined && !anyFleet) throw new Refusal(403, texts.notices.otherFleet)
-    request.fleet = fleet ?? ''
+    shown.fleet = fleet ?? ''
     const isOpen = needed !== undefined && isAllowed(found.role, needed)
     if (!isOpen) throw new Refusal(403, texts.notices.notAllowed)
-    const { busy, simulated } = await readFleet(tools, request.fleet)
-    const { FROTA_API_URL: url, FROTA_FLEETS_FILE: file } = tools.context.config
-    request.busy = busy
-    request.simulated = simulated ?? (url === undefined && file === undefined)
+    Object.assign(shown, await readFleet(tools, shown.fleet))
   })
 }
 
-async function readFleet({ ledger }: ConsoleTools, fleet: string) {
-  if (ledger.isNew()) return { busy: false, simulated: undefined }
-  return ledger.use((open) => fleetNow(open, fleet))
+async function readFleet({ ledger, context }: ConsoleTools, fleet: string) {
+  const now = ledger.isNew() ? undefined : await ledger.use((open) => fleetNow(open, fleet))
+  const { FROTA_API_URL: url, FROTA_FLEETS_FILE: file } = context.config
+  const usual = url === undefined && file === undefined
+  return { busy: now?.busy === true, simulated: now?.simulated ?? usual }
 }
 
 /** Whoever has chosen no fleet sees the configured one, or the first that there is for them. */
@@ -93,8 +86,4 @@ function usualFleets({ context: { config } }: ConsoleTools, { fleets }: Visitor)
 /** The first of the names that this person works for. */
 function fleetFor({ fleets }: Visitor, names: readonly (string | undefined)[]): string | undefined {
   return names.find((name) => name !== undefined && (fleets === null || fleets.includes(name)))
-}
-
-export function visitorOf({ visitor }: Pick<FastifyRequest, 'visitor'>): Visitor {
-  return visitor ?? NOBODY
 }
