@@ -19,5 +19,12 @@ export interface Command extends Bilingual {
   subcommands?: Readonly<Record<string, Command>>
   /** It works for long or unattended: its beginning and its end are in the log. */
   isLogged?: true
-  load: () => Promise<{ run: (context: CommandContext) => Promise<void> }>
+  load: () => Promise<{ run: Run }>
+}
+
+type Run = (context: CommandContext) => Promise<void>
+
+/** How to load one verb of a file that has several. */
+export function verbsOf<Verb extends string>(load: () => Promise<Readonly<Record<Verb, Run>>>) {
+  return (verb: Verb) => async () => ({ run: (await load())[verb] })
 }

@@ -1,13 +1,9 @@
 /** `frota orders …`: what may be ordered, who decides about it, and what became of it. */
 import type { OptionName } from '../../options.ts'
 import { READING, READING_ORDERS } from '../option-sets.ts'
-import type { Command, CommandFlag } from '../command.ts'
+import { verbsOf, type Command, type CommandFlag } from '../command.ts'
 
-type Decisions = typeof import('./orders-decide.ts')
-
-const deciding = (verb: keyof Decisions) => async () => ({
-  run: (await import('./orders-decide.ts'))[verb],
-})
+const deciding = verbsOf(() => import('./orders-decide.ts'))
 
 const decisionOptions: readonly OptionName[] = [
   ...READING,

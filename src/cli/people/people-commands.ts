@@ -1,10 +1,8 @@
 /** `frota people …`: who may sign in to the console. */
-import type { Command, CommandFlag } from '../command.ts'
+import { verbsOf, type Command, type CommandFlag } from '../command.ts'
 import { READING } from '../option-sets.ts'
 
-type People = typeof import('./people.ts')
-
-const people = (verb: keyof People) => async () => ({ run: (await import('./people.ts'))[verb] })
+const people = verbsOf(() => import('./people.ts'))
 
 const role: CommandFlag = {
   value: 'viewer|manager|approver|admin',

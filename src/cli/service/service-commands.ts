@@ -1,6 +1,6 @@
 /** `frota service brands|accounts|keys …`: the commands that replace a partner portal. */
 import type { OptionName } from '../../options.ts'
-import type { Command, CommandFlag } from '../command.ts'
+import { verbsOf, type Command, type CommandFlag } from '../command.ts'
 import { WHERE } from '../option-sets.ts'
 
 const options: readonly OptionName[] = [...WHERE, 'FROTA_LOCALE', 'FROTA_TIME_ZONE']
@@ -22,17 +22,9 @@ const keyFile: CommandFlag = {
   en: 'writes the key to this new file (mode 0600) instead of showing it',
 }
 
-type Brands = typeof import('./service-brands.ts')
-type Accounts = typeof import('./service-accounts.ts')
-type Keys = typeof import('./service-keys.ts')
-
-const brands = (verb: keyof Brands) => async () => ({
-  run: (await import('./service-brands.ts'))[verb],
-})
-const accounts = (verb: keyof Accounts) => async () => ({
-  run: (await import('./service-accounts.ts'))[verb],
-})
-const keys = (verb: keyof Keys) => async () => ({ run: (await import('./service-keys.ts'))[verb] })
+const brands = verbsOf(() => import('./service-brands.ts'))
+const accounts = verbsOf(() => import('./service-accounts.ts'))
+const keys = verbsOf(() => import('./service-keys.ts'))
 
 export const serviceCommands: Readonly<Record<string, Command>> = {
   'brands create': {

@@ -1,12 +1,8 @@
 /** `frota schedules …`: when the worker runs which fleets. */
-import type { Command } from '../command.ts'
+import { verbsOf, type Command } from '../command.ts'
 import { WITHOUT_SECRET as options } from '../option-sets.ts'
 
-type Schedules = typeof import('../schedules.ts')
-
-const schedules = (verb: keyof Schedules) => async () => ({
-  run: (await import('../schedules.ts'))[verb],
-})
+const schedules = verbsOf(() => import('../schedules.ts'))
 
 export const listSchedules: Command = {
   pt: 'os agendamentos do trabalhador: próximas vezes e como terminou a última',
