@@ -18,6 +18,11 @@ export function isKeyOf<Table extends object>(
   return typeof name === 'string' && Object.hasOwn(table, name)
 }
 
+/** Only these of its fields, for what goes out as JSON. */
+export function pick<Whole extends object>(whole: Whole, names: readonly (keyof Whole)[]): object {
+  return Object.fromEntries(names.map((name) => [name, whole[name]]))
+}
+
 /** Only for a table that is written out in full: a type may know fewer keys than its value has. */
 export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
   return Object.keys(table).filter((name) => isKeyOf(table, name))

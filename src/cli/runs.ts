@@ -1,10 +1,12 @@
 /** `frota runs`: the executions of a fleet, newest first, and how they ended. */
+import { pick } from '../fields.ts'
 import type { CommandContext } from './context.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
 import { shortTime } from '../app/short-time.ts'
 import { runState } from './words.ts'
 
 const RUNS_SHOWN_MAX = 50
+const SHOWN = ['number', 'command', 'state', 'startedAt', 'endedAt', 'reportsDir'] as const
 /** The longest is "interrompida em ordem". */
 const STATE_CHARACTERS = 21
 
@@ -20,15 +22,6 @@ export async function run(context: CommandContext): Promise<void> {
           `${runState(each.state, output.locale).padEnd(STATE_CHARACTERS)} ${where}`,
       )
     }
-    output.object({
-      runs: runs.map(({ number, command, state, startedAt, endedAt, reportsDir }) => ({
-        number,
-        command,
-        state,
-        startedAt,
-        endedAt,
-        reportsDir,
-      })),
-    })
+    output.object({ runs: runs.map((each) => pick(each, SHOWN)) })
   })
 }

@@ -9,6 +9,7 @@ import { holdWords } from '../app/plan/hold-words.ts'
 import { namedOn, noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
 import { answerWords, pointsWords, reasonWords } from '../app/plan/why-words.ts'
 import { sayIn, type Locale } from '../bilingual.ts'
+import { pick } from '../fields.ts'
 import { displayCents } from '../fleet/money.ts'
 import { displayFor } from '../reconciliation/reports/words/display.ts'
 import { gateReason, planState } from './words.ts'
@@ -65,33 +66,15 @@ function sayVehicle(
 const LABEL_CHARACTERS = 18
 
 function asObject({ vehicle, lastAnswer, lastQuestion, ...why }: WhyVehicle): object {
-  const { plate, renavam, uf, nickname, state, inFleet } = vehicle
-  const { place, waiting, points, reasons, hold } = why
   return {
-    plate,
-    renavam,
-    uf,
-    nickname,
-    state,
-    inFleet,
-    place,
-    waiting,
-    points,
-    reasons,
-    hold,
+    ...pick(vehicle, ['plate', 'renavam', 'uf', 'nickname', 'state', 'inFleet']),
+    ...why,
     lastAnswerAt: lastAnswer?.answeredAt ?? null,
-    lastQuestion:
-      lastQuestion === null
-        ? null
-        : {
-            status: lastQuestion.status,
-            askedAt: lastQuestion.askedAt,
-            answeredAt: lastQuestion.answeredAt,
-            errorCode: lastQuestion.errorCode,
-            errorTitle: lastQuestion.errorTitle,
-          },
+    lastQuestion: lastQuestion && pick(lastQuestion, QUESTION),
   }
 }
+
+const QUESTION = ['status', 'askedAt', 'answeredAt', 'errorCode', 'errorTitle'] as const
 
 /** `proposal · R$ 1,234.56 · it would exceed the limit of the day … (until 11/03/2026 00:00)`. */
 export function orderWords(plan: PlanListing, locale: Locale, zone: string): string {
@@ -111,7 +94,16 @@ function untilWords(until: Date, locale: Locale, zone: string): string {
 
 /** The plan for scripts; null when nothing is proposed. */
 export function orderObject(plan: PlanListing | undefined): object | null {
-  if (plan === undefined) return null
-  const { id, state, method, debtsCents, feeCents, totalCents, waitsFor, waitsUntil } = plan
-  return { id, state, method, debtsCents, feeCents, totalCents, waitsFor, waitsUntil }
+  return plan === undefined ? null : pick(plan, ORDER)
 }
+
+const ORDER = [
+  'id',
+  'state',
+  'method',
+  'debtsCents',
+  'feeCents',
+  'totalCents',
+  'waitsFor',
+  'waitsUntil',
+] as const
