@@ -36,8 +36,6 @@ export const DEBT_QUERY: QueryShape = {
   largestFirst: ['amount'],
 }
 
-type Of = Readonly<Record<string, string>>
-
 /** Unknown values of an address let nothing of another kind through: they are no filter. */
 export function debtFilter(
   setting: PageSetting,
@@ -46,26 +44,26 @@ export function debtFilter(
   nowMs: number,
 ): DebtFilter {
   const { debtStates, kinds } = messagesOf(setting.locale)
-  const of: Of = filters
-  const { q: search, standing, state, kind, uf, cost, cnpj, from, to, age, order } = of
+  const { ages } = fleetWords(setting.locale)
+  const of: Readonly<Record<string, string>> = filters
+  const { q: search, uf, cost: costCentre, cnpj, from, to, order } = of
+  const { standing, state = '', kind = '', age = '' } = of
   const isStanding =
     standing === 'owed' || standing === 'alternative' || standing === 'awaiting-settlement'
   return {
     ...scope,
-    ...(search === undefined ? {} : { search }),
+    search,
+    uf,
+    costCentre,
+    cnpj,
+    inNoOrder: order === 'none',
     ...(isStanding ? { standing } : {}),
-    ...(state !== undefined && isKeyOf(debtStates, state) && state !== 'refunded' ? { state } : {}),
-    ...(kind !== undefined && isKeyOf(kinds, kind) ? { kind } : {}),
-    ...(uf === undefined ? {} : { uf }),
-    ...(cost === undefined ? {} : { costCentre: cost }),
-    ...(cnpj === undefined ? {} : { cnpj }),
+    ...(isKeyOf(debtStates, state) && state !== 'refunded' ? { state } : {}),
+    ...(isKeyOf(kinds, kind) ? { kind } : {}),
     // A date that is none lets nothing through, and the list says so.
     ...(from === undefined ? {} : { dueFrom: isDay(from) ? from : '9999-12-31' }),
     ...(to === undefined ? {} : { dueTo: isDay(to) ? to : '0001-01-01' }),
-    ...(isKeyOf(fleetWords('en').ages, age ?? '')
-      ? { seenBefore: new Date(nowMs - Number(age) * DAY_MS) }
-      : {}),
-    ...(order === 'none' ? { inNoOrder: true } : {}),
+    ...(isKeyOf(ages, age) ? { seenBefore: new Date(nowMs - Number(age) * DAY_MS) } : {}),
   }
 }
 

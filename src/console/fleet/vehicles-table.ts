@@ -42,17 +42,17 @@ export function vehicleFilter(
   const { vehicleStates } = messagesOf(setting.locale)
   const { ages, owesWhat } = fleetWords(setting.locale)
   const of: Readonly<Record<string, string>> = filters
-  const { q: search, owes = '', state = '', age = '', uf, cost, cnpj } = of
+  const { q: search, owes = '', state = '', age = '', uf, cost: costCentre, cnpj } = of
   return {
     ...scope,
-    ...(search === undefined ? {} : { search }),
+    search,
+    uf,
+    costCentre,
+    cnpj,
     ...(isKeyOf(owesWhat, owes) ? { owes } : {}),
     ...(isKeyOf(vehicleStates, state) ? { state } : {}),
     ...(age === 'never' ? { answered: 'never' } : {}),
     ...(isKeyOf(ages, age) ? { answered: { before: new Date(nowMs - Number(age) * DAY_MS) } } : {}),
-    ...(uf === undefined ? {} : { uf }),
-    ...(cost === undefined ? {} : { costCentre: cost }),
-    ...(cnpj === undefined ? {} : { cnpj }),
   }
 }
 
@@ -90,16 +90,13 @@ export function vehicleColumns(
   const words = fleetWords(locale)
   const { vehicleStates } = messagesOf(locale)
   return [
-    {
-      title: words.plate,
-      kind: 'text',
+    text(words.plate, ({ plate }) => plate, {
       sort: 'plate',
-      value: ({ plate }) => plate,
       cell: ({ plate, id, nickname }) =>
         html`<a class="plate" href="/vehicles/${id}">${plate}</a>${
             nickname !== '' && html`<br /><span class="soft small">${nickname}</span>`
           }`,
-    },
+    }),
     { title: words.renavam, kind: 'code', wide: true, value: ({ renavam }) => renavam },
     text(words.nickname, ({ nickname }) => nickname, { cell: null }),
     text(words.uf, ({ uf }) => uf, { wide: true }),

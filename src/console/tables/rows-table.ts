@@ -12,16 +12,15 @@ type RowsTable<Row> = Omit<TableParts<Row>, 'rows' | 'count' | 'filters'> & {
   readonly rows: readonly Row[]
   /** What is searched for; absent: no search. */
   readonly search?: string
-  readonly filters?: TableParts<Row>['filters']
 }
 
 export function rowsView<Row>(setting: PageSetting, table: RowsTable<Row>): Html {
-  const { query, search, filters } = table
+  const { query, search } = table
   const found = foundRows(table)
   const from = (query.page - 1) * LISTED_ROWS
   return tableView(setting, {
     ...table,
-    filters: filters ?? (search === undefined ? [] : [{ name: 'q', label: search }]),
+    filters: search === undefined ? [] : [{ name: 'q', label: search }],
     rows: found.slice(from, from + LISTED_ROWS),
     count: found.length,
   })

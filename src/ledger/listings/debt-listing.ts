@@ -15,13 +15,13 @@ export type DebtSort = 'due' | 'amount' | 'plate' | 'kind' | 'costCentre' | 'see
 
 export interface DebtFilter extends OwedScope {
   /** Part of a plate, RENAVAM, nickname or description. */
-  readonly search?: string
+  readonly search?: string | undefined
   readonly standing?: Standing
   readonly state?: DebtState
   readonly kind?: string
-  readonly uf?: string
-  readonly costCentre?: string
-  readonly cnpj?: string
+  readonly uf?: string | undefined
+  readonly costCentre?: string | undefined
+  readonly cnpj?: string | undefined
   /** YYYY-MM-DD, inclusive; a debt without a due date is in neither. */
   readonly dueFrom?: string
   readonly dueTo?: string

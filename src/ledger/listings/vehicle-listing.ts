@@ -12,11 +12,11 @@ export type VehicleSort = 'plate' | 'costCentre' | 'owed' | 'overdue' | 'answere
 
 export interface VehicleFilter extends OwedScope {
   /** Part of a plate, RENAVAM, nickname or cost centre. */
-  readonly search?: string
+  readonly search?: string | undefined
   readonly state?: VehicleState
-  readonly uf?: string
-  readonly costCentre?: string
-  readonly cnpj?: string
+  readonly uf?: string | undefined
+  readonly costCentre?: string | undefined
+  readonly cnpj?: string | undefined
   readonly owes?: 'something' | 'nothing' | 'overdue'
   /** Never answered, or last answered before this instant. */
   readonly answered?: 'never' | { readonly before: Date }
