@@ -17,14 +17,14 @@ import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
-import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, idOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { exceptionWords } from './exception-words.ts'
 import { addCsv } from '../tables/add-list.ts'
 import { readQuery, type TableQuery } from '../tables/table-query.ts'
 import { EXCEPTIONS_QUERY, exceptionColumns, exceptionsPage, ofKind } from './exceptions-page.ts'
 import { reviewPage } from './review-page.ts'
-import { reasonIn, refused, saidIn, uuidIn, type Said } from './said-choice.ts'
+import { reasonIn, refused, saidIn, type Said } from './said-choice.ts'
 
 /** Shown of each code; all are in exceptions.csv. */
 const SHOWN_OF_A_KIND = 100
@@ -70,7 +70,7 @@ export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): v
 
   pages.post('/exceptions/free', needs('decide'), async ({ setting, form }, reply) => {
     const words = exceptionWords(setting.locale)
-    const orderId = uuidIn(form, 'order')
+    const orderId = idOf(form.get('order'))
     if (orderId === undefined) throw refused(setting, 'orderMissing')
     const reason = veilDocuments(reasonIn(setting, form))
     const freed = await onFleet(setting, ({ stores }, { id: fleetId }) => {

@@ -1,9 +1,9 @@
 /** Pure. What a form says about a case in doubt, as one choice. */
 import { givenReason } from '../../app/given-reason.ts'
-import { uuid } from '../../option-parsers.ts'
 import { ACCEPTABLE, type Choice } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
+import { idOf } from '../frame/route-parts.ts'
 import { exceptionWords } from './exception-words.ts'
 
 export interface Said {
@@ -15,7 +15,7 @@ export interface Said {
 
 /** Throws a Refusal that names what is missing. */
 export function saidIn(setting: PageSetting, form: URLSearchParams): Said {
-  const reference = uuidIn(form, 'reference')
+  const reference = idOf(form.get('reference'))
   if (reference === undefined) throw refused(setting, 'gone')
   return { reference, choice: choiceIn(setting, form), reason: reasonIn(setting, form) }
 }
@@ -43,7 +43,7 @@ function choiceIn(setting: PageSetting, form: URLSearchParams): Choice {
       return { choice }
     case 'adopt':
     case 'different': {
-      const orderId = uuidIn(form, 'order')
+      const orderId = idOf(form.get('order'))
       if (orderId === undefined) throw refused(setting, 'orderMissing')
       if (choice === 'different') return { choice, orderId }
       const accept = ACCEPTABLE.find((each) => each === form.get('accept'))
@@ -52,12 +52,6 @@ function choiceIn(setting: PageSetting, form: URLSearchParams): Choice {
     default:
       throw new Refusal(STATUS_REFUSED, setting.texts.notices.form)
   }
-}
-
-/** In lower case, as the ledger keeps them. */
-export function uuidIn(form: URLSearchParams, name: string): string | undefined {
-  const parsed = uuid((form.get(name) ?? '').trim())
-  return parsed.ok ? parsed.value.toLowerCase() : undefined
 }
 
 export function refused(

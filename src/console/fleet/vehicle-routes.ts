@@ -7,7 +7,6 @@ import { explainVehicle } from '../../app/requests/ask-vehicle.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Told } from '../../app/vehicles/tell-service.ts'
 import { holdWord } from '../../app/vehicles/vehicle-words.ts'
-import { fieldsOf } from '../../fields.ts'
 import { parsePlate } from '../../fleet/plate.ts'
 import { parseUf } from '../../fleet/uf.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
@@ -20,7 +19,7 @@ import type { Visitor } from '../access/permissions.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { fleetVehicle, withFleet } from '../frame/with-fleet.ts'
 import { fleetWords } from './fleet-words.ts'
 import { VEHICLE_LISTS, type ShownVehicle } from './vehicle-lists.ts'
@@ -92,7 +91,7 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
     setting: PageSetting,
     work: (ledger: OpenLedger, fleet: Fleet, vehicle: VehicleFacts) => Promise<T>,
   ): Promise<T> {
-    const id = String(fieldsOf(request.params)['id'])
+    const id = wordOf(request.params, 'id')
     const shown = await withFleet(tools, setting, async (ledger, fleet) => {
       const vehicle = await fleetVehicle(ledger, fleet, id)
       return vehicle && work(ledger, fleet, vehicle)

@@ -3,6 +3,8 @@ import type { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../../app/context.ts'
 import type { FollowedRun } from '../../app/requests/follow-run.ts'
+import { fieldsOf } from '../../fields.ts'
+import { uuid } from '../../option-parsers.ts'
 import { sameToken } from '../access/access.ts'
 import type { Permission } from '../access/permissions.ts'
 import type { ConsoleTools } from './console-tools.ts'
@@ -35,6 +37,17 @@ export interface RouteParts {
   readonly watchRun: (request: FastifyRequest) => PassThrough | undefined
   /** What is done for the fleet now, or was last. */
   readonly follow: (fleet: string) => Promise<FollowedRun | undefined>
+}
+
+/** A word of the address, under the name that the route gives it. */
+export function wordOf(params: unknown, name: string): string {
+  return String(fieldsOf(params)[name])
+}
+
+/** In lower case, as the ledger keeps them; undefined for what is no id. */
+export function idOf(text: string | null | undefined): string | undefined {
+  const parsed = uuid((text ?? '').trim())
+  return parsed.ok ? parsed.value : undefined
 }
 
 /** Options of a route that needs this permission. */

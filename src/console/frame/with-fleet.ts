@@ -2,7 +2,7 @@
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
-import { uuid } from '../../option-parsers.ts'
+import { idOf } from './route-parts.ts'
 import type { ConsoleTools } from './console-tools.ts'
 import type { PageSetting } from './page.ts'
 
@@ -25,7 +25,7 @@ export async function fleetVehicle(
   fleet: Fleet,
   text: string,
 ): Promise<VehicleFacts | undefined> {
-  const id = uuid(text)
-  const found = id.ok ? await stores.vehicles.byId(id.value) : null
+  const id = idOf(text)
+  const found = id === undefined ? null : await stores.vehicles.byId(id)
   return found?.fleetId === fleet.id ? found : undefined
 }

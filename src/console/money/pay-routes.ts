@@ -4,16 +4,14 @@ import { orderOf, readOneOrder, renewCode } from '../../app/orders/read-one-orde
 import type { OrderRead } from '../../app/orders/read-one-order.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { Failure } from '../../failure.ts'
-import { fieldsOf } from '../../fields.ts'
 import { html } from '../../html.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { uuid } from '../../option-parsers.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, idOf, needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { moneyWords } from './money-words.ts'
 import { readOrdersForPage } from './read-orders-for-page.ts'
@@ -58,7 +56,7 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
   }
 
   pages.post('/pay/:id/check', needs('pay'), async ({ setting, params }, reply) => {
-    const id = idOf(params, setting)
+    const id = orderIn(params, setting)
     const said = await onOrder(setting, async (ledger, fleet) => {
       const read = await readOneOrder(contextOf(tools, setting), ledger, fleet, id)
       return read && checkedWords(ledger, read, setting)
@@ -67,7 +65,7 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
   })
 
   pages.post('/pay/:id/renew', needs('pay'), async ({ setting, params }, reply) => {
-    const id = idOf(params, setting)
+    const id = orderIn(params, setting)
     const words = moneyWords(setting.locale)
     const said = await onOrder(setting, async (ledger, fleet) => {
       const order = await orderOf(ledger, fleet, id)
@@ -117,10 +115,10 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
   }
 }
 
-function idOf(params: unknown, { locale }: PageSetting): string {
-  const id = uuid(String(fieldsOf(params)['id']))
-  if (!id.ok) throw new Refusal(404, moneyWords(locale).orderGone)
-  return id.value.toLowerCase()
+function orderIn(params: unknown, { locale }: PageSetting): string {
+  const id = idOf(wordOf(params, 'id'))
+  if (id === undefined) throw new Refusal(404, moneyWords(locale).orderGone)
+  return id
 }
 
 async function checkedWords(

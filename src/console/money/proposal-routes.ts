@@ -4,17 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { decidingTools, withdrawingTools } from '../../app/orders/deciding-tools.ts'
 import { NOTHING_EDITED, orderPolicyOf } from '../../app/orders/order-policy-file.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
-import { fieldsOf } from '../../fields.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { PLANS_LISTED_MAX, type PlanListing } from '../../ledger/orders/plans.ts'
 import type { ProposalLine } from '../../ledger/orders/proposal-lines.ts'
-import { uuid } from '../../option-parsers.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { decidePlan, type Decided } from '../../reconciliation/orders/deciding/decide-plan.ts'
 import { withdrawApproval } from '../../reconciliation/orders/deciding/withdraw-approval.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { idOf, needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { addListPage } from '../tables/add-list.ts'
 import type { QueryShape } from '../tables/table-query.ts'
@@ -52,11 +50,11 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
   })
 
   pages.get('/proposals/:id', needs('see'), async ({ setting, params }, reply) => {
-    const id = uuid(String(fieldsOf(params)['id']))
+    const id = idOf(wordOf(params, 'id'))
     const read = async (
       { proposals }: OpenLedger,
       fleet: Fleet,
-    ): Promise<readonly ProposalLine[]> => (id.ok ? proposals.ofPlan(fleet.id, id.value) : [])
+    ): Promise<readonly ProposalLine[]> => (id === undefined ? [] : proposals.ofPlan(fleet.id, id))
     const lines = (await withFleet(tools, setting, read)) ?? []
     if (lines.length === 0) throw new Refusal(404, setting.texts.notices.missing)
     return sendPage(reply, planPage(setting, lines))
@@ -109,8 +107,8 @@ function decisionOf(form: URLSearchParams, setting: PageSetting): Decision {
     .slice(0, DECIDED_AT_ONCE_MAX)
     .flatMap((given) => {
       const [id = '', hash = ''] = given.split(':')
-      const parsed = uuid(id)
-      return parsed.ok ? [{ planId: parsed.value.toLowerCase(), hash }] : []
+      const planId = idOf(id)
+      return planId === undefined ? [] : [{ planId, hash }]
     })
   if (verdict === undefined) throw new Refusal(400, setting.texts.notices.form)
   if (chosen.length === 0) throw new Refusal(400, words.nothingChosen)

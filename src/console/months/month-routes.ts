@@ -12,12 +12,11 @@ import { isAsClosed, monthFolder, monthsDirectory } from '../../app/books/month-
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
 import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import { fieldsOf } from '../../fields.ts'
 import { lastDay, monthOf } from '../../fleet/calendar/months.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { addFolderRoutes } from '../runs/folder-routes.ts'
 import { monthPage } from './month-page.ts'
@@ -134,7 +133,7 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
   }
 
   function folderOf(params: unknown, setting: PageSetting): string {
-    const folder = String(fieldsOf(params)['month'])
+    const folder = wordOf(params, 'month')
     monthNamed(folder, setting)
     return folder
   }

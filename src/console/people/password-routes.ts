@@ -8,13 +8,12 @@ import {
 } from '../../app/people/password.ts'
 import { checkPassword, sessionsBeside } from '../../app/people/sign-in.ts'
 import { tokenHash } from '../../app/people/token.ts'
-import { fieldsOf } from '../../fields.ts'
 import type { Member } from '../../ledger/people/people.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Place } from '../access/place.ts'
 import { noticePage, type PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
-import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { passwordPage, sessionsSection } from './password-page.ts'
 import { peopleWords } from './people-words.ts'
 import {
@@ -35,13 +34,13 @@ export function addPasswordRoutes(
   const { ledger, clock, random } = tools
 
   pages.get('/link/:token', needs('enter'), async ({ setting, params }, reply) => {
-    const token = tokenOf(params)
+    const token = wordOf(params, 'token')
     const { name } = await memberOf(setting, token)
     return sendPage(reply, passwordPage(setting, { at: `/link/${token}`, name, note: '' }))
   })
 
   pages.post('/link/:token', needs('enter'), async ({ setting, form, params }, reply) => {
-    const token = tokenOf(params)
+    const token = wordOf(params, 'token')
     const { name } = await memberOf(setting, token)
     const note = noteOf(setting, name, form)
     if (note !== undefined) {
@@ -126,8 +125,4 @@ function noteOf({ locale }: PageSetting, name: string, form: URLSearchParams): s
   const why = weakness(password, name)
   if (why !== undefined) return fill(words[why], { min, max })
   return password === form.get('again') ? undefined : words.differ
-}
-
-function tokenOf(params: unknown): string {
-  return String(fieldsOf(params)['token'])
 }

@@ -2,13 +2,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addPerson, giveLink } from '../../app/people/administer-people.ts'
 import { fleetsOf, nameOf, roleOf } from '../../app/people/person-input.ts'
-import { fieldsOf } from '../../fields.ts'
 import type { Administering, Member, PeopleStore } from '../../ledger/people/people.ts'
 import { personKey } from '../../ledger/people/person-key.ts'
 import { isWithin } from '../access/permissions.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
-import { needs, ofLedger, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, ofLedger, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { textOf } from '../frame/text-keys.ts'
 import { addListPage } from '../tables/add-list.ts'
 import { linkPage, PEOPLE_QUERY, peopleColumns, peoplePage } from './people-page.ts'
@@ -83,7 +82,7 @@ export function addPeopleRoutes(
     work: (people: PeopleStore, member: Member) => Promise<T | false>,
   ): Promise<T> {
     const { setting } = request
-    const id = String(fieldsOf(request.params)['id'])
+    const id = wordOf(request.params, 'id')
     const own = personKey(setting.visitor.person.name)
     return ledger.use(async ({ people }) => {
       const member = (await people.all()).find((each) => each.id === id)

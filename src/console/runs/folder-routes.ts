@@ -1,10 +1,9 @@
 /** The files of a run's or month's folder: one alone, one as a table, all as an archive. */
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
-import { fieldsOf } from '../../fields.ts'
 import type { Layout } from '../../reconciliation/books/journal/journal-layout.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { needs, sendPage } from '../frame/route-parts.ts'
+import { needs, sendPage, wordOf } from '../frame/route-parts.ts'
 import { readQuery } from '../tables/table-query.ts'
 import { JOURNAL_TEXT } from './ended-run.ts'
 import { FILE_QUERY, fileTable, REJECTED, type FileTable } from './file-table.ts'
@@ -33,7 +32,7 @@ export function addFolderRoutes(
 ): void {
   pages.get(`${path}/files/:name`, needs('see'), async (request, reply) => {
     const folder = await find(request)
-    const name = String(fieldsOf(request.params)['name'])
+    const name = wordOf(request.params, 'name')
     const file = await fileOf(folder, name, request.setting)
     return sendReportFile(reply, file, `frota-${folder.name}-${name}`)
   })
@@ -41,7 +40,7 @@ export function addFolderRoutes(
   pages.get(`${path}/table/:name`, needs('see'), async (request, reply) => {
     const { setting } = request
     const folder = await find(request)
-    const name = String(fieldsOf(request.params)['name'])
+    const name = wordOf(request.params, 'name')
     const { address, files, layout } = folder
     const isText = name === 'journal' && files.includes(JOURNAL_TEXT)
     const stored = isText ? JOURNAL_TEXT : `${name}.csv`

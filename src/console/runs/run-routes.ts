@@ -12,12 +12,11 @@ import { noticePage } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { listedNames, readManifest } from './report-file.ts'
-import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { readOrdersForPage } from '../money/read-orders-for-page.ts'
 import { fleetRuns, runColumns, RUNS_QUERY, RUNS_SHOWN_MAX, runsPage } from './runs-page.ts'
 import { addListPage } from '../tables/add-list.ts'
-import { fieldsOf } from '../../fields.ts'
 
 const NUMBER_DIGITS_MAX = 9
 
@@ -82,7 +81,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
   }
 
   function numberOf(request: FastifyRequest): number {
-    const number = String(fieldsOf(request.params)['number'])
+    const number = wordOf(request.params, 'number')
     const isNumber = /^[1-9]\d*$/.test(number) && number.length <= NUMBER_DIGITS_MAX
     if (!isNumber) throw missing(request)
     return Number(number)

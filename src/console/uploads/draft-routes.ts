@@ -13,12 +13,11 @@ import {
   writeVerdicts,
 } from '../../reconciliation/intake/verdicts/write-verdicts.ts'
 import { byteOfCharacter } from '../../sheets/text/windows-1252.ts'
-import { fieldsOf } from '../../fields.ts'
 import type { Place } from '../access/place.ts'
 import { fleetNames, wantedFleet } from '../fleets/fleets-routes.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
-import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { draftWords } from './draft-words.ts'
 import type { Drafts, SeenDraft } from './drafts.ts'
@@ -36,7 +35,7 @@ export function addDraftRoutes(
   { tools, drafts, place }: RouteParts & { drafts: Drafts; place: Place },
 ): void {
   pages.get('/uploads/:id', needs('upload'), async ({ setting, params }, reply) => {
-    const draft = await drafts.find(setting, idOf(params))
+    const draft = await drafts.find(setting, wordOf(params, 'id'))
     const { judged } = draft
     if ('refusal' in judged) {
       return sendPage(reply, refusedPage(setting, { ...draft, judged }))
@@ -48,31 +47,31 @@ export function addDraftRoutes(
 
   pages.post('/uploads/:id/reading', needs('upload'), async ({ setting, form, params }, reply) => {
     const field = (name: string): string => (form.get(name) ?? '').trim()
-    await drafts.change(setting, idOf(params), (seen) => {
+    await drafts.change(setting, wordOf(params, 'id'), (seen) => {
       const choices = choicesOf(seen)
       if (choices === undefined) throw new Refusal(STATUS_REFUSED, setting.texts.notices.form)
       return { readingOptions: changedReadingOptions(field, seen.readingOptions, choices) }
     })
-    return reply.redirect(`/uploads/${idOf(params)}`, 303)
+    return reply.redirect(`/uploads/${wordOf(params, 'id')}`, 303)
   })
 
   pages.post('/uploads/:id/rows', needs('upload'), async ({ setting, form, params }, reply) => {
-    await drafts.change(setting, idOf(params), (seen) => {
+    await drafts.change(setting, wordOf(params, 'id'), (seen) => {
       const edits = editedIn(form, seen, setting)
       return { readingOptions: { ...seen.readingOptions, edits } }
     })
-    return reply.redirect(`/uploads/${idOf(params)}`, 303)
+    return reply.redirect(`/uploads/${wordOf(params, 'id')}`, 303)
   })
 
   pages.post('/uploads/:id/fleet', needs('upload'), async ({ setting, form, params }, reply) => {
     const fleet = await wantedFleet(tools, setting, form)
-    await drafts.change(setting, idOf(params), () => ({ fleet }))
+    await drafts.change(setting, wordOf(params, 'id'), () => ({ fleet }))
     place.setFleet(reply, fleet)
-    return reply.redirect(`/uploads/${idOf(params)}`, 303)
+    return reply.redirect(`/uploads/${wordOf(params, 'id')}`, 303)
   })
 
   pages.post('/uploads/:id/discard', needs('upload'), async ({ setting, params }, reply) => {
-    const { id } = await drafts.find(setting, idOf(params))
+    const { id } = await drafts.find(setting, wordOf(params, 'id'))
     await tools.drafts.discard(id)
     return reply.redirect('/upload', 303)
   })
@@ -83,7 +82,7 @@ export function addDraftRoutes(
   ] as const) {
     pages.get(`/uploads/:id/${path}`, needs('upload'), async ({ setting, params }, reply) => {
       const { texts, locale } = setting
-      const judged = await drafts.judgedFile(setting, idOf(params))
+      const judged = await drafts.judgedFile(setting, wordOf(params, 'id'))
       if ('refused' in judged) throw new Refusal(404, texts.notices.missing)
       const { understood } = judged
       const name = rows === 'all' ? texts.verdict.checkedName : texts.verdict.rejectedName
@@ -95,7 +94,7 @@ export function addDraftRoutes(
   }
 
   pages.post('/uploads/:id/run', needs('run'), async ({ setting, form, params }, reply) => {
-    const { judged, ...draft } = await drafts.find(setting, idOf(params))
+    const { judged, ...draft } = await drafts.find(setting, wordOf(params, 'id'))
     if ('refusal' in judged) throw new Refusal(STATUS_REFUSED, judged.refusal)
     const { person, fleets } = setting.visitor
     const taken = takenUnseen(judged.difference.moved, fleets)
@@ -124,10 +123,6 @@ export function addDraftRoutes(
     tools.ownRuns.poke()
     return reply.redirect('/runs/current', 303)
   })
-}
-
-function idOf(params: unknown): string {
-  return String(fieldsOf(params)['id'])
 }
 
 /** The edits of before with what this form says. Throws a Refusal over a limit. */

@@ -7,11 +7,10 @@ import { inboxOverview, type OfFleet } from '../../app/inbox/inbox-overview.ts'
 import { sourceOf } from '../../app/inbox/take-file.ts'
 import type { Draft } from '../../app/intake/drafts.ts'
 import { Failure } from '../../failure.ts'
-import { fieldsOf } from '../../fields.ts'
 import type { Place } from '../access/place.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { contextOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { contextOf, needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { addDraftRoutes } from './draft-routes.ts'
 import { Drafts } from './drafts.ts'
 import { inboxSection, uploadPage } from './upload-page.ts'
@@ -69,7 +68,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts, place
   })
 
   pages.get('/inbox/:name', needs('upload'), async ({ setting, params }, reply) => {
-    const name = String(fieldsOf(params)['name'])
+    const name = wordOf(params, 'name')
     const entries = (await inboxOf(setting)) ?? []
     const found = entries.find(({ verdict }) => verdict !== undefined && basename(verdict) === name)
     if (found?.verdict === undefined) throw new Refusal(404, setting.texts.notices.missing)
