@@ -1,5 +1,5 @@
 /** Effects that one job claimed together, done one after the other or a few at once. */
-import type { ClaimedEffects } from '../src/effects/perform-effect.ts'
+import type { claimEffects } from '../src/effects/perform-effect.ts'
 import { Failure } from '../src/failure.ts'
 import type { JobContext } from '../src/queue/job-kind.ts'
 import type { Outcome } from '../src/queue/outcome.ts'
@@ -15,7 +15,7 @@ import type { Tools } from './tools.ts'
  */
 export async function takeTurns(
   tools: Pick<Tools, 'clock' | 'onFailure'>,
-  claimed: ClaimedEffects,
+  claimed: Awaited<ReturnType<typeof claimEffects>>,
   effects: readonly string[],
   { signal, settled }: JobContext,
   atOnce = 1,

@@ -68,10 +68,10 @@ async function dispatch(line: CommandLine): Promise<number> {
   try {
     await run({ name, words, flags, config, output, stop, simulated, fleetGiven, exitWith })
   } catch (error) {
-    logged.ended(exitCodeOf(error), error)
+    logged?.ended(exitCodeOf(error), error)
     throw error
   }
-  logged.ended(exitCode)
+  logged?.ended(exitCode)
   return exitCode
 }
 

@@ -6,28 +6,24 @@ import { Failure } from '../failure.ts'
 import { openLog } from '../log.ts'
 import type { Command } from './command.ts'
 
-/** The name of an aborted stop's signal (src/cli/signals.ts). */
+/** The name of an aborted stop's signal (src/cli/main.ts). */
 function signalOf(stop: AbortSignal): string {
   return stop.reason instanceof Error ? stop.reason.message : ''
-}
-
-export interface LoggedCommand {
-  ended(exitCode: number, error?: unknown): void
 }
 
 export function logCommand(
   command: string,
   { isLogged }: Command,
   { level, stop }: { readonly level: string | undefined; readonly stop: AbortSignal },
-): LoggedCommand {
-  if (isLogged !== true) return { ended: () => undefined }
+) {
+  if (isLogged !== true) return undefined
   const log = openLog(level)
   const beganMs = wallClock.uptime()
   log.info({ command, version: version() }, 'command began')
   const onStop = (): void => log.info({ command, signal: signalOf(stop) }, 'signal received')
   stop.addEventListener('abort', onStop, { once: true })
   return {
-    ended: (exitCode, error) => {
+    ended: (exitCode: number, error?: unknown): void => {
       stop.removeEventListener('abort', onStop)
       const seconds = Math.round((wallClock.uptime() - beganMs) / 1_000)
       const fields = { command, exitCode, seconds }

@@ -31,16 +31,11 @@ export async function main(argv: readonly string[]): Promise<void> {
   ifStillThere(LINGER_MS, () => process.exit())
 }
 
-/** Turns Ctrl-C and SIGTERM into one orderly stop; a second Ctrl-C ends at once. */
-interface Signals extends Disposable {
-  /** Its reason's message is the name of the signal. */
-  readonly stop: AbortSignal
-}
-
 /** 128 + 2, as shells report an interrupted program. */
 const EXIT_INTERRUPTED = 130
 
-function stopOnSignals(program: Pick<NodeJS.Process, 'on' | 'off' | 'exit'>): Signals {
+/** Turns Ctrl-C and SIGTERM into one orderly stop; a second Ctrl-C ends at once. */
+function stopOnSignals(program: Pick<NodeJS.Process, 'on' | 'off' | 'exit'>) {
   const controller = new AbortController()
   const onSignal = (signal: NodeJS.Signals): void => {
     if (controller.signal.aborted) {
@@ -53,6 +48,7 @@ function stopOnSignals(program: Pick<NodeJS.Process, 'on' | 'off' | 'exit'>): Si
   program.on('SIGINT', onSignal)
   program.on('SIGTERM', onSignal)
   return {
+    /** Its reason's message is the name of the signal. */
     stop: controller.signal,
     [Symbol.dispose]: () => {
       program.off('SIGINT', onSignal)

@@ -28,15 +28,6 @@ interface Opening {
   isEnding: boolean
 }
 
-/** A run of this process is about to own the data directory. */
-export interface Handover {
-  /** The run has the ledger open, or has ended without: readers go on. */
-  done(): void
-  /** The run is about to close its ledger: new readers wait for `ended`. */
-  closing(): void
-  ended(): void
-}
-
 export class LedgerReading {
   readonly #context: AppContext
   readonly #clock: Clock
@@ -70,7 +61,7 @@ export class LedgerReading {
   }
 
   /** Call it before a run of this process takes the data directory. */
-  async handOver(): Promise<Handover> {
+  async handOver() {
     const wait = (): void => {
       this.#between ??= Promise.withResolvers<void>()
     }
@@ -81,7 +72,9 @@ export class LedgerReading {
     wait()
     await this.#letGo()
     return {
+      /** The run has the ledger open, or has ended without: readers go on. */
       done: goOn,
+      /** The run is about to close its ledger: new readers wait for `ended`. */
       closing: () => {
         wait()
         void this.#letGo()

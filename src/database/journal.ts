@@ -11,21 +11,6 @@ import { journalLine, parseJournal, type JournalRecord } from './journal-records
 
 export type { JournalRecord } from './journal-records.ts'
 
-export interface Journal extends AsyncDisposable {
-  /** Resolves when the record is on the disk. Records that come together share one write. */
-  append(record: JournalRecord): Promise<void>
-  /** Every record still kept, oldest first. */
-  readAll(): Promise<JournalRecord[]>
-  /**
-   * Replaces all records by what `keep` returns for them, atomically, even if the process or the
-   * machine ends meanwhile. Appends wait for it; if `keep` throws, nothing is changed.
-   */
-  rewrite(keep: (records: JournalRecord[]) => Promise<readonly JournalRecord[]>): Promise<void>
-  /** The size of both files. */
-  bytes(): number
-  close(): Promise<void>
-}
-
 const FILE = 'intents.jsonl'
 const PREVIOUS_FILE = 'intents.1.jsonl'
 /** Oldest first. */
@@ -55,7 +40,7 @@ export interface JournalOptions {
  * what is written. Throws 'directory-unwritable', 'disk-full' and 'journal-unusable'.
  */
 export async function openJournal(dataDir: string, options: JournalOptions = {}): Promise<Journal> {
-  const journal = new JournalFile(dataDir, options)
+  const journal = new Journal(dataDir, options)
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     await journal.open()
@@ -66,7 +51,7 @@ export async function openJournal(dataDir: string, options: JournalOptions = {})
   }
 }
 
-class JournalFile implements Journal {
+export class Journal {
   readonly #dataDir: string
   readonly #fileBytesMax: number
   readonly #files: JournalFiles
@@ -94,6 +79,7 @@ class JournalFile implements Journal {
     await this.#prove()
   }
 
+  /** Resolves when the record is on the disk. Records that come together share one write. */
   async append(record: JournalRecord): Promise<void> {
     const written = Promise.withResolvers<void>()
     this.#waiting.push({ line: journalLine(record), written })
@@ -104,11 +90,16 @@ class JournalFile implements Journal {
     await written.promise
   }
 
+  /** Every record still kept, oldest first. */
   async readAll(): Promise<JournalRecord[]> {
     await this.#turn
     return readIntents(this.#dataDir)
   }
 
+  /**
+   * Replaces all records by what `keep` returns for them, atomically, even if the process or the
+   * machine ends meanwhile. Appends wait for it; if `keep` throws, nothing is changed.
+   */
   async rewrite(
     keep: (records: JournalRecord[]) => Promise<readonly JournalRecord[]>,
   ): Promise<void> {
@@ -117,6 +108,7 @@ class JournalFile implements Journal {
     return rewriting
   }
 
+  /** The size of both files. */
   bytes(): number {
     return this.#length + this.#previousLength
   }

@@ -23,24 +23,12 @@ const SEVERAL_WAIT_MS_MAX = 1_000
 /** Wait while orders are blocked until the ledger was compared with the service. */
 const BLOCKED_WAIT_MS = 60_000
 
-export interface ClaimedEffects {
-  /**
-   * Ends `done` when nothing is left to do here, `snoozed` while something is, `refused` when a
-   * person must look; also for one that was not claimed: it may be in doubt. Throws a Failure when
-   * the whole run must stop (a wrong key or account), and whatever a tool threw; the effect then
-   * waits in the ledger in a state that can be resumed.
-   */
-  perform(effectId: string): Promise<Outcome>
-  /** Plans again those that nobody performed; it may be called while others are performed. */
-  release(): Promise<void>
-}
-
 /** Claims effects of one kind at once, before each is performed by itself. */
 export async function claimEffects<Prepared, Reply, Thing>(
   tools: EffectTools,
   stage: EffectStage<Prepared, Reply, Thing>,
   effectIds: readonly string[],
-): Promise<ClaimedEffects> {
+) {
   const leaseMs = claimLeaseMs(tools.scale ?? 1)
   const ends = new Map(effectIds.map((id) => [id, tools.atWork?.begin(id)]))
   const end = (id: string): void => {
@@ -56,7 +44,13 @@ export async function claimEffects<Prepared, Reply, Thing>(
   stage.expect?.(claimed)
   const waiting = new Map(effectIds.map((id) => [id, claimed.find((one) => one.id === id)]))
   return {
-    perform: async (id) => {
+    /**
+     * Ends `done` when nothing is left to do here, `snoozed` while something is, `refused` when a
+     * person must look; also for one that was not claimed: it may be in doubt. Throws a Failure
+     * when the whole run must stop (a wrong key or account), and whatever a tool threw; the effect
+     * then waits in the ledger in a state that can be resumed.
+     */
+    perform: async (id: string): Promise<Outcome> => {
       const blocked = tools.blocked?.(stage.kind)
       if (blocked !== undefined) return snoozed(tools, BLOCKED_WAIT_MS, blocked)
       const effect = waiting.get(id)
@@ -69,7 +63,8 @@ export async function claimEffects<Prepared, Reply, Thing>(
         end(id)
       }
     },
-    release: async () => {
+    /** Plans again those that nobody performed; it may be called while others are performed. */
+    release: async (): Promise<void> => {
       const move = { from: 'claimed', to: 'planned', why: 'stopped before its turn' } as const
       for (const [id, effect] of waiting) {
         waiting.delete(id)

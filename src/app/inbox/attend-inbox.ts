@@ -7,11 +7,6 @@ import type { Inbox, Looked } from './inbox.ts'
 import { inboxLines, type InboxEvent } from './inbox-words.ts'
 import { openInbox } from './open-inbox.ts'
 
-/** Never rejects; warns about the whole folder once while the problem lasts. */
-export interface AttendedInbox {
-  look(options: { takes: boolean }): Promise<Looked>
-}
-
 const NOTHING: Looked = { taken: 0, waiting: 0, againInMs: undefined }
 
 /** Imports the files that are there before the night begins. Rejects as the ledger does. */
@@ -20,12 +15,15 @@ export async function takeInbox(context: AppContext, ledger: OpenLedger): Promis
   if (inbox !== undefined) await lookOnce(inbox, wallClock, context.stop)
 }
 
-/** `line`: prints a line of a worker. Undefined where no folder is watched. */
+/**
+ * `line`: prints a line of a worker. Undefined where no folder is watched; otherwise never rejects,
+ * and warns about the whole folder once while the problem lasts.
+ */
 export async function attendInbox(
   context: AppContext,
   ledger: OpenLedger,
   line: (text: string) => void = (text) => context.output.line(text),
-): Promise<AttendedInbox | undefined> {
+): Promise<Pick<Inbox, 'look'> | undefined> {
   const { output } = context
   const tell = (event: InboxEvent): void => {
     for (const text of inboxLines(event, output)) {
@@ -34,10 +32,7 @@ export async function attendInbox(
     }
   }
   const inbox = await openInbox(context, ledger, tell)
-  return inbox === undefined ? undefined : quietly(inbox, output)
-}
-
-function quietly(inbox: Inbox, { locale, warn }: AppContext['output']): AttendedInbox {
+  if (inbox === undefined) return undefined
   let said = ''
   return {
     look: async (options) => {
@@ -46,8 +41,8 @@ function quietly(inbox: Inbox, { locale, warn }: AppContext['output']): Attended
         said = ''
         return looked
       } catch (error) {
-        const text = error instanceof Failure ? error.in(locale) : String(error)
-        if (text !== said) warn(text)
+        const text = error instanceof Failure ? error.in(output.locale) : String(error)
+        if (text !== said) output.warn(text)
         said = text
         return NOTHING
       }

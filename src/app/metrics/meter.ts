@@ -3,14 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { keysOf } from '../../fields.ts'
 import type { LedgerGauges } from '../../ledger/runs/ledger-gauges.ts'
 
-export interface Meter {
-  /** A job of a kind ran so long; `failed` when it threw. */
-  readonly job: (kind: string, ms: number, failed: boolean) => void
-  readonly answered: (answered: Answered) => void
-  readonly contentType: string
-  /** `read`: of the ledger, undefined when it did not answer; absent where there is none. */
-  readonly render: (read?: () => Promise<LedgerGauges | undefined>) => Promise<string>
-}
+export type Meter = ReturnType<typeof openMeter>
 
 interface Answered {
   readonly method: string
@@ -34,7 +27,7 @@ const LEDGER = {
   orderCents: ['frota_order_cents', 'Their totals with fees, in cents.', ['state']],
 } as const satisfies Record<keyof LedgerGauges, readonly [string, string, readonly string[]]>
 
-export function openMeter(): Meter {
+export function openMeter() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -65,18 +58,20 @@ export function openMeter(): Meter {
     registers,
   })
   return {
-    job: (kind, ms, failed) => {
+    /** A job of a kind ran so long; `failed` when it threw. */
+    job: (kind: string, ms: number, failed: boolean): void => {
       jobs.observe({ kind }, ms / MS)
       if (failed) failures.inc({ kind })
     },
-    answered: ({ method, route: pattern, status, durationMs }) => {
+    answered: ({ method, route: pattern, status, durationMs }: Answered): void => {
       // Paths that nobody serves are any text, which would be a series each.
       const route = pattern === '' ? 'none' : pattern
       requests.inc({ method, route, status })
       seconds.observe({ route }, durationMs / MS)
     },
     contentType: registry.contentType,
-    render: async (read) => {
+    /** `read`: of the ledger, undefined when it did not answer; absent where there is none. */
+    render: async (read?: () => Promise<LedgerGauges | undefined>): Promise<string> => {
       const own = await registry.metrics()
       return read === undefined ? own : `${own}\n${await renderLedger(await read())}`
     },

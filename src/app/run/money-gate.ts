@@ -34,7 +34,7 @@ export const OTHER_ACCOUNTS = 'other-accounts'
 
 export interface MoneyGateTools {
   /** Null with a database server. */
-  readonly journal: Journal | null
+  readonly journal: Pick<Journal, 'append' | 'readAll' | 'rewrite' | 'bytes'> | null
   readonly age: LedgerAge
   readonly blocks: MoneyBlockStore
   readonly clock: Clock

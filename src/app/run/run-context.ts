@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Tools } from '../../../jobs/tools.ts'
-import { wallClock, type Clock } from '../../clock.ts'
+import { wallClock } from '../../clock.ts'
 import { sweepEffects } from '../../effects/recover-effects.ts'
 import type { Failure } from '../../failure.ts'
 import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 import { FROTA_ITSELF } from '../../ledger/audit/audit.ts'
-import { openLog, type Log } from '../../log.ts'
+import { openLog } from '../../log.ts'
 import { machineStart } from '../../machine-start.ts'
 import { keepOut } from '../../ledger/quota/credentials-out.ts'
 import type { Queue } from '../../queue/queue.ts'
@@ -23,7 +23,7 @@ import { accountsOfLedger } from '../fleets/chosen-fleet.ts'
 import type { AppContext } from '../context.ts'
 import { rememberService } from '../access/known-service.ts'
 import { openEffects } from './open-effects.ts'
-import { runAbsence, type LedgerAbsence } from '../ledger/ledger-absence.ts'
+import { runAbsence } from '../ledger/ledger-absence.ts'
 import { openLedger, type OpenLedger } from '../ledger/open-ledger.ts'
 import { notePolicy } from '../orders/note-policy.ts'
 import { orderStatusesFrom } from '../orders/order-statuses-file.ts'
@@ -31,25 +31,10 @@ import { orderPolicyOf } from '../orders/order-policy-file.ts'
 import { planPolicyFrom } from '../plan/plan-file.ts'
 import { rowOpener } from './row-opener.ts'
 import { runBuckets } from './run-buckets.ts'
-import { openAccess, type ServiceAccess } from '../access/service-access.ts'
+import { openAccess } from '../access/service-access.ts'
 import { ledgerSecret } from '../ledger/ledger-secret.ts'
 
-export interface RunContext extends AsyncDisposable {
-  readonly tools: Tools
-  readonly queue: Queue
-  readonly ledger: OpenLedger
-  readonly access: ServiceAccess
-  readonly log: Log
-  readonly clock: Clock
-  /** Aborts when another process took over a lease; the reason is the Failure to report. */
-  readonly lost: AbortSignal
-  /** True on the embedded database, where no other process works. */
-  readonly alone: boolean
-  /** On a server, how the run waits for a ledger that is away. */
-  readonly absence: LedgerAbsence | undefined
-  /** Frees effects of holders that are gone or late; run now and then. */
-  readonly sweep: () => Promise<void>
-}
+export type RunContext = Awaited<ReturnType<typeof openRunContext>>
 
 /** For jobs whose request was just given up to note it. */
 const CLOSING_GRACE_MS = 1_000
@@ -79,10 +64,7 @@ export interface NightQueue {
   readonly left?: string | undefined
 }
 
-export async function openRunContext(
-  context: AppContext,
-  options: RunContextOptions,
-): Promise<RunContext> {
+export async function openRunContext(context: AppContext, options: RunContextOptions) {
   const { config, output, stop, ledger: lent, shared, meter } = context
   const { openQueue } = await import('../../queue/open.ts')
   await using opening = new AsyncDisposableStack()
@@ -185,7 +167,6 @@ export async function openRunContext(
   }
   if (derives) await notePolicy(ledger, tools.policy, FROTA_ITSELF)
   const closing = opening.move()
-  const dispose = (): Promise<void> => closing.disposeAsync()
   const own = { holder, atWork: ledger.atWork }
   const sweeping = { store: stores.effects, delays: effects.delays, goneOf: leases.gone, own }
   const sweep = async (): Promise<void> => {
@@ -196,8 +177,6 @@ export async function openRunContext(
   }
   const alone = database.engine === 'pglite'
   const msMax = alone ? undefined : options.lostMsMax
-  const absence = msMax === undefined ? undefined : runAbsence(output, { clock, scale, msMax })
-  const { lost } = lease
   return {
     tools,
     queue,
@@ -205,11 +184,15 @@ export async function openRunContext(
     access,
     log,
     clock,
+    /** True on the embedded database, where no other process works. */
     alone,
-    absence,
+    /** On a server, how the run waits for a ledger that is away. */
+    absence: msMax === undefined ? undefined : runAbsence(output, { clock, scale, msMax }),
+    /** Frees effects of holders that are gone or late; run now and then. */
     sweep,
-    lost,
-    [Symbol.asyncDispose]: dispose,
+    /** Aborts when another process took over a lease; the reason is the Failure to report. */
+    lost: lease.lost,
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
 }
 

@@ -24,12 +24,6 @@ export interface LiveTools extends Omit<OwnServiceTools, 'secret'> {
   readonly stop: AbortSignal
 }
 
-/** Absent where the mode is mock. */
-export interface LiveProviders extends AsyncDisposable {
-  readonly lookup: DebtLookup | undefined
-  readonly payments: Payments | undefined
-}
-
 /**
  * A reader waits while the other service answers, so nothing is retried here: the next reader asks
  * again. In a chain of services these times add up.
@@ -42,8 +36,11 @@ const CHECK_MS_MAX = 10_000
 /** A service that is away now may be back soon: what is recorded here can be read meanwhile. */
 const AWAY: ReadonlySet<string> = new Set(['service-unreachable', 'service-refused'])
 
-/** Throws a Failure when an option is missing or wrong, or another kind of service answers. */
-export async function openLiveProviders(tools: LiveTools): Promise<LiveProviders> {
+/**
+ * Without what the mode mocks. Throws a Failure when an option is missing or wrong, or another kind
+ * of service answers.
+ */
+export async function openLiveProviders(tools: LiveTools) {
   const { config, log, stop } = tools
   const isPaying = config.PAYMENTS_MODE === 'live'
   if (config.LOOKUP_MODE !== 'live' && !isPaying) return providers(undefined, undefined)
@@ -107,7 +104,7 @@ function providers(
   lookup: DebtLookup | undefined,
   payments: Payments | undefined,
   client?: Client,
-): LiveProviders {
+) {
   return { lookup, payments, [Symbol.asyncDispose]: async () => await client?.close() }
 }
 

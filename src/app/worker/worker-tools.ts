@@ -2,7 +2,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Schedule, ScheduleStore, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { WakeableSleep } from '../../wakeable-sleep.ts'
-import type { AttendedInbox } from '../inbox/attend-inbox.ts'
+import type { Inbox } from '../inbox/inbox.ts'
 import type { Leases } from '../ledger/keep-leases.ts'
 import type { ScheduleLease } from '../../ledger/runs/nights.ts'
 import type { TakenRequest } from '../requests/take-request.ts'
@@ -18,7 +18,7 @@ export interface WorkerTools {
   readonly words: WorkerWords
   readonly pace: WorkerPace
   /** The watched folder, if there is one. */
-  readonly inbox?: AttendedInbox
+  readonly inbox?: Pick<Inbox, 'look'>
   /**
    * Takes the oldest run that a person asked for in the console; what it returns does it, and ends
    * in order when `stop` aborts. Both reject as the ledger does.

@@ -11,7 +11,7 @@ import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { LedgerUse } from '../frame/console-tools.ts'
-import type { Handover } from '../ledger-reading.ts'
+import type { LedgerReading } from '../ledger-reading.ts'
 
 export interface OwnRunsOptions {
   readonly context: AppContext
@@ -20,7 +20,7 @@ export interface OwnRunsOptions {
   /** Called for every unexpected error. */
   readonly onBug: (error: unknown) => void
   /** Lets the pages wait while a run takes or leaves the data directory. */
-  readonly handOver: () => Promise<Handover>
+  readonly handOver: LedgerReading['handOver']
 }
 
 /** While another process has the directory, this one looks so often whether it is free. */

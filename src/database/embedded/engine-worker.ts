@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { wallClock } from '../../clock.ts'
-import { SessionMultiplexer, type OpenConnection, type RunBatch } from './session-multiplexer.ts'
+import { SessionMultiplexer, type RunBatch } from './session-multiplexer.ts'
 import { compileSmall } from './compile-small.ts'
 import type { EngineModule } from './compile-engine.ts'
 import { engineSettings } from './engine-settings.ts'
@@ -21,7 +21,7 @@ const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => {
   port.postMessage(message, transfer)
 }
 
-const connections = new Map<number, OpenConnection>()
+const connections = new Map<number, ReturnType<SessionMultiplexer['connect']>>()
 const compiled = new Promise<EngineModule>((resolve) => {
   port.once('message', ({ module }: CompiledMessage) => resolve(module))
 })

@@ -38,12 +38,6 @@ export interface MultiplexerOptions {
   idleMsMax?: number
 }
 
-/** A connection as its transport uses it. */
-export interface OpenConnection {
-  receive(bytes: Uint8Array): void
-  close(): void
-}
-
 const ROLLBACK = frame('Q', text('ROLLBACK'))
 const SYNC = frame('S')
 const PARSE_COMPLETE = frame('1')
@@ -78,12 +72,13 @@ export class SessionMultiplexer {
     this.#idleMsMax = options.idleMsMax ?? SESSION_IDLE_MS_MAX
   }
 
-  connect(wire: Wire): OpenConnection {
+  /** Returns the connection as its transport uses it. */
+  connect(wire: Wire) {
     this.#lastId += 1
     const connection = new Connection(this.#lastId, wire, this.#serverVersion)
     this.#connections.add(connection)
     return {
-      receive: (bytes) => this.#receive(connection, bytes),
+      receive: (bytes: Uint8Array) => this.#receive(connection, bytes),
       close: () => this.#close(connection),
     }
   }
