@@ -8,6 +8,7 @@ import type { CommandContext } from '../context.ts'
 import { openLedger } from '../../app/ledger/open-ledger.ts'
 import { tableLines, when } from '../table-lines.ts'
 import { fieldsOf } from '../../fields.ts'
+import { uuid } from '../../option-parsers.ts'
 import { numberFlag } from '../typed-words.ts'
 
 const LISTED = 100
@@ -77,7 +78,8 @@ function plateOf(flag: string | boolean | undefined): string | undefined {
 
 function orderOf(flag: string | boolean | undefined): string | undefined {
   if (typeof flag !== 'string') return undefined
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(flag)) return flag.toLowerCase()
+  const id = uuid(flag)
+  if (id.ok) return id.value
   throw new Failure('usage', {
     pt: `--order: "${flag.slice(0, 40)}" não é o número de um pedido; veja frota orders.`,
     en: `--order: "${flag.slice(0, 40)}" is no id of an order; see frota orders.`,

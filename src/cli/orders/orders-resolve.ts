@@ -54,9 +54,7 @@ async function caseNamed(
     ({ code, effect, detail }) =>
       effect !== null || (code === 'pay-gate-shut' && isMismatch(detail)),
   )
-  const ids = parsed.ok
-    ? [parsed.value.toLowerCase()]
-    : [...new Set(cases.map(({ reference }) => reference))]
+  const ids = parsed.ok ? [parsed.value] : [...new Set(cases.map(({ reference }) => reference))]
   const [id, other] = ids
   if (other !== undefined) throw severalWait(ids)
   const found = id === undefined ? 'not-found' : await findCase(tools, id)

@@ -56,7 +56,7 @@ function acceptedOn(flags: Flags) {
 
 function orderId(text: string): string {
   const parsed = uuid(text)
-  if (parsed.ok) return parsed.value.toLowerCase()
+  if (parsed.ok) return parsed.value
   throw new Failure('usage', {
     pt: 'O pedido é dito por seu identificador no serviço, um UUID.',
     en: 'The order is named by its id at the service, a UUID.',
