@@ -1,11 +1,24 @@
 /** Pure. What a person's word about a case will do, and why it cannot, for terminal and pages. */
 import { inLocale, type Bilingual, type Locale } from '../../bilingual.ts'
 import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
-import type {
-  Choice,
-  ChoiceName,
-  ResolveRefusal,
+import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
+import {
+  mayAccept,
+  type Choice,
+  type ChoiceName,
+  type ResolveRefusal,
 } from '../../reconciliation/orders/resolving/resolve-choices.ts'
+import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
+
+/** True where an order's code is shown once a person accepts what is wrong with it. */
+export function isAcceptable({ code, detail }: ExceptionLine): boolean {
+  return code === 'pay-gate-shut' && isMismatch(detail) && mayAccept(detail)
+}
+
+/** True where a person may free the debts of the order. */
+export function isFreed({ code }: ExceptionLine): boolean {
+  return code === 'order-refunded' || code === 'debt-not-settled'
+}
 
 const WILL: Readonly<Record<ChoiceName, Bilingual>> = {
   adopt: {

@@ -1,12 +1,11 @@
 /** Pure. What `frota orders resolve` shows, asks and refuses, in the reader's language. */
-import { refusalWords } from '../../app/orders/case-words.ts'
+import { isAcceptable, isFreed, refusalWords } from '../../app/orders/case-words.ts'
 import type { Bilingual } from '../../bilingual.ts'
 import type {
   ChoiceName,
   ResolveRefusal,
 } from '../../reconciliation/orders/resolving/resolve-choices.ts'
-import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
-import { choicesOf, mayAccept } from '../../reconciliation/orders/resolving/resolve-choices.ts'
+import { choicesOf } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import { exceptionKinds } from '../../reconciliation/reports/exception-kinds.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 
@@ -20,14 +19,11 @@ export const choiceFlags: Readonly<Record<ChoiceName | 'done', string>> = {
 }
 
 /** The flags that a person may use for one exception; empty where it only ends by itself. */
-export function choicesFor({ code, effect, detail, reference, orderId }: ExceptionLine): string[] {
+export function choicesFor(line: ExceptionLine): string[] {
+  const { code, effect, detail, reference, orderId } = line
   if (effect !== null) return choicesOf(effect).map((choice) => choiceFlags[choice])
-  if (code === 'pay-gate-shut' && isMismatch(detail) && mayAccept(detail)) {
-    return [`--adopt ${reference} --accept-mismatch ${detail}`]
-  }
-  if (code === 'order-refunded' || code === 'debt-not-settled') {
-    return [`frota orders free ${orderId ?? reference} --reason`]
-  }
+  if (isAcceptable(line)) return [`--adopt ${reference} --accept-mismatch ${detail}`]
+  if (isFreed(line)) return [`frota orders free ${orderId ?? reference} --reason`]
   if (code === 'card-approved') return [`frota orders withdraw ${reference}`]
   return exceptionKinds[code].person === 'checks' ? [choiceFlags.done] : []
 }

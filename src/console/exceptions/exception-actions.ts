@@ -1,9 +1,9 @@
 /** What a person may do about one exception: links, and the forms that their role allows. */
 import { html, type Content, type Html } from '../../html.ts'
 import { REASON_CHARACTERS_MAX } from '../../app/given-reason.ts'
+import { isAcceptable, isFreed } from '../../app/orders/case-words.ts'
 import { isEndedByWord } from '../../app/reports/end-exceptions.ts'
-import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
-import { choicesOf, mayAccept } from '../../reconciliation/orders/resolving/resolve-choices.ts'
+import { choicesOf } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import type { ChoiceName } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
@@ -21,7 +21,7 @@ export function exceptionActions(setting: PageSetting, line: ExceptionLine): Con
     line.code === 'member-failed' && askAgainForm(setting, { ...line, id: line.reference }),
     decides && line.effect !== null && choiceForm(setting, line, choicesOf(line.effect)),
     decides && isAcceptable(line) && acceptForm(setting, line),
-    decides && FREED.includes(line.code) && freeForm(setting, line),
+    decides && isFreed(line) && freeForm(setting, line),
     isAllowed(role, 'dismiss') && isEndedByWord(line) && doneForm(setting, line),
   ].filter((form) => form !== false && form !== null)
   const { act } = exceptionWords(setting.locale)
@@ -33,12 +33,6 @@ export function exceptionActions(setting: PageSetting, line: ExceptionLine): Con
       ${forms}
     </details>`
   }`
-}
-
-const FREED: readonly ExceptionLine['code'][] = ['order-refunded', 'debt-not-settled']
-
-function isAcceptable({ code, detail }: ExceptionLine): boolean {
-  return code === 'pay-gate-shut' && isMismatch(detail) && mayAccept(detail)
 }
 
 function links({ locale }: PageSetting, { plate, code }: ExceptionLine): Content {
