@@ -1,6 +1,7 @@
 /** Pure. The corrections given on the command line, validated like a file's values. */
 import type { Flags } from '../../config.ts'
 import { NICKNAME_CHARACTERS_MAX } from '../../contract/limits.ts'
+import { oneLine } from '../../app/vehicles/one-line.ts'
 import { Failure } from '../../failure.ts'
 import { parsePlate, suggestPlates } from '../../fleet/plate.ts'
 import { parseUf } from '../../fleet/uf.ts'
@@ -43,12 +44,8 @@ function ufOf(text: string): string {
   })
 }
 
-/** Free text as one line, normalized as intake does. */
 function labelOf(flag: string, text: string): string {
-  const label = text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
+  const label = oneLine(text)
   if (label.length <= NICKNAME_CHARACTERS_MAX) return label
   throw new Failure('usage', {
     pt: `--${flag}: no máximo ${NICKNAME_CHARACTERS_MAX} caracteres.`,

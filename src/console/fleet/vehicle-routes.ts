@@ -6,6 +6,7 @@ import { editOne, removeOne } from '../../app/vehicles/change-vehicle.ts'
 import { explainVehicle } from '../../app/requests/ask-vehicle.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Told } from '../../app/vehicles/tell-service.ts'
+import { oneLine } from '../../app/vehicles/one-line.ts'
 import { holdWord } from '../../app/vehicles/vehicle-words.ts'
 import { parsePlate } from '../../fleet/plate.ts'
 import { parseUf } from '../../fleet/uf.ts'
@@ -175,12 +176,8 @@ function givenOn(form: URLSearchParams, known: VehicleFacts, { locale }: PageSet
   if (!uf.ok) {
     throw new Refusal(400, fill(words.ufWrong, { text: givenUf.slice(0, SHOWN_CHARACTERS) }))
   }
-  // Free text as one line, normalized as intake does.
   const label = (name: string, field: string, now: string): string => {
-    const text = typed(name, field, now)
-      .toWellFormed()
-      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-      .trim()
+    const text = oneLine(typed(name, field, now))
     if (text.length <= NICKNAME_CHARACTERS_MAX) return text
     throw new Refusal(400, fill(words.tooLong, { field, max: NICKNAME_CHARACTERS_MAX }))
   }
