@@ -4,22 +4,10 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export interface Place {
-  /** True where only this machine reaches it. */
-  readonly isLocal: boolean
-  isOwnHost(request: FastifyRequest): boolean
-  /** True if Sec-Fetch-Site says that our own page sent the form, or, without it, Origin does. */
-  isOwnForm(request: FastifyRequest): boolean
-  cookieOf(request: FastifyRequest): string | undefined
-  /** Empty: the browser forgets the cookie. */
-  setCookie(reply: FastifyReply, value: string): void
-  /** The fleet that was chosen in this browser, whether its person may see it or not. */
-  fleetOf(request: FastifyRequest): string | undefined
-  setFleet(reply: FastifyReply, name: string): void
-}
+export type Place = ReturnType<typeof placeOf>
 
 /** `origin`: the https address of an office; absent: loopback on this port, known after listening. */
-export function placeOf(origin: string | undefined, port: () => number): Place {
+export function placeOf(origin: string | undefined, port: () => number) {
   const isLocal = origin === undefined
   const hosts = (): string[] =>
     isLocal
@@ -37,21 +25,26 @@ export function placeOf(origin: string | undefined, port: () => number): Place {
     reply.header('set-cookie', `${pair}; Path=/; HttpOnly; SameSite=Strict${secure}${ending}`)
   }
   return {
+    /** True where only this machine reaches it. */
     isLocal,
-    isOwnHost: ({ headers }) => hosts().includes((headers.host ?? '').toLowerCase()),
-    isOwnForm: ({ headers }) => {
+    isOwnHost: ({ headers }: FastifyRequest): boolean =>
+      hosts().includes((headers.host ?? '').toLowerCase()),
+    /** True if Sec-Fetch-Site says that our own page sent the form, or, without it, Origin does. */
+    isOwnForm: ({ headers }: FastifyRequest): boolean => {
       const site = headers['sec-fetch-site']
       if (site !== undefined) return site === 'same-origin' || site === 'none'
       return hosts().some((host) => headers.origin === `${scheme}://${host}`)
     },
-    cookieOf: (request) => read(request, `${name()}=`),
-    setCookie: (reply, value) =>
+    cookieOf: (request: FastifyRequest): string | undefined => read(request, `${name()}=`),
+    /** Empty: the browser forgets the cookie. */
+    setCookie: (reply: FastifyReply, value: string): void =>
       write(reply, `${name()}=${value}`, value === '' ? '; Max-Age=0' : ''),
-    fleetOf: (request) => {
+    /** The fleet that was chosen in this browser, whether its person may see it or not. */
+    fleetOf: (request: FastifyRequest): string | undefined => {
       const given = read(request, `${name()}_fleet=`)
       return given === undefined ? undefined : Buffer.from(given, 'base64url').toString()
     },
-    setFleet: (reply, fleet) =>
+    setFleet: (reply: FastifyReply, fleet: string): void =>
       write(reply, `${name()}_fleet=${Buffer.from(fleet).toString('base64url')}`),
   }
 }
