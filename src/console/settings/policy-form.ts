@@ -34,13 +34,6 @@ export function policyForm(
   const { kinds } = messagesOf(setting.locale)
   const typed = (cents: bigint | null): string =>
     cents === null ? '' : setting.display.money(cents).replace(/^\D+/, '')
-  const amounts: Record<(typeof AMOUNTS)[number], bigint | null> = {
-    approveUpTo: policy.approveUpToCents,
-    perOrder: policy.perOrderCents,
-    perRun: policy.perRunCents,
-    perDay: policy.perDayCents,
-    twoPeopleAbove: policy.twoPeopleAboveCents,
-  }
   const amount = (name: (typeof AMOUNTS)[number] | 'centreDefault', cents: bigint | null): Html =>
     html`<label>${words[name]} ${field(name, typed(cents))}</label>`
   const { perCostCentre } = policy
@@ -50,7 +43,7 @@ export function policyForm(
   const fields = html`<p class="soft">${words.empty}</p>
     <div class="fields">
       <label>${words.method} ${select('method', words.methods, policy.method)}</label>
-      ${AMOUNTS.map((name) => amount(name, amounts[name]))}
+      ${AMOUNTS.map((name) => amount(name, policy[`${name}Cents`]))}
       ${amount('centreDefault', perCostCentre.defaultCents)}
       <label
         >${words.centrePeriod} ${select('centrePeriod', words.periods, perCostCentre.period)}</label
