@@ -1,5 +1,4 @@
 /** Every page with real contents in two languages: axe, two widths, light and dark, paper. */
-import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -96,18 +95,13 @@ async function invited(page: Page, { origin }: TestConsole, name: string): Promi
 
 /** The path of every page, filled by what people do in a month. */
 async function fillPages(pages: TestConsole, page: Page): Promise<string[]> {
-  const form_token = await pages.formToken()
-  const settings = await (await pages.get('/settings')).text()
+  const settings = await pages.text('/settings')
   const shown = /name="shown" value="([0-9a-f]{64})"/.exec(settings)?.[1] ?? ''
-  const rules = new URLSearchParams({ ...RULES, form_token, shown })
+  const rules = new URLSearchParams({ ...RULES, form_token: pages.formToken, shown })
   for (const kind of DEBT_KINDS) rules.append('kinds', kind)
   expect((await pages.post('/settings/policy', rules)).status).toBe(303)
-  const night = new URLSearchParams({ ...NIGHT, form_token })
-  expect((await pages.post('/settings/schedules', night)).status).toBe(303)
-  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
-  const verdict = sent.headers.get('location') ?? ''
-  await pages.start(verdict)
-  await Array.fromAsync(pages.events())
+  expect((await pages.send('/settings/schedules', NIGHT)).status).toBe(303)
+  const verdict = await pages.reconcile('small.csv')
   await page.goto(pages.url)
   const at = (path: string): string => `${pages.origin}${path}`
   const plate = await linkedFrom(page, at('/pay'), /class="plate">(\w{7})</)
@@ -120,14 +114,12 @@ async function fillPages(pages: TestConsole, page: Page): Promise<string[]> {
   await page.locator('.warning-box').waitFor()
   const proposal = await linkedFrom(page, at('/proposals'), /href="(\/proposals\/[0-9a-f-]{36})"/)
   const month = await linkedFrom(page, at('/months'), /action="(\/months\/\d{4}-\d\d)\/preview"/)
-  await pages.post(`${month}/preview`, new URLSearchParams({ form_token }))
+  await pages.send(`${month}/preview`)
   const [link = ''] = /\/link\/\S+/.exec(await pages.people('add', 'Bia', '--role', 'viewer')) ?? []
   // One of another fleet, with rows to edit and one that was edited; and one without a header.
-  const plates = await pages.upload(await openAsBlob('fixtures/fleets/plates.csv'), 'plates.csv')
-  const draft = plates.headers.get('location') ?? ''
-  const edit = new URLSearchParams({ form_token, cell_5_0: 'JKL3O45' })
-  expect((await pages.post(`${draft}/rows`, edit)).status).toBe(303)
-  const odd = await pages.upload(await openAsBlob('fixtures/fleets/no-header.csv'), 'odd.csv')
+  const draft = await pages.verdictOf('plates.csv')
+  expect((await pages.send(`${draft}/rows`, { cell_5_0: 'JKL3O45' })).status).toBe(303)
+  const odd = await pages.verdictOf('no-header.csv')
   return [
     ...LISTS,
     link,
@@ -137,7 +129,7 @@ async function fillPages(pages: TestConsole, page: Page): Promise<string[]> {
     month,
     verdict,
     draft,
-    odd.headers.get('location') ?? '',
+    odd,
     '/runs/1',
     '/vehicles?q=no',
   ]

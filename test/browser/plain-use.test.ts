@@ -80,9 +80,7 @@ test('with a keyboard alone an order is checked after its payment, and the month
     FROTA_APPROVE_UP_TO: ANY_AMOUNT,
   })
   const sheet = plantedSheet([OWING, OWING]).join('\n')
-  const sent = await pages.upload(new Blob([sheet]), 'frota.csv')
-  await pages.start(sent.headers.get('location') ?? '')
-  await Array.fromAsync(pages.events())
+  await pages.reconcile(new Blob([sheet]))
   const page = await browser.newPage()
   await page.goto(pages.url)
   await tabTo(page, 'nav a[href="/pay"]')

@@ -6,11 +6,10 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
-import { openTestConsole, type TestConsole } from '../console/open-console.ts'
+import { openTestConsole, PASSWORD, type TestConsole } from '../console/open-console.ts'
 import { openBrowser } from '../support/browser.ts'
 import { axeFindings } from './printed-page.ts'
 
-const PASSWORD = 'cinco gatos no telhado'
 const STORY_MS_MAX = 240_000
 const STEP_MS = 30_000
 
@@ -22,9 +21,7 @@ const codeOf = (key: string, steps: number): string =>
   new TOTP({ secret: key }).generate({ timestamp: wallClock.now() + steps * STEP_MS })
 
 async function begin(pages: TestConsole): Promise<Page> {
-  const added = await pages.people('add', 'Bia', '--role', 'approver')
-  const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
-  await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
+  await pages.enter('Bia', 'approver')
   const context = await browser.newContext({ bypassCSP: true })
   return context.newPage()
 }

@@ -1,5 +1,4 @@
 /** A console whose run is over: each process of the tests lives it once, and restores what it left. */
-import { openAsBlob } from 'node:fs'
 import {
   mkdir,
   mkdtemp,
@@ -75,9 +74,7 @@ async function live(): Promise<Lived> {
   const realMs = Date.now()
   startWallClock({ thenMs: NOON, realMs })
   await using pages = await openIn(home, {})
-  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
-  await pages.start(sent.headers.get('location') ?? '')
-  await Array.fromAsync(pages.events())
+  await pages.reconcile('small.csv')
   await pages.stop()
   return { home, kept: await keptOf(home), realMs }
 }

@@ -30,22 +30,19 @@ async function loseOrder(dataDir: string): Promise<string> {
 test('an order in doubt is shown as the service has it, and adopted once confirmed', async () => {
   await using ordering = await openAfterRun()
   const order = await loseOrder(ordering.dataDir)
-  const list = await (await ordering.get('/exceptions')).text()
+  const list = await ordering.text('/exceptions')
   const reference = /name="reference" value="([0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
-  const say = async (path: string, fields: Record<string, string>): Promise<Response> => {
-    const form_token = await ordering.formToken()
-    const said = { form_token, reference, reason: REASON, ...fields }
-    return ordering.post(`/exceptions/${path}`, new URLSearchParams(said))
-  }
+  const say = (path: string, fields: Record<string, string>): Promise<Response> =>
+    ordering.send(`/exceptions/${path}`, { reference, reason: REASON, ...fields })
   const nothing = await (await say('review', { choice: 'none' })).text()
   expect(nothing).toContain('This cannot be done')
   expect(nothing).toContain(order)
   expect((await say('resolve', { choice: 'none' })).status).toBe(422)
   const review = await (await say('review', { choice: 'adopt', order })).text()
   expect(review).toContain('This order becomes the one of this proposal')
-  expect(await (await ordering.get('/pay')).text()).not.toContain(order)
+  expect(await ordering.text('/pay')).not.toContain(order)
   const done = await say('resolve', { choice: 'adopt', order })
   expect(await done.text()).toContain('Done, by Ana Souza')
-  expect(await (await ordering.get('/pay')).text()).toContain(`/pay/${order}/check`)
+  expect(await ordering.text('/pay')).toContain(`/pay/${order}/check`)
   expect((await say('resolve', { choice: 'adopt', order })).status).toBe(422)
 })

@@ -21,7 +21,7 @@ test('edits in two consoles at the same time are all kept, each under its person
     return (await both[line % 2]?.send(`${path}/rows`, fields))?.status
   })
   expect(new Set(await Promise.all(answers))).toEqual(new Set([303]))
-  const page = await (await second.get(path)).text()
+  const page = await second.text(path)
   const [table = ''] = page.slice(page.indexOf('Linhas editadas')).split('</table>')
   const edited = table.split('<tr>').slice(2)
   const told = edited.map((row) => [/ABC1C3(\d)/.exec(row)?.[1], /Ana|Bia/.exec(row)?.[0]])
@@ -33,7 +33,7 @@ test('a form that was opened before another edit of its row takes that one not b
   const path = sent.headers.get('location') ?? ''
   const visit = first.withCookie(first.cookie)
   const send = (at: string, fields: Record<string, string>) => visit.send(at, fields)
-  const textOf = async (at: string): Promise<string> => (await first.get(at)).text()
+  const textOf = async (at: string): Promise<string> => first.text(at)
   const opened = { was_2_0: 'JKL3O4S', was_3_0: 'XX' }
   const ana = { ...opened, cell_2_0: 'JKL3O4', cell_3_0: 'XX' }
   expect((await send(`${path}/rows`, ana)).status).toBe(303)

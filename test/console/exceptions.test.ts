@@ -47,16 +47,9 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-const page = async (): Promise<string> => (await pages.get('/exceptions')).text()
-
-async function send(path: string, fields: Record<string, string>): Promise<Response> {
-  const form_token = await pages.formToken()
-  return pages.post(path, new URLSearchParams({ form_token, ...fields }))
-}
-
 /** The hidden fields of each form of the page that is sent to `action`. */
 async function formsTo(action: string): Promise<Record<string, string>[]> {
-  const forms = (await page()).matchAll(
+  const forms = (await pages.text('/exceptions')).matchAll(
     new RegExp(`<form method="post" action="${action}"[^>]*>([^]*?)</form>`, 'g'),
   )
   const hidden = /type="hidden" name="([a-z]+)" value="([^"]*)"/g
@@ -82,8 +75,8 @@ async function audited(what: string): Promise<{ actor: string; facts: string }[]
 async function waiting() {
   const said = (pattern: RegExp, text: string): number => Number(pattern.exec(text)?.[1] ?? 0)
   const table = async (path: string): Promise<Record<string, string>[]> =>
-    parse(await (await pages.get(path)).text(), { bom: true, columns: true, delimiter: ';' })
-  const today = await (await pages.get('/')).text()
+    parse(await pages.text(path), { bom: true, columns: true, delimiter: ';' })
+  const today = await pages.text('/')
   const orders = said(/(\d+) proposals? to decide/, today) + said(/(\d+) orders? to pay/, today)
   const [fleet] = await table('/fleets.csv')
   const listed = await table('/exceptions.csv')
@@ -99,7 +92,7 @@ async function waiting() {
 }
 
 test('a button names its vehicle, and a refused row leads to where files are sent', async () => {
-  const text = await page()
+  const text = await pages.text('/exceptions')
   expect(text).toContain('<a href="/upload">Upload the corrected spreadsheet</a>')
   expect(text).toMatch(/<button [^>]*aria-label="I took care of it: off the list: [A-Z]{3}/)
 })
@@ -115,10 +108,10 @@ test('each that a person may end leaves the list once they say so, under their n
   const forms = await formsTo('/exceptions/done')
   expect(forms.length).toBeGreaterThan(10)
   for (const form of forms) {
-    expect((await send('/exceptions/done', form)).status).toBe(422)
-    const answer = await send('/exceptions/done', { ...form, reason: REASON })
+    expect((await pages.send('/exceptions/done', form)).status).toBe(422)
+    const answer = await pages.send('/exceptions/done', { ...form, reason: REASON })
     expect({ form, status: answer.status }).toEqual({ form, status: 200 })
-    expect((await send('/exceptions/done', { ...form, reason: REASON })).status).toBe(422)
+    expect((await pages.send('/exceptions/done', { ...form, reason: REASON })).status).toBe(422)
   }
   expect(await formsTo('/exceptions/done')).toEqual([])
   const ended = await audited('exception-ended')
@@ -130,17 +123,17 @@ test('each that a person may end leaves the list once they say so, under their n
 
 test('a refund frees its debts once, and its exception is gone', async () => {
   const [form = {}] = await formsTo('/exceptions/free')
-  const answer = await send('/exceptions/free', { ...form, reason: REASON })
+  const answer = await pages.send('/exceptions/free', { ...form, reason: REASON })
   expect(await answer.text()).toMatch(/\d debts? (is|are) free/)
-  const again = await send('/exceptions/free', { ...form, reason: REASON })
+  const again = await pages.send('/exceptions/free', { ...form, reason: REASON })
   expect(again.status).toBe(422)
   expect(await audited('debts-freed')).toHaveLength(1)
 })
 
 test('a choice that needs an order asks for it, and unknown ones change nothing', async () => {
   const some = { reference: '00000000-0000-4000-8000-00000000000a', reason: REASON }
-  expect((await send('/exceptions/review', { ...some, choice: 'adopt' })).status).toBe(422)
-  expect((await send('/exceptions/review', { ...some, choice: 'all' })).status).toBe(422)
-  expect((await send('/exceptions/review', { ...some, choice: 'none' })).status).toBe(422)
-  expect((await send('/exceptions/free', { order: 'x', reason: REASON })).status).toBe(422)
+  expect((await pages.send('/exceptions/review', { ...some, choice: 'adopt' })).status).toBe(422)
+  expect((await pages.send('/exceptions/review', { ...some, choice: 'all' })).status).toBe(422)
+  expect((await pages.send('/exceptions/review', { ...some, choice: 'none' })).status).toBe(422)
+  expect((await pages.send('/exceptions/free', { order: 'x', reason: REASON })).status).toBe(422)
 })

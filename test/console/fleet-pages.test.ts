@@ -1,41 +1,35 @@
 /** Lists, one vehicle, proposals and payments over HTTP, held against the files of the run's report. */
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
 import { NOON, openAfterRun } from './after-run.ts'
+import { rowsIn, type Row } from './open-console.ts'
 import { forFile } from '../support/for-file.ts'
-
-type Row = Readonly<Record<string, string>>
 
 const HOSTILE = `<script>alert('x')</script>"&é`
 const centsOf = (text = ''): number => Math.round(Number(text) * 100)
 const sumOf = (rows: readonly Row[], column: string): number =>
   rows.reduce((sum, row) => sum + centsOf(row[column]), 0)
 
-const rowsOf = (text: string): Row[] => parse(text, { columns: true, bom: true })
-const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
-const listed = async (path: string): Promise<Row[]> => rowsOf(await textOf(path))
-
-async function form(path: string, fields: Record<string, string>): Promise<Response> {
-  const form_token = await pages.formToken()
-  return pages.post(path, new URLSearchParams({ form_token, ...fields }))
+async function pathOf(plate: string): Promise<string> {
+  const list = await pages.text(`/vehicles?q=${plate}`)
+  return /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
 }
 
 const pages = await forFile(openAfterRun())
 const report = async (name: string): Promise<Row[]> =>
-  rowsOf(await readFile(join(pages.reportsDir, 'latest', name), 'utf8'))
+  rowsIn(await readFile(join(pages.reportsDir, 'latest', name), 'utf8'))
 const debts = await report('debts.csv')
 const vehicles = await report('vehicles.csv')
 
 test('the debts that count as owed are those of the report, to the cent', async () => {
-  const owed = await listed('/debts.csv?standing=owed')
+  const owed = await pages.rows('/debts.csv?standing=owed')
   const expected = debts.filter((row) => row['counted_as_owed'] === 'yes')
   expect(expected.length).toBeGreaterThan(10)
   expect(owed).toHaveLength(expected.length)
   expect(sumOf(owed, 'Amount')).toBe(sumOf(debts, 'owed_amount'))
-  const page = await textOf('/debts?standing=owed')
+  const page = await pages.text('/debts?standing=owed')
   const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
   expect(page).toContain(money.format(sumOf(debts, 'owed_amount') / 100))
 })
@@ -44,31 +38,31 @@ test('a filter leaves what it names, and an unknown one leaves all', async () =>
   const plate = debts[0]?.['plate'] ?? ''
   const shown = debts.filter((row) => row['state'] !== 'gone')
   const ofPlate = shown.filter((row) => row['plate'] === plate)
-  expect(await listed(`/debts.csv?q=${plate}`)).toHaveLength(ofPlate.length)
+  expect(await pages.rows(`/debts.csv?q=${plate}`)).toHaveLength(ofPlate.length)
   const fines = shown.filter((row) => row['kind'] === 'ticket')
-  expect(await listed('/debts.csv?kind=ticket')).toHaveLength(fines.length)
-  expect(await listed('/debts.csv?kind=nothing&colour=red')).toHaveLength(shown.length)
-  const amounts = (await listed('/debts.csv?sort=amount&way=down')).map((row) =>
+  expect(await pages.rows('/debts.csv?kind=ticket')).toHaveLength(fines.length)
+  expect(await pages.rows('/debts.csv?kind=nothing&colour=red')).toHaveLength(shown.length)
+  const amounts = (await pages.rows('/debts.csv?sort=amount&way=down')).map((row) =>
     centsOf(row['Amount']),
   )
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
 })
 
 test('the file of the debts says what the page says of one that is in no order', async () => {
-  const page = await textOf('/debts?order=none')
-  const reasons = (await listed('/debts.csv?order=none')).map((row) => row['Why in no order'])
+  const page = await pages.text('/debts?order=none')
+  const reasons = (await pages.rows('/debts.csv?order=none')).map((row) => row['Why in no order'])
   const said = new Set(reasons.filter((reason) => reason !== ''))
   expect(said.size).toBeGreaterThan(0)
   for (const reason of said) expect(page).toContain(reason)
 })
 
 test('every vehicle is listed once and links to its page', async () => {
-  const found = await listed('/vehicles.csv')
+  const found = await pages.rows('/vehicles.csv')
   expect(found).toHaveLength(vehicles.length)
   expect(new Set(found.map((row) => row['Plate']))).toEqual(
     new Set(vehicles.map((row) => row['plate'])),
   )
-  const page = await textOf('/vehicles')
+  const page = await pages.text('/vehicles')
   const links = new Set(
     [...page.matchAll(/href="(\/vehicles\/[0-9a-f-]{36})"/g)].map(([, to]) => to),
   )
@@ -79,23 +73,22 @@ test('what is known of one vehicle is sorted and searched as lists, each with it
   const of = debts.filter((row) => row['state'] !== 'gone')
   const plate = of[0]?.['plate'] ?? ''
   const expected = of.filter((row) => row['plate'] === plate)
-  const list = await textOf(`/vehicles?q=${plate}`)
-  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
-  const shown = await listed(`${path}/debts.csv?sort=amount&way=down`)
+  const path = await pathOf(plate)
+  const shown = await pages.rows(`${path}/debts.csv?sort=amount&way=down`)
   const cents = expected.map((row) => centsOf(row['amount']))
   expect(shown.map((row) => centsOf(row['Amount']))).toEqual(cents.toSorted((a, b) => b - a))
   const kind = shown[0]?.['Kind'] ?? ''
-  const found = await listed(`${path}/debts.csv?q=${encodeURIComponent(kind)}`)
+  const found = await pages.rows(`${path}/debts.csv?q=${encodeURIComponent(kind)}`)
   expect(found).toEqual(expect.arrayContaining(shown.filter((row) => row['Kind'] === kind)))
-  expect(await listed(`${path}/debts.csv?q=nothing-like-it`)).toEqual([])
-  expect(await listed(`${path}/answers.csv`)).toMatchObject([{ Status: 'ready' }])
-  await form(path, { plate, uf: of[0]?.['uf'] ?? '', nickname: 'Van 9', cost: '' })
-  const [change] = await listed(`${path}/history.csv`)
+  expect(await pages.rows(`${path}/debts.csv?q=nothing-like-it`)).toEqual([])
+  expect(await pages.rows(`${path}/answers.csv`)).toMatchObject([{ Status: 'ready' }])
+  await pages.send(path, { plate, uf: of[0]?.['uf'] ?? '', nickname: 'Van 9', cost: '' })
+  const [change] = await pages.rows(`${path}/history.csv`)
   expect(change).toMatchObject({ Now: 'Van 9', By: 'Ana Souza' })
-  const page = await textOf(path)
+  const page = await pages.text(path)
   for (const name of ['debts', 'answers', 'history']) {
     expect(page).toContain(`href="${path}/${name}.csv?`)
-    const own = await textOf(`${path}/${name}`)
+    const own = await pages.text(`${path}/${name}`)
     expect(own).toContain(`action="${path}/${name}"`)
     expect(own).toContain(`<a href="${path}">`)
   }
@@ -107,19 +100,18 @@ test('what is known of one vehicle is sorted and searched as lists, each with it
 
 test('what a person types into a vehicle is text on every page', async () => {
   const plate = vehicles[0]?.['plate'] ?? ''
-  const list = await textOf(`/vehicles?q=${plate}`)
-  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  const path = await pathOf(plate)
   const uf = vehicles[0]?.['uf'] ?? ''
-  const saved = await form(path, { plate, uf, nickname: HOSTILE, costCentre: HOSTILE })
+  const saved = await pages.send(path, { plate, uf, nickname: HOSTILE, costCentre: HOSTILE })
   expect(saved.status).toBe(200)
   for (const at of [path, '/vehicles', '/debts', `/debts?cost=${encodeURIComponent(HOSTILE)}`]) {
-    const page = await textOf(at)
+    const page = await pages.text(at)
     expect({ at, script: page.includes('<script>alert') }).toEqual({ at, script: false })
   }
-  expect(await textOf(path)).toContain('&#60;script&#62;alert')
-  const kept = (await listed('/vehicles.csv')).find((row) => row['Plate'] === plate)
+  expect(await pages.text(path)).toContain('&#60;script&#62;alert')
+  const kept = (await pages.rows('/vehicles.csv')).find((row) => row['Plate'] === plate)
   expect(Object.values(kept ?? {})).toContain(HOSTILE)
-  const wrong = await form(path, { plate: 'XX', uf, nickname: '', costCentre: '' })
+  const wrong = await pages.send(path, { plate: 'XX', uf, nickname: '', costCentre: '' })
   expect(wrong.status).toBe(400)
   const missing = '/vehicles/00000000-0000-4000-8000-000000000000'
   expect((await pages.get(missing)).status).toBe(404)
@@ -127,9 +119,8 @@ test('what a person types into a vehicle is text on every page', async () => {
 
 test('an older page of a vehicle changes what was typed on it, and takes back nothing else', async () => {
   const plate = vehicles[4]?.['plate'] ?? ''
-  const list = await textOf(`/vehicles?q=${plate}`)
-  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
-  const page = await textOf(path)
+  const path = await pathOf(plate)
+  const page = await pages.text(path)
   const value = (name: string): string =>
     new RegExp(`name="was_${name}" value="([^"]*)"`).exec(page)?.[1] ?? 'none'
   const names = ['plate', 'uf', 'nickname', 'cost']
@@ -141,88 +132,97 @@ test('an older page of a vehicle changes what was typed on it, and takes back no
   )
   expect(shown).toMatchObject({ plate, was_plate: plate })
   const centre = 'Obra 11.222.333/0001-81'
-  await form(path, { ...shown, cost: centre })
+  await pages.send(path, { ...shown, cost: centre })
   // The filter masks the document in it; the search shows what was typed.
-  const key = /<option value="(Obra [^"]+)"/.exec(await textOf('/vehicles'))?.[1] ?? ''
-  const ofCentre = await listed(`/vehicles.csv?cost=${encodeURIComponent(key)}`)
-  expect(ofCentre).toEqual(await listed(`/vehicles.csv?q=${plate}`))
-  expect(await textOf(`/vehicles?q=${encodeURIComponent(centre)}`)).toContain(`value="${centre}"`)
-  await form(path, { ...shown, was_cost: centre, cost: 'Obra Nova 7' })
-  expect((await form(path, { ...shown, nickname: 'Van 12' })).status).toBe(200)
-  const now = (await listed('/vehicles.csv')).find((row) => row['Plate'] === plate)
+  const key = /<option value="(Obra [^"]+)"/.exec(await pages.text('/vehicles'))?.[1] ?? ''
+  const ofCentre = await pages.rows(`/vehicles.csv?cost=${encodeURIComponent(key)}`)
+  expect(ofCentre).toEqual(await pages.rows(`/vehicles.csv?q=${plate}`))
+  expect(await pages.text(`/vehicles?q=${encodeURIComponent(centre)}`)).toContain(
+    `value="${centre}"`,
+  )
+  await pages.send(path, { ...shown, was_cost: centre, cost: 'Obra Nova 7' })
+  expect((await pages.send(path, { ...shown, nickname: 'Van 12' })).status).toBe(200)
+  const now = (await pages.rows('/vehicles.csv')).find((row) => row['Plate'] === plate)
   expect(now).toMatchObject({ 'Cost centre': 'Obra Nova 7', Nickname: 'Van 12' })
-  const refused = await form(path, { ...shown, cost: 'Matriz' })
+  const refused = await pages.send(path, { ...shown, cost: 'Matriz' })
   expect(refused.status).toBe(409)
   expect(await refused.text()).toContain('somebody else changed the Cost centre')
-  expect(await listed('/vehicles.csv')).toContainEqual(now)
+  expect(await pages.rows('/vehicles.csv')).toContainEqual(now)
 })
 
 test('a search finds a vehicle however a plate is written, and words without accents', async () => {
   const plate = vehicles[5]?.['plate'] ?? ''
-  const list = await textOf(`/vehicles?q=${plate}`)
-  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
-  await form(path, { plate, uf: vehicles[5]?.['uf'] ?? '', nickname: 'Caminhão Ímã 1', cost: '' })
+  const path = await pathOf(plate)
+  await pages.send(path, {
+    plate,
+    uf: vehicles[5]?.['uf'] ?? '',
+    nickname: 'Caminhão Ímã 1',
+    cost: '',
+  })
   const [head, tail] = [plate.slice(0, 3), plate.slice(3)]
   const ways = [`${head}-${tail}`, `${head} ${tail}`, plate.toLowerCase(), 'CAMINHAO ima', 'hÃO í']
   for (const way of ways) {
-    const found = await listed(`/vehicles.csv?q=${encodeURIComponent(way)}`)
+    const found = await pages.rows(`/vehicles.csv?q=${encodeURIComponent(way)}`)
     expect({ way, plates: found.map((row) => row['Plate']) }).toEqual({ way, plates: [plate] })
   }
   for (const name of ['debts', 'runs/1/table/vehicles']) {
     const count = async (q: string) =>
-      /class="found" role="status">\s*(\d+) row/.exec(await textOf(`/${name}?q=${q}`))?.[1]
+      /class="found" role="status">\s*(\d+) row/.exec(await pages.text(`/${name}?q=${q}`))?.[1]
     expect({ name, rows: await count(`${head}-${tail}`) }).toEqual({
       name,
       rows: await count(plate),
     })
   }
-  expect(await listed(`/vehicles.csv?q=${encodeURIComponent('%')}`)).toEqual([])
-  expect(await listed('/vehicles.csv?q=-')).toEqual([])
+  expect(await pages.rows(`/vehicles.csv?q=${encodeURIComponent('%')}`)).toEqual([])
+  expect(await pages.rows('/vehicles.csv?q=-')).toEqual([])
 })
 
 test('an address with a date that is none shows nothing, and says why', async () => {
-  expect((await listed('/debts.csv?from=2026-02-28&to=2027-12-31')).length).toBeGreaterThan(0)
+  expect((await pages.rows('/debts.csv?from=2026-02-28&to=2027-12-31')).length).toBeGreaterThan(0)
   for (const wrong of ['from=2026-02-30', 'to=2026-02-30', 'from=01/04/2026&to=30/04/2026']) {
-    const page = await textOf(`/debts?${wrong}`)
+    const page = await pages.text(`/debts?${wrong}`)
     expect(page).toMatch(/(2026-02-30|01.{1,5}04.{1,5}2026) is no date: write YYYY-MM-DD/)
-    expect(await listed(`/debts.csv?${wrong}`)).toEqual([])
+    expect(await pages.rows(`/debts.csv?${wrong}`)).toEqual([])
   }
-  expect(await textOf('/debts?from=&to=')).not.toContain('is no date')
+  expect(await pages.text('/debts?from=&to=')).not.toContain('is no date')
 })
 
 test('a vehicle is taken out only by whoever ticks that it is meant', async () => {
   const plate = vehicles[1]?.['plate'] ?? ''
-  const list = await textOf(`/vehicles?q=${plate}`)
-  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
-  await form(`${path}/remove`, {})
-  expect(await listed(`/vehicles.csv?q=${plate}`)).toHaveLength(1)
-  const removed = await form(`${path}/remove`, { sure: 'yes' })
+  const path = await pathOf(plate)
+  await pages.send(`${path}/remove`)
+  expect(await pages.rows(`/vehicles.csv?q=${plate}`)).toHaveLength(1)
+  const removed = await pages.send(`${path}/remove`, { sure: 'yes' })
   expect({ plate, status: removed.status }).toEqual({ plate, status: 200 })
-  expect(await listed(`/vehicles.csv?q=${plate}`)).toHaveLength(0)
+  expect(await pages.rows(`/vehicles.csv?q=${plate}`)).toHaveLength(0)
 })
 
 test('a proposal is approved as it was shown, and refused only with a reason', async () => {
-  const page = await textOf('/proposals')
+  const page = await pages.text('/proposals')
   const [first = '', second = ''] = [
     ...page.matchAll(/name="plan"\s+value="([0-9a-f-]{36}:[0-9a-f]+)"/g),
   ].map(([, value = '']) => value)
   expect(second).not.toBe('')
-  const before = (await listed('/proposals.csv')).length
-  expect((await form('/proposals', { verdict: 'reject', plan: first })).status).toBe(400)
-  expect((await form('/proposals', { verdict: 'approve' })).status).toBe(400)
+  const before = (await pages.rows('/proposals.csv')).length
+  expect((await pages.send('/proposals', { verdict: 'reject', plan: first })).status).toBe(400)
+  expect((await pages.send('/proposals', { verdict: 'approve' })).status).toBe(400)
   const altered = `${second.slice(0, 37)}${'0'.repeat(second.length - 37)}`
-  const refused = await form('/proposals', { verdict: 'approve', plan: altered })
+  const refused = await pages.send('/proposals', { verdict: 'approve', plan: altered })
   expect(await refused.text()).not.toContain('>approved<')
-  const approved = await form('/proposals', { verdict: 'approve', plan: second })
+  const approved = await pages.send('/proposals', { verdict: 'approve', plan: second })
   expect(await approved.text()).toContain('approved')
-  expect((await listed('/proposals.csv')).map((row) => row['State'])).toContain('approved')
-  const rejected = await form('/proposals', { verdict: 'reject', plan: first, reason: HOSTILE })
+  expect((await pages.rows('/proposals.csv')).map((row) => row['State'])).toContain('approved')
+  const rejected = await pages.send('/proposals', {
+    verdict: 'reject',
+    plan: first,
+    reason: HOSTILE,
+  })
   expect(rejected.status).toBe(200)
-  expect((await listed('/proposals.csv')).length).toBe(before - 1)
+  expect((await pages.rows('/proposals.csv')).length).toBe(before - 1)
 })
 
 test('a run is listed with its file, who asked for it and what was owed at its end', async () => {
-  const [run, ...others] = await listed('/runs.csv')
+  const [run, ...others] = await pages.rows('/runs.csv')
   expect(others).toEqual([])
   expect(run).toMatchObject({
     File: 'small.csv',
@@ -230,19 +230,19 @@ test('a run is listed with its file, who asked for it and what was owed at its e
     State: 'done',
   })
   expect(centsOf(run?.['Owed'])).toBe(sumOf(debts, 'owed_amount'))
-  expect(await textOf('/runs?q=small')).toContain('1 row.')
-  expect(await textOf('/runs?q=nothing-of-it')).toContain('0 rows.')
+  expect(await pages.text('/runs?q=small')).toContain('1 row.')
+  expect(await pages.text('/runs?q=nothing-of-it')).toContain('0 rows.')
 })
 
 test("a report's file is a table that is searched and paged, and no other file is", async () => {
-  const first = await textOf('/runs/1/table/debts')
+  const first = await pages.text('/runs/1/table/debts')
   expect(first).toContain(`${debts.length} rows`)
   expect(first.match(/<tr>/g)).toHaveLength(Math.min(debts.length, 50) + 1)
-  const last = await textOf(`/runs/1/table/debts?page=${Math.ceil(debts.length / 50)}`)
+  const last = await pages.text(`/runs/1/table/debts?page=${Math.ceil(debts.length / 50)}`)
   expect(last).toContain(debts.at(-1)?.['plate'])
   const plate = debts[0]?.['plate'] ?? ''
   const ofPlate = debts.filter((row) => Object.values(row).some((cell) => cell.includes(plate)))
-  expect(await textOf(`/runs/1/table/debts?q=${plate}`)).toMatch(
+  expect(await pages.text(`/runs/1/table/debts?q=${plate}`)).toMatch(
     new RegExp(`\\b${ofPlate.length} rows?\\.`),
   )
   expect(first).toContain('href="/runs/1/files/debts.csv" download')
@@ -253,21 +253,20 @@ test("a report's file is a table that is searched and paged, and no other file i
 
 test('a plate that another vehicle has is told, and a label that is too long is named', async () => {
   const [plate = '', taken = ''] = [vehicles[2]?.['plate'], vehicles[3]?.['plate']]
-  const list = await textOf(`/vehicles?q=${plate}`)
-  const path = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  const path = await pathOf(plate)
   const given = { uf: vehicles[2]?.['uf'] ?? '', nickname: '' }
-  const long = await form(path, { ...given, plate, cost: 'x'.repeat(200) })
+  const long = await pages.send(path, { ...given, plate, cost: 'x'.repeat(200) })
   expect(await long.text()).toContain('Cost centre: at most 120 characters.')
-  const alone = await form(path, { ...given, plate, cost: 'Norte' })
+  const alone = await pages.send(path, { ...given, plate, cost: 'Norte' })
   expect(await alone.text()).not.toContain('vehicles have the plate')
-  const twice = await form(path, { ...given, plate: taken, cost: 'Norte' })
+  const twice = await pages.send(path, { ...given, plate: taken, cost: 'Norte' })
   expect(await twice.text()).toContain(`2 vehicles have the plate ${taken}`)
 })
 
 test('reports that were written in a folder that this machine has not are said to be elsewhere', async () => {
   const folder = (await readdir(pages.reportsDir)).find((name) => name.endsWith('-0001')) ?? ''
   await rename(join(pages.reportsDir, folder), join(pages.dataDir, folder))
-  const page = await (await pages.get('/runs/1')).text()
+  const page = await pages.text('/runs/1')
   expect(page).toMatch(/The reports are where it was done \([^)]+\): ask whoever operates/)
   expect(page).not.toContain('This run left no reports')
 })
@@ -275,9 +274,8 @@ test('reports that were written in a folder that this machine has not are said t
 test('the page of a first close names the earlier months with movements that it leaves out', async () => {
   const warning = 'Once this month is closed, these cannot be: 2026-11.'
   const preview = async (month: string): Promise<string> => {
-    const form_token = await pages.formToken()
-    await pages.post(`/months/${month}/preview`, new URLSearchParams({ form_token }))
-    return (await pages.get(`/months/${month}`)).text()
+    await pages.send(`/months/${month}/preview`)
+    return pages.text(`/months/${month}`)
   }
   expect(await preview('2026-11')).not.toContain(warning)
   startWallClock({ thenMs: NOON + 30 * 24 * 3_600_000 })

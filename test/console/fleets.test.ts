@@ -2,16 +2,14 @@
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieOf, openTestConsole, tokenIn, type TestConsole, type Visit } from './open-console.ts'
+import { cookieOf, openTestConsole, PASSWORD, tokenIn } from './open-console.ts'
+import type { TestConsole, Visit } from './open-console.ts'
 
-const PASSWORD = 'sete baldes de tinta azul'
 /** The pages mask its CNPJ. */
 const NORTH = 'Norte & Filhos 11.222.333/0001-81'
 const FILES = 'fixtures/fleets'
 /** Both fleets share one quota: twenty vehicles in all wait for no other hour. */
 const QUICK = { FROTA_LOCALE: 'en', FROTA_TEST_SCALE: '200' }
-
-const text = async (answer: Promise<Response>): Promise<string> => (await answer).text()
 
 /** Another browser of the session of `pages`, with a fleet of its own choice. */
 async function withFleet(pages: TestConsole, visit: Visit, fleet: string): Promise<Visit> {
@@ -22,12 +20,12 @@ async function withFleet(pages: TestConsole, visit: Visit, fleet: string): Promi
 
 async function reconcile(pages: TestConsole, visit: Visit, name: string): Promise<void> {
   const form = new FormData()
-  form.set('form_token', await pages.formToken())
+  form.set('form_token', pages.formToken)
   form.set('file', await openAsBlob(join(FILES, name)), name)
   const sent = await visit.post('/uploads', form)
   const verdict = sent.headers.get('location') ?? ''
   expect((await visit.send(`${verdict}/run`, {})).status).toBe(303)
-  await (await visit.get('/runs/current/events')).text()
+  await visit.text('/runs/current/events')
 }
 
 let pages: TestConsole
@@ -38,8 +36,8 @@ let before: string
 let firstPage: string | null
 beforeAll(async () => {
   pages = await openTestConsole({ ...QUICK, FROTA_CSV_FLAVOUR: 'machine' })
-  own = pages.withCookie(pages.cookie)
-  before = await text(own.get('/fleets'))
+  own = pages
+  before = await own.text('/fleets')
   await reconcile(pages, own, 'alphanumeric-cnpj.csv')
   north = await withFleet(pages, own, NORTH)
   firstPage = (await north.get('/')).headers.get('location')
@@ -51,11 +49,11 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
   expect(before).toContain('No fleet yet.')
   expect(firstPage).toBe('/upload')
   const plates = async (visit: Visit): Promise<string[]> => {
-    const list = await text(visit.get('/vehicles.csv'))
+    const list = await visit.text('/vehicles.csv')
     return list.trim().split('\n').slice(1)
   }
   expect((await plates(north)).length).toBeGreaterThan((await plates(own)).length)
-  const lines = (await text(own.get('/fleets.csv'))).trim().split(/\r?\n/)
+  const lines = (await own.text('/fleets.csv')).trim().split(/\r?\n/)
   const counts = lines.slice(1).map((line) =>
     line
       .replace(/^\ufeff/, '')
@@ -66,10 +64,10 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
     [NORTH.replace('222.333/0001', '***.***/****'), String((await plates(north)).length)],
     ['principal', String((await plates(own)).length)],
   ])
-  const page = await text(north.get('/fleets'))
+  const page = await north.text('/fleets')
   expect(page).toContain('Norte &#38; Filhos')
   expect(page).toContain('value="principal"')
-  const button = /name="fleet" value="(Norte[^"]+)"/.exec(await text(own.get('/fleets')))?.[1] ?? ''
+  const button = /name="fleet" value="(Norte[^"]+)"/.exec(await own.text('/fleets'))?.[1] ?? ''
   const chosen = await withFleet(pages, own, button.replace('&#38;', '&'))
   expect(await plates(chosen)).toEqual(await plates(north))
   // Runs have numbers of their own, but nobody reaches those of another fleet.
@@ -81,13 +79,13 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
 })
 
 test('a page of one fleet changes nothing of another that was chosen since', async () => {
-  const own_form = /name="form_fleet" value="([^"]+)"/.exec(await text(north.get('/upload')))?.[1]
+  const own_form = /name="form_fleet" value="([^"]+)"/.exec(await north.text('/upload'))?.[1]
   const form = { form_fleet: own_form?.replace('&#38;', '&') ?? '' }
   expect((await north.send('/months/2026-01/preview', form)).status).toBe(303)
-  const page = await text(own.get('/upload'))
+  const page = await own.text('/upload')
   const form_fleet = /name="form_fleet" value="([^"]+)"/.exec(page)?.[1] ?? ''
   expect(form_fleet).toBe('principal')
-  const before = await text(north.get('/runs.csv'))
+  const before = await north.text('/runs.csv')
   for (const path of ['/runs', '/runs/current/stop', '/months/2026-01/preview']) {
     const refused = await north.send(path, { form_fleet, mode: 'retry' })
     expect({ path, status: refused.status }).toEqual({ path, status: 409 })
@@ -98,8 +96,8 @@ test('a page of one fleet changes nothing of another that was chosen since', asy
   dropped.set('form_fleet', form_fleet)
   dropped.set('file', await openAsBlob(join(FILES, 'plates.csv')), 'plates.csv')
   expect((await north.post('/uploads', dropped)).status).toBe(409)
-  expect(await text(north.get('/runs.csv'))).toBe(before)
-  expect(await text(north.get('/upload'))).not.toContain('plates.csv')
+  expect(await north.text('/runs.csv')).toBe(before)
+  expect(await north.text('/upload')).not.toContain('plates.csv')
   // Of the whole ledger: what is missing in the form is told, and no fleet.
   expect((await north.send('/settings/schedules', { form_fleet })).status).toBe(422)
   // The choice itself may come from any page.
@@ -107,11 +105,9 @@ test('a page of one fleet changes nothing of another that was chosen since', asy
 })
 
 test('a person sees their own fleets, and no cookie gives them another', async () => {
-  const added = await pages.people('add', 'Bia', '--role', 'manager', '--fleets', NORTH)
-  const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
-  await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
+  await pages.enter('Bia', 'manager', '--fleets', NORTH)
   // Another change of hers leaves her the fleet that the form masks.
-  const listed = await text(own.get('/people'))
+  const listed = await own.text('/people')
   const id = /\/people\/([0-9a-f-]{36})/.exec(listed)?.[1] ?? ''
   const fleetsOfHers = /name="fleets" value="(Norte[^"]+)"/.exec(listed)?.[1]?.replace('&#38;', '&')
   await own.send(`/people/${id}`, { role: 'manager', fleets: fleetsOfHers ?? '' })
@@ -120,15 +116,15 @@ test('a person sees their own fleets, and no cookie gives them another', async (
   const first = await bia.get('/vehicles')
   expect(first.status).toBe(200)
   expect(await first.text()).not.toContain('principal')
-  const fleets = await text(bia.get('/fleets'))
+  const fleets = await bia.text('/fleets')
   expect(fleets).toContain('Norte &#38; Filhos')
   expect(fleets).not.toContain('principal')
-  expect(await text(bia.get('/fleets.csv'))).not.toContain('principal')
+  expect(await bia.text('/fleets.csv')).not.toContain('principal')
   expect((await bia.send('/fleets', { fleet: 'principal' })).status).toBe(403)
   const hers = await withFleet(pages, bia, NORTH)
   expect((await hers.get('/vehicles')).status).toBe(200)
   expect((await hers.get('/runs/1')).status).toBe(404)
-  const list = await text(own.get('/vehicles'))
+  const list = await own.text('/vehicles')
   const vehicle = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
   const plates = await openAsBlob(join(FILES, 'plates.csv'))
   const draft = (await pages.upload(plates, 'plates.csv')).headers.get('location') ?? ''
@@ -140,12 +136,12 @@ test('a person sees their own fleets, and no cookie gives them another', async (
     expect({ path, status }).toEqual({ path, status: 404 })
   }
   const form = new FormData()
-  form.set('form_token', tokenIn(await text(hers.get('/upload'))))
+  form.set('form_token', tokenIn(await hers.text('/upload')))
   const small = await openAsBlob(join(FILES, 'small.csv'))
   const owned = 'ABC1C34,00639884962,SP,12ABC34501DE35,Van 1\n'
   form.set('file', new Blob([await small.text(), owned]), 'both.csv')
   const both = (await hers.post('/uploads', form)).headers.get('location') ?? ''
-  const told = await text(hers.get(both))
+  const told = await hers.text(both)
   const started = await hers.send(`${both}/run`, {})
   expect(started.status).toBe(422)
   for (const page of [told, await started.text()]) {
@@ -157,19 +153,19 @@ test('a person sees their own fleets, and no cookie gives them another', async (
   expect(told).not.toContain(`${both}/run`)
   // Who works for both starts it; then she sees the vehicle, and not where it was.
   expect((await north.send(`${both}/run`, {})).status).toBe(303)
-  await text(north.get('/runs/current/events'))
+  await north.text('/runs/current/events')
   // Each CNPJ of the filter finds its own, though the page masks it.
   for (const path of ['/vehicles', '/debts']) {
-    const rows = (await text(north.get(`${path}.csv`))).split('\n')
-    const keys = [...(await text(north.get(path))).matchAll(/<option value="([^"]+~\w{8})"/g)]
+    const rows = (await north.text(`${path}.csv`)).split('\n')
+    const keys = [...(await north.text(path)).matchAll(/<option value="([^"]+~\w{8})"/g)]
     expect(keys).toHaveLength(2)
     for (const [, key = ''] of keys) {
-      const found = await text(north.get(`${path}.csv?cnpj=${encodeURIComponent(key)}`))
+      const found = await north.text(`${path}.csv?cnpj=${encodeURIComponent(key)}`)
       const cnpj = /[0-9A-Z]{12}\d\d/.exec(found)?.[0] ?? '?'
       expect(found.trim().split('\n').slice(1)).toEqual(rows.filter((row) => row.includes(cnpj)))
     }
   }
-  const history = async (visit: Visit) => text(visit.get(`${vehicle}/history.csv`))
+  const history = async (visit: Visit) => visit.text(`${vehicle}/history.csv`)
   expect(await history(north)).toContain('principal')
   expect(await history(hers)).toContain('fleet')
   expect(await history(hers)).not.toContain('principal')
@@ -178,5 +174,5 @@ test('a person sees their own fleets, and no cookie gives them another', async (
   const other = pages.withCookie(`${bia.cookie}; ${name}_fleet=${forged}`)
   // Hers is shown instead.
   expect((await other.get(draft)).status).toBe(404)
-  expect(await text(other.get('/vehicles'))).not.toContain('principal')
+  expect(await other.text('/vehicles')).not.toContain('principal')
 })

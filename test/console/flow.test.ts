@@ -3,7 +3,7 @@ import { openAsBlob } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openTestConsole } from './open-console.ts'
+import { countIn, openTestConsole } from './open-console.ts'
 
 const pages = await openTestConsole()
 
@@ -11,39 +11,31 @@ afterAll(() => pages[Symbol.asyncDispose]())
 
 const fixture = (name: string): Promise<Blob> => openAsBlob(join('fixtures/fleets', name))
 
-async function verdictOf(name: string, fields: Record<string, string> = {}): Promise<string> {
-  const answer = await pages.upload(await fixture(name), name, fields)
-  expect(answer.status).toBe(303)
-  return answer.headers.get('location') ?? ''
-}
-
-const countIn = (page: string, name: string): string =>
-  new RegExp(`data-count="${name}"[\\s\\S]*?<b>(\\d+)</b>`).exec(page)?.[1] ?? ''
-
 test('a page with the token of its forms is never compressed beside what an upload put there', async () => {
-  const page = await pages.get(await verdictOf('small.csv'))
+  const page = await pages.get(await pages.verdictOf('small.csv'))
   expect((await page.text()).length).toBeGreaterThan(4_000)
   expect(page.headers.get('content-encoding')).toBeNull()
 })
 
 test('a file becomes verdicts, a run with its progress, and reports to download', async () => {
-  const verdict = await verdictOf('small.csv')
-  const page = await (await pages.get(verdict)).text()
+  const verdict = await pages.verdictOf('small.csv')
+  const page = await pages.text(verdict)
   expect(countIn(page, 'read')).toBe('18')
   expect(countIn(page, 'accepted')).toBe('18')
   expect(page).toContain('coluna owner_document')
   expect(page).toContain('<li>todos são novos: 18</li>')
   expect(page).toMatch(/<li>a consultar: 18, a 20 por hora: tudo respondido por volta de /)
   // Nothing happens before the button: there is no run and no database yet.
-  expect(await (await pages.get('/runs')).text()).toContain('Ainda não houve execução')
+  expect(await pages.text('/runs')).toContain('Ainda não houve execução')
   expect(await readdir(pages.dataDir)).not.toContain('pgdata')
 
   const started = await pages.start(verdict)
   expect(started.headers.get('location')).toBe('/runs/current')
   const again = await pages.start(verdict)
   expect(again.headers.get('location')).toBe('/runs/current')
-  const form = new URLSearchParams({ form_token: await pages.formToken(), other_fleet: 'yes' })
-  const other = await pages.post(`${await verdictOf('plates.csv')}/run`, form)
+  const other = await pages.send(`${await pages.verdictOf('plates.csv')}/run`, {
+    other_fleet: 'yes',
+  })
   expect(other.status).toBe(409)
   expect(await other.text()).toContain('ainda está em andamento')
 
@@ -56,7 +48,7 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
 
   const current = await pages.get('/runs/current')
   expect(current.headers.get('location')).toBe('/runs/1')
-  const ended = await (await pages.get('/runs/1')).text()
+  const ended = await pages.text('/runs/1')
   expect(ended).toContain('data-state="done"')
   expect(ended).toContain('SIMULADO')
   const [menu = ''] = /<nav[^]*<\/nav>/.exec(ended) ?? []
@@ -67,7 +59,7 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
   const links = [...menu.matchAll(/href="(\/[a-z]*)"/g)].map(([, path = '']) => path)
   expect(links.length).toBeGreaterThan(12)
   for (const path of links) {
-    const isSaid = (await (await pages.get(path)).text()).includes('<title>SIMULADO · ')
+    const isSaid = (await pages.text(path)).includes('<title>SIMULADO · ')
     expect({ path, isSaid }).toEqual({ path, isSaid: true })
   }
   const [folder = ''] = (await readdir(pages.reportsDir)).filter((name) => name.endsWith('-0001'))
@@ -76,21 +68,21 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
   const onDisk = await readFile(join(pages.reportsDir, folder, 'debts.csv'))
   expect(Buffer.from(await debts.arrayBuffer()).equals(onDisk)).toBe(true)
   // The file marks a RENAVAM as a text for Excel; as a table it is its digits.
-  const table = await (await pages.get('/runs/1/table/debts')).text()
+  const table = await pages.text('/runs/1/table/debts')
   const [, renavam] = /"="+(\d{11})"/.exec(onDisk.toString()) ?? []
   expect(table).toContain(`>${renavam}</td>`)
   const summary = await pages.get('/runs/1/files/summary.html')
   expect(summary.headers.get('content-type')).toContain('text/html')
   expect(summary.headers.get('content-disposition')).toBeNull()
-  expect(await (await pages.get('/runs')).text()).toContain('href="/runs/1"')
-  const unchanged = await (await pages.get(await verdictOf('small.csv'))).text()
+  expect(await pages.text('/runs')).toContain('href="/runs/1"')
+  const unchanged = await pages.text(await pages.verdictOf('small.csv'))
   expect(unchanged).toContain('<li>sem mudança: 18</li>')
 })
 
 test('a file that is no spreadsheet is refused with the cure', async () => {
   const pdf = new Blob(['%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n'])
   const answer = await pages.upload(pdf, 'frota.xlsx')
-  const page = await (await pages.get(answer.headers.get('location') ?? '')).text()
+  const page = await pages.text(answer.headers.get('location') ?? '')
   expect(page).toContain('A planilha foi recusada')
   expect(page).toContain('e sim PDF')
   expect(page).toContain('CSV UTF-8')
@@ -99,10 +91,10 @@ test('a file that is no spreadsheet is refused with the cure', async () => {
 })
 
 test('values for the whole file stand in for a missing column', async () => {
-  const without = await (await pages.get(await verdictOf('municipal-cp1252.csv'))).text()
+  const without = await pages.text(await pages.verdictOf('municipal-cp1252.csv'))
   expect(without).toContain('A planilha foi recusada')
   const fields = { uf: 'PE', owner_document: '11.222.333/0001-81' }
-  const page = await (await pages.get(await verdictOf('municipal-cp1252.csv', fields))).text()
+  const page = await pages.text(await pages.verdictOf('municipal-cp1252.csv', fields))
   expect(page).toContain('valor dado para o arquivo todo')
   expect(page).toContain('Windows-1252')
   // It names none of the vehicles of the fleet that a test before made.
@@ -111,8 +103,8 @@ test('values for the whole file stand in for a missing column', async () => {
 })
 
 test('problems name line, column, value and cure, and go back as a file', async () => {
-  const verdict = await verdictOf('plates.csv')
-  const page = await (await pages.get(verdict)).text()
+  const verdict = await pages.verdictOf('plates.csv')
+  const page = await pages.text(verdict)
   expect(page).toMatch(/<legend>Linha 5 · JKL3O4S<\/legend>[\s\S]*?value="JKL3O4S"/)
   expect(page).toContain('não é uma placa. Use ABC1234')
   const refusedIn = async (path: string, name: string): Promise<number[]> => {
@@ -138,7 +130,7 @@ test('a file that passes the limit is refused and nothing of it stays', async ()
 
 test('a form without a file says so', async () => {
   const form = new FormData()
-  form.set('form_token', await pages.formToken())
+  form.set('form_token', pages.formToken)
   const none = await pages.post('/uploads', form)
   expect(none.status).toBe(400)
   form.set('file', new Blob([]), '')
@@ -146,7 +138,7 @@ test('a form without a file says so', async () => {
   expect(nameless.status).toBe(400)
   expect(await nameless.text()).toContain('Escolha um arquivo antes')
   const empty = await pages.upload(new Blob([]), 'vazia.csv')
-  const page = await (await pages.get(empty.headers.get('location') ?? '')).text()
+  const page = await pages.text(empty.headers.get('location') ?? '')
   expect(page).toContain('O arquivo está vazio')
 })
 
@@ -154,7 +146,7 @@ test('texts of a file are shown as text, whatever they look like', async () => {
   const evil = `<img src=x onerror=alert(1)>"'&`
   const csv = `placa;renavam;uf;cpf_cnpj;${evil}\n<script>;12;SP;52998224725;x\n`
   const answer = await pages.upload(new Blob([csv]), `${evil}.csv`)
-  const page = await (await pages.get(answer.headers.get('location') ?? '')).text()
+  const page = await pages.text(answer.headers.get('location') ?? '')
   expect(page).not.toContain('<img')
   expect(page).not.toContain('<script>;')
   expect(page).toContain('&#60;script&#62;')

@@ -52,7 +52,7 @@ test('a form without the token, or from another site, changes nothing', async ()
     filled.set('file', file, 'a.csv')
     return filled
   }
-  const token = await pages.formToken()
+  const token = pages.formToken
   const { cookie } = pages
   const same = { cookie, 'sec-fetch-site': 'same-origin' }
   expect((await pages.post('/uploads', form(), same)).status).toBe(403)
@@ -129,6 +129,6 @@ test('every answer forbids what a page does not need', async () => {
   }
   const summary = await pages.get('/runs/1/files/summary.html')
   expect(summary.headers.get('content-security-policy')).toContain("default-src 'none'")
-  const page = await (await pages.get('/')).text()
+  const page = await pages.text('/')
   expect(page).not.toMatch(/<script>|<style|\son\w+=|\sstyle=/)
 })

@@ -1,43 +1,31 @@
 /** A data directory has one owner: what the pages say and do beside another, and at a stop. */
 import { once } from 'node:events'
-import { openAsBlob } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
-import { openTestConsole, type TestConsole } from './open-console.ts'
+import { openTestConsole } from './open-console.ts'
 
-const SMALL = await openAsBlob('fixtures/fleets/small.csv')
 /** Of one vehicle: its run is hardly longer than a run of nothing. */
 const ONE = new Blob(['plate,renavam,uf,owner_document\nZZN1A11,02837517024,SP,52998224725\n'])
 
-async function start(pages: TestConsole, file = ONE): Promise<void> {
-  const answer = await pages.upload(file, 'fleet.csv')
-  await pages.start(answer.headers.get('location') ?? '')
-}
-
-async function withdraw(pages: TestConsole): Promise<void> {
-  const form_token = await pages.formToken()
-  await pages.post('/runs/current/withdraw', new URLSearchParams({ form_token }))
-}
-
 test('beside another owner the pages read, and a start waits until it ends or is withdrawn', async () => {
   await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
-  await start(pages)
+  await pages.start(await pages.verdictOf(ONE))
   // The pages can be read at every event of a run.
   for await (const _ of pages.events()) expect((await pages.get('/runs')).status).toBe(200)
   const { dataDir } = pages
-  const current = async (): Promise<string> => (await pages.get('/runs/current')).text()
+  const current = async (): Promise<string> => pages.text('/runs/current')
   let events: AsyncGenerator
   {
     await using holder = await openDatabase({ dataDir, command: 'frota nightly' })
-    expect(await (await pages.get('/runs')).text()).toContain('href="/runs/1"')
+    expect(await pages.text('/runs')).toContain('href="/runs/1"')
     expect((await pages.get('/runs/1/files/debts.csv')).status).toBe(200)
-    await start(pages, SMALL)
+    await pages.start(await pages.verdictOf('small.csv'))
     expect(await current()).toContain('another program works with this data')
     expect(await current()).toContain('Withdraw what waits')
-    await withdraw(pages)
+    await pages.send('/runs/current/withdraw')
     expect(await current()).toContain('It was stopped before it began')
-    await start(pages)
+    await pages.start(await pages.verdictOf(ONE))
     expect(holder.engine).toBe('pglite')
     events = pages.events()
     await events.next()
@@ -50,7 +38,7 @@ test('beside another owner the pages read, and a start waits until it ends or is
 test('a stop ends the run in order and waits for no upload; started again, the console goes on', async () => {
   const slow = { FROTA_TEST_SCALE: '1', FROTA_LOCALE: 'en' }
   await using first = await openTestConsole(slow)
-  await start(first, SMALL)
+  await first.start(await first.verdictOf('small.csv'))
   for await (const { data } of first.events()) {
     if (data.includes('data-stage="consultations"')) break
   }
@@ -72,7 +60,7 @@ test('a stop ends the run in order and waits for no upload; started again, the c
   await using second = await openTestConsole({ ...dirs, FROTA_LOCALE: 'en' })
   await Array.fromAsync(second.events())
   expect((await second.get('/runs/current')).headers.get('location')).toBe('/runs/2')
-  expect(await (await second.get('/runs/2')).text()).toContain('data-state="done"')
-  expect(await (await second.get('/runs/1')).text()).toContain('data-state="stopped"')
+  expect(await second.text('/runs/2')).toContain('data-state="done"')
+  expect(await second.text('/runs/1')).toContain('data-state="stopped"')
   expect((await second.get('/runs/1/files/debts.csv')).status).toBe(200)
 })

@@ -1,5 +1,4 @@
 /** Hostile text in every field that a person can type into: a page each time, and never markup. */
-import { openAsBlob } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { howMany } from '../support/extent.ts'
 import { openAfterRun } from './after-run.ts'
@@ -43,15 +42,13 @@ let forms: readonly (readonly [path: string, typed: readonly string[], Record<st
 
 beforeAll(async () => {
   pages = await openAfterRun()
-  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
-  const verdict = sent.headers.get('location') ?? ''
-  const plates = await pages.upload(await openAsBlob('fixtures/fleets/plates.csv'), 'plates.csv')
-  const refused = plates.headers.get('location') ?? ''
-  const list = await (await pages.get('/vehicles')).text()
+  const verdict = await pages.verdictOf('small.csv')
+  const refused = await pages.verdictOf('plates.csv')
+  const list = await pages.text('/vehicles')
   const vehicle = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
-  const page = await (await pages.get('/proposals')).text()
+  const page = await pages.text('/proposals')
   const plan = /name="plan"\s+value="([^"]+)"/.exec(page)?.[1] ?? ''
-  form_token = await pages.formToken()
+  form_token = pages.formToken
   forms = [
     ['/sign-in', ['name', 'password', 'next'], {}],
     ['/sign-in/code', ['code', 'next'], {}],

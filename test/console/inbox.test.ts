@@ -18,16 +18,12 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-const send = (path: string, fields: Record<string, string>): Promise<Response> =>
-  pages.withCookie(pages.cookie).send(path, fields)
-const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
-
 test('the files of the watched folder are on the page, with what became of them', async () => {
   const inbox = join(dir, 'inbox')
-  expect(await textOf('/upload')).toContain('A pasta não pode ser lida agora')
+  expect(await pages.text('/upload')).toContain('A pasta não pode ser lida agora')
   await mkdir(join(inbox, 'done'), { recursive: true })
   await mkdir(join(inbox, 'refused'))
-  expect(await textOf('/upload')).toContain('Nenhum arquivo desta frota')
+  expect(await pages.text('/upload')).toContain('Nenhum arquivo desta frota')
   await writeFile(join(inbox, 'nova <b>.csv'), FILE)
   const stamped = '20261120-101500-abril.csv'
   await writeFile(join(inbox, 'done', stamped), FILE)
@@ -38,7 +34,7 @@ test('the files of the watched folder are on the page, with what became of them'
   await writeFile(join(inbox, 'refused', '20261121-101500-maio.csv.motivo.txt'), reason)
   await mkdir(join(inbox, 'Filial'))
   await writeFile(join(inbox, 'Filial', 'alheia.csv'), FILE)
-  const page = await textOf('/upload')
+  const page = await pages.text('/upload')
   expect(page).toMatch(/<td>nova &#60;b&#62;\.csv<\/td>\s*<td>\s*espera/)
   expect(page).toMatch(/<td>maio\.csv<\/td>\s*<td>\s*recusado\s*<span[^>]*>O arquivo está vazio\.</)
   expect(page).toMatch(
@@ -46,7 +42,7 @@ test('the files of the watched folder are on the page, with what became of them'
   )
   expect(page).not.toContain('alheia.csv')
   const link = /href="(\/inbox\/[^"]+)"/.exec(page)?.[1] ?? ''
-  expect(await textOf(link)).toContain('o veredito')
+  expect(await pages.text(link)).toContain('o veredito')
   for (const name of ['..%2f..%2fsecret', stamped, 'x.veredito.csv']) {
     expect((await pages.get(`/inbox/${name}`)).status).toBe(404)
   }
@@ -56,21 +52,22 @@ test('a file that waits in the watched folder is opened, checked and started lik
   const inbox = join(dir, 'inbox')
   const file = { file: 'nova%20%3Cb%3E.csv' }
   const waiting = async (): Promise<number> =>
-    (await textOf('/upload')).match(/<td>nova &#60;b&#62;\.csv<\/td>\s*<td>\s*espera/g)?.length ?? 0
-  const young = await send('/inbox', file)
+    (await pages.text('/upload')).match(/<td>nova &#60;b&#62;\.csv<\/td>\s*<td>\s*espera/g)
+      ?.length ?? 0
+  const young = await pages.send('/inbox', file)
   expect(young.status).toBe(422)
   expect(await young.text()).toContain('ainda está sendo copiado; tente de novo')
   expect(await waiting()).toBe(1)
   await utimes(join(inbox, 'nova <b>.csv'), 1, 1)
-  expect((await send('/inbox', { file: 'Filial%2Falheia.csv' })).status).toBe(422)
-  const opened = await send('/inbox', file)
+  expect((await pages.send('/inbox', { file: 'Filial%2Falheia.csv' })).status).toBe(422)
+  const opened = await pages.send('/inbox', file)
   expect(opened.status).toBe(303)
   const address = opened.headers.get('location') ?? ''
-  const page = await textOf(address)
+  const page = await pages.text(address)
   expect(page).toMatch(/data-count="accepted"[^]*?<b>1</)
   expect(page).toContain(`action="${address}/run"`)
   expect(await waiting()).toBe(0)
-  const list = await textOf('/upload')
+  const list = await pages.text('/upload')
   expect(list).toContain(`href="${address}">nova &#60;b&#62;.csv</a>`)
   expect(list).toMatch(/<td>nova _b_\.csv<\/td>\s*<td>\s*aberto aqui/)
   const laid = (await readdir(join(inbox, 'done'))).filter((name) => name.includes('nova'))
@@ -78,7 +75,7 @@ test('a file that waits in the watched folder is opened, checked and started lik
     'nova _b_.csv',
     'nova _b_.csv.motivo.txt',
   ])
-  const again = await send('/inbox', file)
+  const again = await pages.send('/inbox', file)
   expect(again.status).toBe(422)
   expect(await again.text()).toContain('não espera mais na pasta')
   expect((await pages.start(address)).headers.get('location')).toBe('/runs/current')

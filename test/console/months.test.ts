@@ -11,22 +11,19 @@ let pages: TestConsole
 let month = ''
 
 async function form(path: string, fields: Record<string, string> = {}): Promise<Response> {
-  const token = await pages.formToken()
   const figures = path.endsWith('/close') ? await figuresOn(path.replace('/close', '')) : ''
-  return pages.post(path, new URLSearchParams({ form_token: token, figures, ...fields }))
+  return pages.send(path, { figures, ...fields })
 }
 
 /** What the page of a preview says to its close. */
 async function figuresOn(path: string): Promise<string> {
-  return /name="figures" value="([0-9a-f]{64})"/.exec(await textOf(path))?.[1] ?? ''
+  return /name="figures" value="([0-9a-f]{64})"/.exec(await pages.text(path))?.[1] ?? ''
 }
-
-const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
 
 beforeAll(async () => {
   pages = await openAfterRun({ FROTA_LOCALE: 'pt-BR', FROTA_PERSON: 'Ana <b>Souza</b>' })
   const offered = [
-    ...(await textOf('/months')).matchAll(/action="\/months\/(\d{4}-\d\d)\/preview"/g),
+    ...(await pages.text('/months')).matchAll(/action="\/months\/(\d{4}-\d\d)\/preview"/g),
   ]
   month = offered[1]?.[1] ?? ''
 }, 120_000)
@@ -35,7 +32,7 @@ afterAll(() => pages[Symbol.asyncDispose]())
 test('a month that is over has a preview, with its balance and its files', async () => {
   const written = await form(`/months/${month}/preview`)
   expect(written.headers.get('location')).toBe(`/months/${month}`)
-  const page = await textOf(`/months/${month}`)
+  const page = await pages.text(`/months/${month}`)
   expect(page).toContain('Prévia: estes números ainda mudam.')
   expect(page).toContain('SIMULADO')
   // A name is text, whatever stands in it.
@@ -105,9 +102,9 @@ test('a file of the folder is given as it is, and no other file is', async () =>
 })
 
 test('the current month is not closed, nor is any with things open and no reason', async () => {
-  const current = /action="\/months\/(\d{4}-\d\d)\/preview"/.exec(await textOf('/months'))?.[1]
+  const current = /action="\/months\/(\d{4}-\d\d)\/preview"/.exec(await pages.text('/months'))?.[1]
   await form(`/months/${current}/preview`)
-  const page = await textOf(`/months/${current}`)
+  const page = await pages.text(`/months/${current}`)
   expect(page).toContain('O mês ainda não acabou')
   expect(page).not.toContain(`/months/${current}/close`)
   const refused = await form(`/months/${current}/close`)
@@ -156,12 +153,12 @@ test('of closes and previews at once one closes it, and the folder is that of th
 })
 
 test('a closed month says under whose name, and is not closed again', async () => {
-  const page = await textOf(`/months/${month}`)
+  const page = await pages.text(`/months/${month}`)
   expect(page).toContain('Fechado por Ana &#60;b&#62;Souza&#60;/b&#62; em ')
   expect(page).not.toContain(`/months/${month}/close`)
   const again = await form(`/months/${month}/close`)
   expect(again.status).toBe(409)
-  const list = await textOf('/months')
+  const list = await pages.text('/months')
   expect(list).toContain(`href="/months/${month}"`)
   expect(list).not.toContain(`action="/months/${month}/preview"`)
   expect(tokenIn(list)).not.toBe('')
@@ -171,7 +168,7 @@ test('a closed month whose files changed says so on its page and in the list', a
   const said = 'Não use: a pasta mudou ou falta'
   const told = async () =>
     Promise.all(
-      [`/months/${month}`, '/months'].map(async (path) => (await textOf(path)).includes(said)),
+      [`/months/${month}`, '/months'].map(async (path) => (await pages.text(path)).includes(said)),
     )
   expect(await told()).toEqual([false, false])
   const path = join(pages.reportsDir, month, 'bank.csv')

@@ -1,10 +1,13 @@
 /** A real console on a free port, on a data directory of its own, and a browser's manners. */
 import { once } from 'node:events'
+import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import type { AppContext } from '../../src/app/context.ts'
+import { expect } from 'vitest'
 import type { Clock } from '../../src/clock.ts'
 import { openConsole } from '../../src/console/open-console.ts'
 import { run } from '../../src/cli/console.ts'
@@ -15,6 +18,18 @@ import { formTokenOf } from '../../src/console/access/access.ts'
 
 /** Shortens the waits of the flow; the service is the embedded one, on loopback. */
 const SCALE = '200'
+
+export const PASSWORD = 'quatro cavalos pastam na serra'
+
+export type Row = Readonly<Record<string, string>>
+
+export const rowsIn = (csv: string): Row[] => parse(csv, { columns: true, bom: true })
+
+export const linkIn = (text: string): string => /\/link\/[\w-]+/.exec(text)?.[0] ?? ''
+
+/** A figure of a page of verdicts. */
+export const countIn = (page: string, name: string): string =>
+  new RegExp(`data-count="${name}"[\\s\\S]*?<b>(\\d+)</b>`).exec(page)?.[1] ?? ''
 
 const PEOPLE = { add, change, link, remove, reset }
 
@@ -28,29 +43,34 @@ export interface Visit {
     body: FormData | URLSearchParams,
     headers?: object,
   ) => Promise<Response>
-  /** A form of a page of ours, with the token that the page has. */
-  send(path: string, fields: Record<string, string>): Promise<Response>
+  readonly text: (path: string) => Promise<string>
+  /** Of a file with commas. */
+  readonly rows: (path: string) => Promise<Row[]>
+  /** Part of every form of a page of ours. */
+  readonly formToken: string
+  /** A form of a page of ours. */
+  send(path: string, fields?: Record<string, string>): Promise<Response>
 }
 
-export interface TestConsole extends AsyncDisposable {
+/** The browser that opened the printed address, and what else a test does with its console. */
+export interface TestConsole extends Visit, AsyncDisposable {
   /** With the token. */
   readonly url: string
   readonly origin: string
   readonly port: number
   readonly dataDir: string
   readonly reportsDir: string
-  /** Opened with the printed address. */
-  readonly cookie: string
-  /** A page of the session, as a browser on it would fetch it. */
-  get(path: string): Promise<Response>
-  post(path: string, body: FormData | URLSearchParams, headers?: object): Promise<Response>
-  /** From the form of the page of uploads. */
-  formToken(): Promise<string>
   upload(file: Blob, name: string, fields?: Record<string, string>): Promise<Response>
+  /** Uploads a file, or one of fixtures/fleets by its name; returns the path of its page. */
+  verdictOf(file: Blob | string, fields?: Record<string, string>): Promise<string>
+  /** Uploads it and runs it to its end; returns the path of its page. */
+  reconcile(file: Blob | string): Promise<string>
   /** Starts a run of the upload whose page this is, from that page's form. */
   start(verdict: string): Promise<Response>
   /** Changes people from the terminal, as `frota people` does; returns what it says. */
   people(verb: keyof typeof PEOPLE, ...typed: string[]): Promise<string>
+  /** Adds a person from the terminal, chooses PASSWORD by their link and signs in. */
+  enter(name: string, role: string, ...typed: string[]): Promise<Visit>
   /** Another browser: its cookie is what `signIn` was answered with. */
   signIn(name: string, password: string): Promise<Visit>
   /** A browser with these cookies; the first is that of its session. */
@@ -100,73 +120,85 @@ export async function openTestConsole(
   const ended = clock === undefined ? run(context) : byClock(context, clock)
   const url = await Promise.race([printed, ended.then(() => 'ended')])
   const { origin, port } = new URL(url)
-  const cookie = cookieOf(await fetch(url, { redirect: 'manual' }))
-  const { get, post } = visit(origin, cookie)
-  const formToken = async (): Promise<string> => tokenIn(await (await get('/upload')).text())
+  const own = visit(origin, cookieOf(await fetch(url, { redirect: 'manual' })))
+  const { get, post, text, formToken } = own
   const stop = (): Promise<void> => {
     stopping.abort()
     return ended
   }
+  const upload: TestConsole['upload'] = async (file, name, fields = {}) => {
+    const form = new FormData()
+    form.set('form_token', formToken)
+    for (const [field, value] of Object.entries(fields)) form.set(field, value)
+    form.set('file', file, name)
+    return post('/uploads', form)
+  }
+  const verdictOf: TestConsole['verdictOf'] = async (file, fields) => {
+    const isNamed = typeof file === 'string'
+    const blob = isNamed ? await openAsBlob(join('fixtures/fleets', file)) : file
+    const answer = await upload(blob, isNamed ? file : 'frota.csv', fields)
+    expect(answer.status).toBe(303)
+    return answer.headers.get('location') ?? ''
+  }
+  const start: TestConsole['start'] = async (verdict) => {
+    const page = await text(verdict)
+    const form = new URLSearchParams({ form_token: tokenIn(page) })
+    // The button of a file that seems to be another fleet's says that it is not.
+    if (page.includes('name="other_fleet"')) form.set('other_fleet', 'yes')
+    return post(`${verdict}/run`, form)
+  }
+  async function* events(): ReturnType<TestConsole['events']> {
+    const { body } = await get('/runs/current/events')
+    if (body === null) return
+    let pending = ''
+    for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+      pending += piece
+      const blocks = pending.split('\n\n')
+      pending = blocks.pop() ?? ''
+      yield* blocks.map(eventOf)
+    }
+  }
+  const people: TestConsole['people'] = async (verb, ...typed) => {
+    const { words, flags } = commandLine(typed)
+    let said = ''
+    const heard = (text: string): void => {
+      said += text
+    }
+    const output = openOutput({ write: heard }, { json: false, locale: config.FROTA_LOCALE })
+    await PEOPLE[verb]({ ...context, name: `people ${verb}`, words, flags, output })
+    return said
+  }
+  const signIn: TestConsole['signIn'] = async (name, password) => {
+    const form = new URLSearchParams({ name, password })
+    const answer = await visit(origin, '').post('/sign-in', form)
+    return visit(origin, cookieOf(answer), answer.status)
+  }
   return {
+    ...own,
     url,
     origin,
     port: Number(port),
     dataDir,
     reportsDir,
-    cookie,
-    get,
-    post,
-    formToken,
-    upload: async (file, name, fields = {}) => {
-      const form = new FormData()
-      form.set('form_token', await formToken())
-      for (const [field, value] of Object.entries(fields)) form.set(field, value)
-      form.set('file', file, name)
-      return post('/uploads', form)
+    upload,
+    verdictOf,
+    reconcile: async (file) => {
+      const verdict = await verdictOf(file)
+      await start(verdict)
+      await Array.fromAsync(events())
+      return verdict
     },
-    start: async (verdict) => {
-      const page = await (await get(verdict)).text()
-      const form = new URLSearchParams({ form_token: tokenIn(page) })
-      // The button of a file that seems to be another fleet's says that it is not.
-      if (page.includes('name="other_fleet"')) form.set('other_fleet', 'yes')
-      return post(`${verdict}/run`, form)
+    start,
+    people,
+    enter: async (name, role, ...typed) => {
+      const link = linkIn(await people('add', name, '--role', role, ...typed))
+      const chosen = await post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
+      expect(chosen.status).toBe(200)
+      return signIn(name, PASSWORD)
     },
-    people: async (verb, ...typed) => {
-      const { words, flags } = commandLine(typed)
-      let said = ''
-      const heard = (text: string): void => {
-        said += text
-      }
-      const output = openOutput({ write: heard }, { json: false, locale: config.FROTA_LOCALE })
-      const name = `people ${verb}`
-      await PEOPLE[verb]({
-        name,
-        words,
-        flags,
-        config,
-        output,
-        stop: stopping.signal,
-        exitWith: () => undefined,
-      })
-      return said
-    },
-    signIn: async (name, password) => {
-      const form = new URLSearchParams({ name, password })
-      const answer = await visit(origin, '').post('/sign-in', form)
-      return visit(origin, cookieOf(answer), answer.status)
-    },
+    signIn,
     withCookie: (given) => visit(origin, given),
-    events: async function* () {
-      const { body } = await get('/runs/current/events')
-      if (body === null) return
-      let pending = ''
-      for await (const piece of body.pipeThrough(new TextDecoderStream())) {
-        pending += piece
-        const blocks = pending.split('\n\n')
-        pending = blocks.pop() ?? ''
-        yield* blocks.map(eventOf)
-      }
-    },
+    events,
     stop,
     [Symbol.asyncDispose]: async () => {
       await stop()
@@ -190,11 +222,12 @@ function visit(origin: string, cookie: string, status = 200): Visit {
     fetch(`${origin}${path}`, { headers: own, redirect: 'manual' })
   const post: Visit['post'] = (path, body, headers = own) =>
     fetch(`${origin}${path}`, { method: 'POST', body, headers: { ...headers }, redirect: 'manual' })
-  const send: Visit['send'] = (path, fields) => {
-    const form_token = formTokenOf(/=([^;]*)/.exec(cookie)?.[1] ?? '')
-    return post(path, new URLSearchParams({ form_token, ...fields }))
-  }
-  return { status, cookie, get, post, send }
+  const formToken = formTokenOf(/=([^;]*)/.exec(cookie)?.[1] ?? '')
+  const text: Visit['text'] = async (path) => (await get(path)).text()
+  const rows: Visit['rows'] = async (path) => rowsIn(await text(path))
+  const send: Visit['send'] = (path, fields = {}) =>
+    post(path, new URLSearchParams({ form_token: formToken, ...fields }))
+  return { status, cookie, get, post, text, rows, formToken, send }
 }
 
 /** `--role admin` and words, as the command line reads them. */

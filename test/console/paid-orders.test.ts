@@ -2,7 +2,6 @@
  * Orders that were paid after the report: the page of the run names them, and their list has its
  * figures, order, search and file.
  */
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrdersNow } from '../../src/console/money/read-orders-for-page.ts'
 import { paidAfter } from '../../src/console/runs/ended-run.ts'
@@ -10,9 +9,7 @@ import { displayFor } from '../../src/reconciliation/reports/words/display.ts'
 import { payPix } from '../support/pay-pix.ts'
 import { ANY_AMOUNT, OWING, plantedSheet } from '../support/planted-fleet.ts'
 import { accessTo, openWorld, startService, type World } from '../support/run-frota.ts'
-import { openTestConsole, type TestConsole } from './open-console.ts'
-
-type Row = Readonly<Record<string, string>>
+import { openTestConsole, type Row, type TestConsole } from './open-console.ts'
 
 /** Paid orders that never settle, so each stays in the list. */
 const STUCK = 'ZZY'
@@ -27,9 +24,6 @@ let pages: TestConsole
 let before: string
 let paidBefore: Row[]
 
-const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
-const listed = async (path: string): Promise<Row[]> =>
-  parse(await textOf(path), { columns: true, bom: true })
 const column = (rows: readonly Row[], name: string): string[] => rows.map((row) => row[name] ?? '')
 const money = (reais: string): string =>
   displayFor('en', 'America/Sao_Paulo').money(BigInt(reais.replace('.', '')))
@@ -48,11 +42,9 @@ beforeAll(async () => {
   })
   const stuck = Array.from({ length: PLATES }, () => STUCK)
   const sheet = plantedSheet([...stuck, OWING]).join('\n')
-  const sent = await pages.upload(new Blob([sheet]), 'frota.csv')
-  await pages.start(sent.headers.get('location') ?? '')
-  await Array.fromAsync(pages.events())
-  before = await textOf('/pay')
-  paidBefore = await listed('/pay/paid.csv')
+  await pages.reconcile(new Blob([sheet]))
+  before = await pages.text('/pay')
+  paidBefore = await pages.rows('/pay/paid.csv')
   const headers = { 'x-api-key': facts.apiKey, 'x-account-id': facts.accountId }
   const answer = await fetch(`${facts.url}/api/v1/orders`, { headers })
   const { results } = (await answer.json()) as { results: { id: string; plate: string }[] }
@@ -64,8 +56,8 @@ afterAll(async () => {
 })
 
 test('an order that was paid after the report is named, and not to be paid again', async () => {
-  const summary = await textOf('/runs/1/files/summary.html')
-  const page = await textOf('/runs/1')
+  const summary = await pages.text('/runs/1/files/summary.html')
+  const page = await pages.text('/runs/1')
   expect(page).toContain('Orders now')
   const named = /3 orders were paid after this report.*: (.*)\s*<\/p>/.exec(page)?.[1] ?? ''
   for (const plate of ['ZZY1A01', 'ZZY1A02', 'ZZY1A03']) {
@@ -110,11 +102,11 @@ test('an order made after the report, or known as paid then, is not named beside
 test('a paid order leaves the codes and stands among the paid, with its figures', async () => {
   expect([...before.matchAll(CODES)]).toHaveLength(PLATES + 1)
   expect(paidBefore).toEqual([])
-  const page = await textOf('/pay')
+  const page = await pages.text('/pay')
   expect([...page.matchAll(CODES)]).toHaveLength(1)
-  const rows = await listed('/pay/paid.csv')
+  const rows = await pages.rows('/pay/paid.csv')
   expect(column(rows, 'Plate')).toEqual(['ZZY1A01', 'ZZY1A02', 'ZZY1A03'])
-  const list = await textOf('/pay/paid')
+  const list = await pages.text('/pay/paid')
   for (const shown of [page, list]) {
     expect(platesOn(shown)).toEqual(column(rows, 'Plate'))
     for (const total of column(rows, 'Total')) {
@@ -129,18 +121,18 @@ test('a paid order leaves the codes and stands among the paid, with its figures'
 
 test('the list of the paid is sorted, searched, paged and given as a file as it is shown', async () => {
   const by = async (query: string): Promise<string[]> => {
-    const rows = column(await listed(`/pay/paid.csv?${query}`), 'Plate')
-    expect(platesOn(await textOf(`/pay/paid?${query}`))).toEqual(rows)
+    const rows = column(await pages.rows(`/pay/paid.csv?${query}`), 'Plate')
+    expect(platesOn(await pages.text(`/pay/paid?${query}`))).toEqual(rows)
     return rows
   }
-  const rows = await listed('/pay/paid.csv')
+  const rows = await pages.rows('/pay/paid.csv')
   const largest = rows.toSorted((a, b) => Number(b['Total']) - Number(a['Total']))
   expect(await by('sort=total&way=down')).toEqual(column(largest, 'Plate'))
   expect(await by('sort=total&way=up')).toEqual(column(largest.toReversed(), 'Plate'))
   expect(await by('sort=plate&way=down')).toEqual(['ZZY1A03', 'ZZY1A02', 'ZZY1A01'])
   expect(await by('q=1a02')).toEqual(['ZZY1A02'])
   expect(await by('q=nothing')).toEqual([])
-  const beyond = await textOf('/pay/paid?page=2&sort=total')
+  const beyond = await pages.text('/pay/paid?page=2&sort=total')
   expect(platesOn(beyond)).toEqual([])
   expect(beyond).toMatch(/href="\/pay\/paid\?[^"]*sort=total[^"]*" rel="prev"/)
 })

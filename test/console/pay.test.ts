@@ -1,29 +1,18 @@
 /** Paying in the pages over HTTP: codes as page and file, one that ran out, decisions by a file. */
-import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { NOON, openAfterRun } from './after-run.ts'
+import type { Row } from './open-console.ts'
 import { forFile } from '../support/for-file.ts'
 
-type Row = Readonly<Record<string, string>>
-
 const HOUR_MS = 3_600_000
-
-const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
-const listed = async (path: string): Promise<Row[]> =>
-  parse(await textOf(path), { columns: true, bom: true })
-
-async function send(path: string): Promise<string> {
-  const form_token = await pages.formToken()
-  return (await pages.post(path, new URLSearchParams({ form_token }))).text()
-}
 
 const pages = await forFile(openAfterRun())
 
 test('each code stands on the page and in its file, with when it was read and holds', async () => {
-  const page = await textOf('/pay')
-  const rows = await listed('/pay.csv')
+  const page = await pages.text('/pay')
+  const rows = await pages.rows('/pay.csv')
   const payable = rows.filter((row) => row['Code or line of digits'] !== '')
   expect(payable.length).toBeGreaterThan(1)
   expect(page.match(/<figure/g)).toHaveLength(payable.length)
@@ -37,7 +26,7 @@ test('each code stands on the page and in its file, with when it was read and ho
 })
 
 test('proposals go out as a file and are decided by it, bound to what it showed', async () => {
-  const rows = await listed('/proposals/file')
+  const rows = await pages.rows('/proposals/file')
   const plans = [...new Set(rows.map((row) => row['plan']))]
   expect(plans.length).toBeGreaterThan(3)
   const [yes, no, edited, left] = plans
@@ -56,7 +45,7 @@ test('proposals go out as a file and are decided by it, bound to what it showed'
     .join('\r\n')
   const form = async (text: string, token?: string): Promise<Response> => {
     const body = new FormData()
-    body.set('form_token', token ?? (await pages.formToken()))
+    body.set('form_token', token ?? pages.formToken)
     body.set('file', new Blob([text]), 'proposals.csv')
     return pages.post('/proposals/file', body)
   }
@@ -67,52 +56,50 @@ test('proposals go out as a file and are decided by it, bound to what it showed'
   expect(said).toContain('rejected;')
   expect(said).toMatch(/not applied: line \d+: the column amount says &#34;1\.00&#34;/)
   expect(said).toContain('write the file again on this page and decide anew')
-  const after = await listed('/proposals/file')
+  const after = await pages.rows('/proposals/file')
   expect(after.map((row) => row['plan'])).not.toContain(no)
   expect(after.map((row) => row['plan'])).toEqual(expect.arrayContaining([left, edited]))
-  const states = (await listed('/proposals.csv')).map((row) => row['State'])
+  const states = (await pages.rows('/proposals.csv')).map((row) => row['State'])
   expect(states.filter((state) => state === 'approved')).toHaveLength(1)
 })
 
 test('orders of approved proposals are made by a click when somebody is there to pay', async () => {
   const codes = async (): Promise<Row[]> =>
-    (await listed('/pay.csv')).filter((row) => row['Code or line of digits'] !== '')
+    (await pages.rows('/pay.csv')).filter((row) => row['Code or line of digits'] !== '')
   const before = await codes()
-  const approved = (await listed('/proposals.csv')).find((row) => row['State'] === 'approved')
+  const approved = (await pages.rows('/proposals.csv')).find((row) => row['State'] === 'approved')
   expect(before.map((row) => row['Plate'])).not.toContain(approved?.['Plate'])
-  const page = await textOf('/pay')
+  const page = await pages.text('/pay')
   expect(page).toContain('Approved proposals without an order yet: 1 (')
   const button = /<form method="post" action="(\/runs)"[\s\S]*?name="mode" value="(\w+)"/.exec(page)
   const [, path = '', mode = ''] = button ?? []
-  const asked = new URLSearchParams({ form_token: await pages.formToken(), mode })
-  expect((await pages.post(path, asked)).status).toBe(303)
+  expect((await pages.send(path, { mode })).status).toBe(303)
   await Array.fromAsync(pages.events())
   const after = await codes()
   expect(after).toHaveLength(before.length + 1)
   expect(after.map((row) => row['Plate'])).toContain(approved?.['Plate'])
-  expect(await textOf('/pay')).not.toContain('Approved proposals without an order yet')
+  expect(await pages.text('/pay')).not.toContain('Approved proposals without an order yet')
 })
 
 test('codes that were last read two hours ago are read and shown while a request waits', async () => {
   const codes = async (): Promise<Row[]> =>
-    (await listed('/pay.csv')).filter((row) => row['Code or line of digits'] !== '')
+    (await pages.rows('/pay.csv')).filter((row) => row['Code or line of digits'] !== '')
   const before = await codes()
   await using holder = await openDatabase({ dataDir: pages.dataDir, command: 'frota nightly' })
   expect(holder.engine).toBe('pglite')
-  const form_token = await pages.formToken()
-  await pages.post('/runs', new URLSearchParams({ form_token, mode: 'resume' }))
-  expect(await textOf('/runs/current')).toContain('another program works with this data')
+  await pages.send('/runs', { mode: 'resume' })
+  expect(await pages.text('/runs/current')).toContain('another program works with this data')
   startWallClock({ thenMs: NOON + 2 * HOUR_MS })
   const after = await codes()
-  await pages.post('/runs/current/withdraw', new URLSearchParams({ form_token }))
+  await pages.send('/runs/current/withdraw')
   expect(after).toHaveLength(before.length)
   for (const row of after) expect(Date.parse(row['Read at'] ?? '')).toBeGreaterThan(NOON + HOUR_MS)
 })
 
 test('codes that ran out are a list and a file, and made anew by a click, which says so', async () => {
-  const before = await listed('/pay.csv')
+  const before = await pages.rows('/pay.csv')
   startWallClock({ thenMs: NOON + 30 * HOUR_MS })
-  const others = await listed('/pay/others.csv?sort=total&way=down')
+  const others = await pages.rows('/pay/others.csv?sort=total&way=down')
   expect(others.length).toBeGreaterThan(1)
   expect(new Set(others.map((row) => row['Plate']))).toEqual(
     new Set(before.map((row) => row['Plate'])),
@@ -122,20 +109,24 @@ test('codes that ran out are a list and a file, and made anew by a click, which 
   const [{ Plate: plate = '', Why: why = '' } = {}] = others
   expect(why).not.toBe('')
   const ofPlate = others.filter((row) => row['Plate'] === plate)
-  expect(await listed(`/pay/others.csv?q=${plate}`)).toEqual(ofPlate)
-  const list = await textOf(`/pay/others?q=${plate}`)
+  expect(await pages.rows(`/pay/others.csv?q=${plate}`)).toEqual(ofPlate)
+  const list = await pages.text(`/pay/others?q=${plate}`)
   expect(list).toMatch(new RegExp(`aria-label="[^"]+: ${plate}, `))
   expect(list).toContain('<a href="/pay">')
   expect(list.match(/action="\/pay\/[0-9a-f-]{36}\/renew"/g)).toHaveLength(ofPlate.length)
   expect(list).toContain(why)
-  const page = await textOf('/pay')
+  const page = await pages.text('/pay')
   const order = /action="\/pay\/([0-9a-f-]{36})\/renew"/.exec(page)?.[1] ?? ''
   expect(order).not.toBe('')
   expect(page).not.toContain('<figure')
-  expect(await send(`/pay/${order}/renew`)).toContain('The service made another code for')
-  const open = (await listed('/pay.csv')).filter((row) => row['Code or line of digits'] !== '')
+  expect(await (await pages.send(`/pay/${order}/renew`)).text()).toContain(
+    'The service made another code for',
+  )
+  const open = (await pages.rows('/pay.csv')).filter((row) => row['Code or line of digits'] !== '')
   expect(open).toHaveLength(1)
   const codes = before.map((row) => row['Code or line of digits'])
   expect(codes).not.toContain(open[0]?.['Code or line of digits'])
-  expect(await send(`/pay/${order}/renew`)).toContain('No new code was asked for')
+  expect(await (await pages.send(`/pay/${order}/renew`)).text()).toContain(
+    'No new code was asked for',
+  )
 })

@@ -5,24 +5,13 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
 import { openAfterRun } from './after-run.ts'
-import { cookieOf, rawGet, type TestConsole, type Visit } from './open-console.ts'
+import { cookieOf, linkIn, PASSWORD, rawGet, type TestConsole, type Visit } from './open-console.ts'
 
-const PASSWORD = 'quatro cavalos pastam na serra'
 const ANOTHER = 'nenhuma chave cabe no bolso'
 /** As long as one may be, of any kind of character. */
 const LONGEST = 'Quatro cães 🚚 pastam às 7h'.padEnd(128, '.')
 
 let pages: TestConsole
-
-const linkIn = (text: string): string => /\/link\/[\w-]+/.exec(text)?.[0] ?? ''
-
-/** Adds a person from the terminal, opens their link and signs in. */
-async function enter(name: string, role: string, ...more: string[]): Promise<Visit> {
-  const link = linkIn(await pages.people('add', name, '--role', role, ...more))
-  const form = new URLSearchParams({ password: PASSWORD, again: PASSWORD })
-  expect((await pages.post(link, form)).status).toBe(200)
-  return pages.signIn(name, PASSWORD)
-}
 
 /** What people did with proposals, as the audit log has it. */
 async function audited(): Promise<string[][]> {
@@ -50,7 +39,7 @@ test('a link sets a password once, and only one that is strong enough', async ()
   const link = linkIn(await pages.people('add', 'Rui Prado', '--role', 'viewer'))
   // 256 bits.
   expect(link).toMatch(/^\/link\/[\w-]{43}$/)
-  expect(await (await pages.get(link)).text()).toContain('Hello, Rui Prado')
+  expect(await pages.text(link)).toContain('Hello, Rui Prado')
   const set = (password: string, again = password): Promise<Response> =>
     pages.post(link, new URLSearchParams({ password, again }))
   for (const weak of [
@@ -75,11 +64,11 @@ test('a link sets a password once, and only one that is strong enough', async ()
   }
   const rui = await pages.signIn('RUI  PRADO', LONGEST)
   expect(rui.status).toBe(303)
-  expect(await (await rui.get('/debts')).text()).toMatch(/Rui Prado<[^]*Sign out/)
+  expect(await rui.text('/debts')).toMatch(/Rui Prado<[^]*Sign out/)
 })
 
 test('signing in again or out, another role, a new link and removal end sessions at once', async () => {
-  const eva = await enter('Eva', 'manager')
+  const eva = await pages.enter('Eva', 'manager')
   const other = await pages.signIn('Eva', PASSWORD)
   expect((await eva.get('/vehicles')).status).toBe(200)
   await eva.send('/sign-out', {})
@@ -106,11 +95,11 @@ test('signing in again or out, another role, a new link and removal end sessions
 })
 
 test('a person sees their own sessions and ends one, or all others, by their password', async () => {
-  const odete = await enter('Odete', 'viewer')
-  await enter('Ciro', 'viewer')
+  const odete = await pages.enter('Odete', 'viewer')
+  await pages.enter('Ciro', 'viewer')
   const others = [await pages.signIn('Odete', PASSWORD), await pages.signIn('Odete', PASSWORD)]
   const shown = async (): Promise<string[]> => {
-    const page = await (await odete.get('/password')).text()
+    const page = await odete.text('/password')
     return [...page.matchAll(/name="session" value="(\w+)"/g)].map(([, id = '']) => id)
   }
   const statuses = (): Promise<number[]> =>
@@ -130,11 +119,11 @@ test('a person sees their own sessions and ends one, or all others, by their pas
   await odete.send('/password/sessions', { session: 'others', old: PASSWORD })
   expect(await statuses()).toEqual([200, 401, 401])
   expect(await shown()).toEqual([])
-  expect(await (await odete.get('/password')).text()).toMatch(/Your open sessions[^]*this one/)
+  expect(await odete.text('/password')).toMatch(/Your open sessions[^]*this one/)
 })
 
 test('a person changes their password by the old one, and all other tokens end', async () => {
-  let lia = await enter('Lia', 'viewer')
+  let lia = await pages.enter('Lia', 'viewer')
   const other = await pages.signIn('Lia', PASSWORD)
   const change = (old: string, password: string): Promise<Response> =>
     lia.send('/password', { old, password, again: password })
@@ -153,8 +142,8 @@ test('a person changes their password by the old one, and all other tokens end',
 })
 
 test('five wrong passwords slow that name down, known or not, and nobody else', async () => {
-  await enter('Gil', 'viewer')
-  await enter('Noa', 'viewer')
+  await pages.enter('Gil', 'viewer')
+  await pages.enter('Noa', 'viewer')
   for (const name of ['Gil', 'Nobody Here']) {
     const statuses = []
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -168,18 +157,18 @@ test('five wrong passwords slow that name down, known or not, and nobody else', 
 
 test('two people approve what the policy says, each in their own session', async () => {
   const [ana, bia, leo] = [
-    await enter('Ana Souza', 'approver'),
-    await enter('Bia Lima', 'approver'),
-    await enter('Leo', 'viewer'),
+    await pages.enter('Ana Souza', 'approver'),
+    await pages.enter('Bia Lima', 'approver'),
+    await pages.enter('Leo', 'viewer'),
   ]
-  const page = await (await ana.get('/proposals')).text()
+  const page = await ana.text('/proposals')
   const plan = /name="plan"\s+value="([0-9a-f-]{36}:[0-9a-f]+)"/.exec(page)?.[1] ?? ''
   const approve = async (who: Visit): Promise<Response> =>
     who.send('/proposals', { verdict: 'approve', plan })
   expect((await approve(leo)).status).toBe(403)
   expect(await (await approve(ana)).text()).toContain('second person')
   await approve(ana)
-  const stateOf = async (): Promise<string> => (await ana.get('/proposals.csv')).text()
+  const stateOf = async (): Promise<string> => ana.text('/proposals.csv')
   expect(await stateOf()).not.toContain('approved,')
   await approve(bia)
   expect(await stateOf()).toContain('approved')
@@ -191,19 +180,19 @@ test('two people approve what the policy says, each in their own session', async
 })
 
 test('an administrator adds, changes and removes on a page, but not themselves', async () => {
-  const root = await enter('Root Silva', 'admin')
+  const root = await pages.enter('Root Silva', 'admin')
   const added = await root.send('/people', { name: 'Ivo', role: 'viewer', fleets: '*' })
   const link = linkIn(await added.text())
   await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
   const ivo = await pages.signIn('Ivo', PASSWORD)
-  const page = await (await root.get('/people')).text()
+  const page = await root.text('/people')
   const idOf = (name: string): string =>
     new RegExp(`<td[^>]*>${name}</td>[^]*?/people/([0-9a-f-]{36})"`).exec(page)?.[1] ?? ''
   const toOther = { role: 'manager', fleets: 'another' }
   expect((await root.send(`/people/${idOf('Ivo')}`, toOther)).status).toBe(303)
   expect((await ivo.get('/vehicles')).status).toBe(401)
   const moved = await pages.signIn('Ivo', PASSWORD)
-  const shown = await (await moved.get('/vehicles')).text()
+  const shown = await moved.text('/vehicles')
   expect(shown).toContain('another')
   expect(shown).not.toContain('principal')
   const removed = { role: 'viewer', fleets: '*', sure: 'yes' }
@@ -216,9 +205,9 @@ test('an administrator adds, changes and removes on a page, but not themselves',
 })
 
 test('an administrator of one fleet gives nobody another one, and sees nobody who has it', async () => {
-  await enter('Everywhere', 'admin')
-  const local = await enter('Local Admin', 'admin', '--fleets', 'principal')
-  const page = await (await local.get('/people')).text()
+  await pages.enter('Everywhere', 'admin')
+  const local = await pages.enter('Local Admin', 'admin', '--fleets', 'principal')
+  const page = await local.text('/people')
   expect(page).toContain('Local Admin')
   expect(page).toMatch(/<button [^>]*aria-label="[^"]+: Local Admin"/)
   expect(page).not.toContain('Everywhere')
@@ -228,14 +217,14 @@ test('an administrator of one fleet gives nobody another one, and sees nobody wh
     expect({ fleets, status: (await add(fleets)).status }).toEqual({ fleets, status: 422 })
   }
   expect((await add('principal')).status).toBe(200)
-  const all = await (await pages.get('/people')).text()
+  const all = await pages.text('/people')
   const everywhere = /<td>Everywhere<\/td>[^]*?\/people\/([0-9a-f-]{36})"/.exec(all)?.[1] ?? ''
   const taken = await local.send(`/people/${everywhere}/link`, {})
   expect(taken.status).toBe(422)
 })
 
 test('a sign-in leads to a page of this console, never elsewhere', async () => {
-  await enter('Teo', 'viewer')
+  await pages.enter('Teo', 'viewer')
   const to = async (next: string): Promise<string | null> => {
     const form = new URLSearchParams({ name: 'Teo', password: PASSWORD, next })
     return (await pages.post('/sign-in', form)).headers.get('location')

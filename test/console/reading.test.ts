@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { odsOf, odsRow, odsTable } from '../sheets/workbook/make-workbook.ts'
 import { cellsIn } from '../sheets/workbook/read-workbook.ts'
-import { openTestConsole, tokenIn } from './open-console.ts'
+import { countIn, openTestConsole, tokenIn } from './open-console.ts'
 
 const VEHICLE = ['ABC1C34', '00639884962', 'SP', '11222333000181'] as const
 const HEADER = ['Placa', 'Renavam', 'UF', 'CPF/CNPJ'] as const
@@ -29,18 +29,15 @@ async function uploaded(
   const blob = text instanceof Blob ? text : new Blob([text])
   const answer = await pages.upload(blob, name, fields)
   const path = answer.headers.get('location') ?? ''
-  return { path, page: await (await pages.get(path)).text() }
+  return { path, page: await pages.text(path) }
 }
 
 async function readAgain({ path, page }: Seen, fields: Record<string, string>): Promise<Seen> {
   const form = new URLSearchParams({ form_token: tokenIn(page), ...fields })
   const answer = await pages.post(`${path}/reading`, form)
   expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
-  return { path, page: await (await pages.get(path)).text() }
+  return { path, page: await pages.text(path) }
 }
-
-const countIn = (page: string, name: string): string =>
-  new RegExp(`data-count="${name}"[\\s\\S]*?<b>(\\d+)</b>`).exec(page)?.[1] ?? ''
 
 /** The option that a select shows, by its label. */
 function chosen(page: string, name: string): string {
@@ -175,7 +172,7 @@ test('an upload that is cut leaves nothing behind', async () => {
     `POST /uploads HTTP/1.1\r\nHost: 127.0.0.1:${pages.port}\r\nCookie: ${pages.cookie}\r\n` +
       'Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
       'Content-Length: 1000000\r\n\r\n' +
-      part(named('form_token'), await pages.formToken()) +
+      part(named('form_token'), pages.formToken) +
       part(`${named('file')}; filename="a.csv"`, `${HEADER.join(';')}\n`.repeat(2_000)),
   )
   const isThere = async (): Promise<boolean> => (await readdir(drafts)).length > before.length
@@ -192,7 +189,7 @@ test('a form without its last boundary, or any, is an upload that broke off', as
   const before = await readdir(drafts)
   const named = 'Content-Disposition: form-data; name='
   const body =
-    `--x\r\n${named}"form_token"\r\n\r\n${await pages.formToken()}\r\n` +
+    `--x\r\n${named}"form_token"\r\n\r\n${pages.formToken}\r\n` +
     `--x\r\n${named}"file"; filename="a.csv"\r\n\r\n${HEADER.join(';')}\n`
   for (const type of ['multipart/form-data; boundary=x', 'multipart/form-data']) {
     const answer = await fetch(`${pages.origin}/uploads`, {

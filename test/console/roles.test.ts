@@ -12,7 +12,6 @@ import { howMany } from '../support/extent.ts'
 import { openTestConsole, type Visit } from './open-console.ts'
 import { forFile } from '../support/for-file.ts'
 
-const PASSWORD = 'sete baldes de tinta azul'
 const ID = '00000000-0000-4000-8000-000000000000'
 const REFUSALS = { role: 'Your role does not allow', fleet: 'You may see another fleet' } as const
 
@@ -143,10 +142,7 @@ for (const [at, role] of ['admin', 'viewer', 'manager', 'approver'].entries()) {
   // Of another fleet who may do everything stands for all, but in `npm run test:long`.
   for (const fleets of at < howMany(1, 4) ? ['*', 'another'] : ['*']) {
     const name = `${role} of ${fleets === '*' ? 'all' : fleets}`
-    const added = await pages.people('add', name, '--role', role, '--fleets', fleets)
-    const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
-    await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
-    visits.set(name, await pages.signIn(name, PASSWORD))
+    visits.set(name, await pages.enter(name, role, '--fleets', fleets))
   }
 }
 visits.set('nobody', await pages.signIn('nobody', 'nothing'))

@@ -1,6 +1,5 @@
 /** Who watches a run sees it while their session may, and no longer. */
 import { once } from 'node:events'
-import { openAsBlob } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { FollowedRun } from '../../src/app/requests/follow-run.ts'
@@ -72,13 +71,8 @@ test('a hundred connections of nobody leave the console open to others', async (
 })
 
 test('a stream of the console ends with the session that opened it', async () => {
-  const link =
-    /\/link\/[\w-]+/.exec(await pages.people('add', 'Eva', '--role', 'viewer'))?.[0] ?? ''
-  const password = 'quatro cavalos pastam na serra'
-  await pages.post(link, new URLSearchParams({ password, again: password }))
-  const eva = await pages.signIn('Eva', password)
-  const sent = await pages.upload(await openAsBlob('fixtures/fleets/small.csv'), 'small.csv')
-  await pages.start(sent.headers.get('location') ?? '')
+  const eva = await pages.enter('Eva', 'viewer')
+  await pages.start(await pages.verdictOf('small.csv'))
   const { body } = await eva.get('/runs/current/events')
   await pages.people('change', 'Eva', '--role', 'manager')
   let text = ''

@@ -3,10 +3,9 @@ import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { startWallClock, wallClock } from '../../src/clock.ts'
 import { openDatabase } from '../../src/database/open.ts'
-import { cookieOf, openTestConsole, type Visit } from './open-console.ts'
+import { cookieOf, openTestConsole, PASSWORD, type Visit } from './open-console.ts'
 import { forFile } from '../support/for-file.ts'
 
-const PASSWORD = 'quatro cavalos pastam na serra'
 const STEP_MS = 30_000
 const MINUTE_MS = 60_000
 
@@ -25,12 +24,6 @@ const pages = await forFile(openTestConsole(environment, { ...wallClock, now: ()
 
 const codeOf = (key: string): string => new TOTP({ secret: key }).generate({ timestamp: nowMs })
 const keyIn = (page: string): string => /<code class="code">([A-Z2-7]{32})</.exec(page)?.[1] ?? ''
-
-async function added(name: string, role: string): Promise<Visit> {
-  const link = /\/link\/[\w-]+/.exec(await pages.people('add', name, '--role', role))?.[0] ?? ''
-  await pages.post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
-  return pages.signIn(name, PASSWORD)
-}
 
 /** Follows the pages of enrolment; the visit goes on under a new token. */
 async function enrolled(visit: Visit, proof: Record<string, string> = {}) {
@@ -64,7 +57,7 @@ async function audited(name: string): Promise<string[]> {
 }
 
 test('a factor is enrolled with the password and its first code, and other sessions end', async () => {
-  const eva = await added('Eva', 'viewer')
+  const eva = await pages.enter('Eva', 'viewer')
   const other = await pages.signIn('Eva', PASSWORD)
   expect((await eva.send('/factor/new', { old: 'not the password' })).status).toBe(422)
   const offer = await (await eva.send('/factor/new', { old: PASSWORD })).text()
@@ -81,14 +74,14 @@ test('a factor is enrolled with the password and its first code, and other sessi
   const next = pages.withCookie(cookieOf(done))
   const statuses = [eva, other, next].map(async (each) => (await each.get('/debts')).status)
   expect(await Promise.all(statuses)).toEqual([401, 401, 200])
-  const page = await (await next.get('/factor')).text()
+  const page = await next.text('/factor')
   expect(page).toContain('10 recovery codes are left')
   expect(page).not.toContain(key)
   expect(await audited('Eva')).toEqual(['factor-enrolled by Eva'])
 })
 
 test('after the right password nothing opens until the code, which works once', async () => {
-  const { key } = await enrolled(await added('Ana', 'viewer'))
+  const { key } = await enrolled(await pages.enter('Ana', 'viewer'))
   const firstCode = codeOf(key)
   const half = await pages.signIn('Ana', PASSWORD)
   expect((await half.get('/debts')).status).toBe(401)
@@ -107,7 +100,7 @@ test('after the right password nothing opens until the code, which works once', 
 })
 
 test('the step after the password lasts five minutes, and a new link ends it', async () => {
-  const { key } = await enrolled(await added('Lia', 'viewer'))
+  const { key } = await enrolled(await pages.enter('Lia', 'viewer'))
   later()
   const slow = await pages.signIn('Lia', PASSWORD)
   later(5 * MINUTE_MS)
@@ -118,7 +111,7 @@ test('the step after the password lasts five minutes, and a new link ends it', a
 })
 
 test('five wrong codes hold the name back, and the right password does not clear that', async () => {
-  const { key } = await enrolled(await added('Gil', 'viewer'))
+  const { key } = await enrolled(await pages.enter('Gil', 'viewer'))
   later()
   const statuses = []
   for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -132,10 +125,10 @@ test('five wrong codes hold the name back, and the right password does not clear
 })
 
 test('a recovery code gets in once in place of the app', async () => {
-  const { codes } = await enrolled(await added('Noa', 'viewer'))
+  const { codes } = await enrolled(await pages.enter('Noa', 'viewer'))
   const [first = '', second = ''] = codes
   const noa = await withCode(await pages.signIn('Noa', PASSWORD), first.toLowerCase())
-  expect(await (await noa.get('/factor')).text()).toContain('9 recovery codes are left')
+  expect(await noa.text('/factor')).toContain('9 recovery codes are left')
   expect((await withCode(await pages.signIn('Noa', PASSWORD), first)).status).toBe(401)
   const again = await withCode(await pages.signIn('Noa', PASSWORD), second.replaceAll('-', ' '))
   expect((await again.get('/debts')).status).toBe(200)
@@ -147,7 +140,7 @@ test('a recovery code gets in once in place of the app', async () => {
 })
 
 test('a factor is renewed and removed with the password and a code of it', async () => {
-  const first = await enrolled(await added('Ivo', 'viewer'))
+  const first = await enrolled(await pages.enter('Ivo', 'viewer'))
   later()
   for (const proof of [{ old: PASSWORD }, { old: 'wrong', code: codeOf(first.key) }]) {
     for (const path of ['/factor/new', '/factor/remove']) {
@@ -173,14 +166,14 @@ test('a factor is renewed and removed with the password and a code of it', async
 
 test('who decides about money, or administers, enrols before anything else', async () => {
   for (const role of ['approver', 'admin']) {
-    const visit = await added(role, role)
+    const visit = await pages.enter(role, role)
     for (const path of ['/', '/proposals', '/fleets', '/runs/current/events', '/nothing']) {
       expect((await visit.get(path)).headers.get('location')).toBe('/factor')
     }
     for (const path of ['/proposals', '/fleets', '/people']) {
       expect((await visit.send(path, {})).status).toBe(403)
     }
-    const page = await (await visit.get('/factor')).text()
+    const page = await visit.text('/factor')
     expect(page).toContain('Your role needs a second factor')
     expect(page).not.toContain('href="/proposals"')
     expect((await visit.get('/password')).status).toBe(200)
@@ -193,11 +186,11 @@ test('who decides about money, or administers, enrols before anything else', asy
 })
 
 test('who lost phone and codes starts anew once an administrator took the factor away', async () => {
-  const { visit, codes } = await enrolled(await added('Bia', 'approver'))
-  const list = await (await pages.get('/people')).text()
+  const { visit, codes } = await enrolled(await pages.enter('Bia', 'approver'))
+  const list = await pages.text('/people')
   expect(list).toContain('has a password and a second factor')
   const id = /<td[^>]*>Bia<\/td>[^]*?\/people\/([0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
-  const admin = pages.withCookie(pages.cookie)
+  const admin = pages
   expect((await admin.send(`/people/${id}/factor`, {})).status).toBe(303)
   expect((await visit.get('/proposals')).status).toBe(401)
   const anew = await pages.signIn('Bia', PASSWORD)
@@ -217,7 +210,7 @@ test('who lost phone and codes starts anew once an administrator took the factor
 })
 
 test('hostile text in place of a password or a code brings a page, and never markup', async () => {
-  const { visit } = await enrolled(await added('Zoe', 'viewer'))
+  const { visit } = await enrolled(await pages.enter('Zoe', 'viewer'))
   const texts = [
     '<script>alert(1)</script>',
     `'; drop table x; --`,
@@ -240,7 +233,7 @@ test('hostile text in place of a password or a code brings a page, and never mar
 })
 
 test('the ledger keeps neither a key nor a recovery code, sealed and hashed', async () => {
-  const { key, codes } = await enrolled(await added('Fia', 'viewer'))
+  const { key, codes } = await enrolled(await pages.enter('Fia', 'viewer'))
   await using database = await openDatabase({
     dataDir: pages.dataDir,
     mode: 'read',

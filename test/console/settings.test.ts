@@ -1,11 +1,9 @@
 /** Settings in the browser: a real service is connected, rules of orders and schedules change. */
-import { openAsBlob } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { formTokenOf } from '../../src/console/access/access.ts'
 import { openWorld, startService } from '../support/run-frota.ts'
 import { openTestConsole, type TestConsole } from './open-console.ts'
 
@@ -18,14 +16,8 @@ const send = async (
   fields: Record<string, string> | readonly (readonly [string, string])[],
 ): Promise<Response> => {
   const form = new URLSearchParams(fields as Record<string, string>)
-  form.set('form_token', formTokenOf(pages.cookie.split('=')[1] ?? ''))
+  form.set('form_token', pages.formToken)
   return pages.post(path, form)
-}
-
-async function reconcile(pages: TestConsole, name: string): Promise<void> {
-  const sent = await pages.upload(await openAsBlob(join('fixtures/fleets', name)), name)
-  await pages.start(sent.headers.get('location') ?? '')
-  await Array.fromAsync(pages.events())
 }
 
 const text = async (answer: Response | Promise<Response>): Promise<string> => (await answer).text()
@@ -37,8 +29,8 @@ test(
     const { url, accountId, apiKey } = (await startService(home)).facts
     await using pages = await openTestConsole(ENGLISH)
     const { dataDir, reportsDir } = pages
-    await reconcile(pages, 'plates.csv')
-    const simulated = await text(pages.get('/settings'))
+    await pages.reconcile('plates.csv')
+    const simulated = await pages.text('/settings')
     expect(simulated).toContain('No service is connected')
     const service = { address: url, account: accountId, key: apiKey }
     for (const [change, said] of [
@@ -61,7 +53,7 @@ test(
     }
     // Nothing was kept and nothing set aside.
     expect(await readdir(dataDir)).not.toContain('api-key')
-    expect(await text(pages.get('/vehicles'))).toContain('<table')
+    expect(await pages.text('/vehicles')).toContain('<table')
 
     const connected = await text(send(pages, '/settings/service', service))
     expect(connected).toContain('this service says that it is simulated')
@@ -73,9 +65,9 @@ test(
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
     expect((await pages.get('/')).headers.get('location')).toBe('/upload')
     expect(simulated).toContain('SIMULADO')
-    expect(await text(pages.get('/upload'))).not.toContain('SIMULADO')
+    expect(await pages.text('/upload')).not.toContain('SIMULADO')
 
-    await reconcile(pages, 'plates.csv')
+    await pages.reconcile('plates.csv')
     const asked = 'SELECT count(*) FROM service.consultation'
     expect(await home.count(asked)).toBeGreaterThan(0)
     await pages.stop()
@@ -92,12 +84,12 @@ test(
       ...dir,
       FROTA_REPORTS_DIR: reportsDir,
     })
-    expect(await text(again.get('/settings'))).toContain(`Connected to ${url}`)
+    expect(await again.text('/settings')).toContain(`Connected to ${url}`)
     // The same account with the kept key; another account needs another directory.
     const same = await send(again, '/settings/service', { ...service, key: '' })
     expect(same.status).toBe(200)
     expect(await same.text()).not.toContain('simulated-')
-    expect(await text(again.get('/runs'))).toContain('href="/runs/')
+    expect(await again.text('/runs')).toContain('href="/runs/')
   },
   TEST_MS_MAX,
 )
@@ -131,7 +123,7 @@ const RULES = [
 
 test('rules that options name are shown as theirs, and edited by nobody', async () => {
   await using pages = await openTestConsole({ ...ENGLISH, FROTA_APPROVE_UP_TO: '10' })
-  expect(await text(pages.get('/settings'))).toContain('come from the program')
+  expect(await pages.text('/settings')).toContain('come from the program')
   expect((await send(pages, '/settings/policy', RULES)).status).toBe(422)
 })
 
@@ -139,7 +131,7 @@ describe('a fleet of the simulated service', () => {
   let pages: TestConsole
   beforeAll(async () => {
     pages = await openTestConsole(ENGLISH)
-    await reconcile(pages, 'plates.csv')
+    await pages.reconcile('plates.csv')
   })
   afterAll(() => pages[Symbol.asyncDispose]())
 
@@ -155,38 +147,34 @@ describe('a fleet of the simulated service', () => {
     }
     expect((await send(pages, '/settings/schedules', night)).status).toBe(303)
     expect((await send(pages, '/settings/schedules', night)).status).toBe(422)
-    const csv = await (await pages.get('/settings/schedules.csv?q=weekdays')).text()
+    const csv = await pages.text('/settings/schedules.csv?q=weekdays')
     expect(csv.trimEnd().split('\n')).toHaveLength(2)
     expect(csv).toContain('weekdays')
-    const list = await (await pages.get('/settings/schedules?q=no-such')).text()
+    const list = await pages.text('/settings/schedules?q=no-such')
     expect(list).toContain('0 ')
     expect(list).not.toContain('weekdays')
-    expect(await text(pages.get('/settings'))).toMatch(/weekdays[\s\S]*21:30/)
+    expect(await pages.text('/settings')).toMatch(/weekdays[\s\S]*21:30/)
     const change = (what: string) =>
       send(pages, '/settings/schedules/change', { name: 'weekdays', what })
     await change('pause')
-    expect(await text(pages.get('/settings'))).toMatch(/<td[^>]*>paused</)
+    expect(await pages.text('/settings')).toMatch(/<td[^>]*>paused</)
     await change('resume')
-    expect(await text(pages.get('/settings'))).not.toMatch(/<td[^>]*>paused</)
+    expect(await pages.text('/settings')).not.toMatch(/<td[^>]*>paused</)
     await change('remove')
-    expect(await text(pages.get('/settings'))).not.toContain('weekdays')
+    expect(await pages.text('/settings')).not.toContain('weekdays')
     expect((await change('remove')).status).toBe(404)
   })
 
   test('who administers some fleets changes neither the service nor the rules of all', async () => {
-    const added = await pages.people('add', 'Ivo', '--role', 'admin', '--fleets', 'principal')
-    const password = 'nove patos na chuva fina'
-    const link = /\/link\/[\w-]+/.exec(added)?.[0] ?? ''
-    await pages.post(link, new URLSearchParams({ password, again: password }))
-    const ivo = await pages.signIn('Ivo', password)
-    const page = await text(ivo.get('/settings'))
+    const ivo = await pages.enter('Ivo', 'admin', '--fleets', 'principal')
+    const page = await ivo.text('/settings')
     expect(page).toContain('only who administers all of them')
     expect(page).not.toContain('action="/settings/policy"')
     expect(page).not.toContain('action="/settings/service"')
     for (const path of ['/settings/policy', '/settings/service']) {
       expect((await ivo.send(path, Object.fromEntries(RULES))).status).toBe(403)
     }
-    expect(await text(pages.get('/settings'))).toContain('The rules of the start hold')
+    expect(await pages.text('/settings')).toContain('The rules of the start hold')
   })
 
   test('rules of orders are edited in a form, hold for the next run, and are audited', async () => {
@@ -210,10 +198,10 @@ describe('a fleet of the simulated service', () => {
       RULES.filter(([name]) => name !== 'kinds'),
     )
     expect(none.status).toBe(422)
-    expect(await text(pages.get('/settings'))).toContain('The rules of the start hold')
+    expect(await pages.text('/settings')).toContain('The rules of the start hold')
 
     // A page that was opened before somebody else's change takes nothing of it back.
-    const former = await text(pages.get('/settings'))
+    const former = await pages.text('/settings')
     const shown = /name="shown" value="([0-9a-f]{64})"/.exec(former)?.[1] ?? ''
     const fromFormer = [...changed('perRun', '7,00'), ['shown', shown] as const]
     expect((await send(pages, '/settings/policy', RULES)).status).toBe(409)
@@ -222,7 +210,7 @@ describe('a fleet of the simulated service', () => {
     const stale = await send(pages, '/settings/policy', fromFormer)
     expect({ status: stale.status, shown: shown.length }).toEqual({ status: 409, shown: 64 })
     expect(await stale.text()).toContain('somebody else changed the rules')
-    const page = await text(pages.get('/settings'))
+    const page = await pages.text('/settings')
     expect(page).toContain('Changed by ')
     for (const shown of [
       'value="boleto" selected',

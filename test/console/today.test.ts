@@ -1,17 +1,12 @@
 /** The first page and the due dates over HTTP, held against the files of the run's report. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { openAfterRun } from './after-run.ts'
-import { openTestConsole } from './open-console.ts'
+import { openTestConsole, rowsIn, type Row } from './open-console.ts'
 import { forFile } from '../support/for-file.ts'
 
-type Row = Readonly<Record<string, string>>
-
-const rowsOf = (text: string): Row[] => parse(text, { columns: true, bom: true })
-const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
 const cents = (rows: readonly Row[], column = 'owed_amount'): number =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0)
 const money = (rows: readonly Row[], column?: string): string =>
@@ -22,39 +17,39 @@ const dueBetween = (from: string, to: string): Row[] =>
 
 const pages = await forFile(openAfterRun())
 const debts = await readFile(join(pages.reportsDir, 'latest', 'debts.csv'), 'utf8')
-const owed = rowsOf(debts).filter((row) => row['counted_as_owed'] === 'yes')
-const today = /Today, (\d{4}-\d\d-\d\d)/.exec(await textOf('/'))?.[1] ?? ''
+const owed = rowsIn(debts).filter((row) => row['counted_as_owed'] === 'yes')
+const today = /Today, (\d{4}-\d\d-\d\d)/.exec(await pages.text('/'))?.[1] ?? ''
 
 test('the first page names what is owed, what is overdue, and how much is known', async () => {
-  const page = await textOf('/')
+  const page = await pages.text('/')
   const overdue = owed.filter((row) => row['due_date'] !== '' && (row['due_date'] ?? '') < today)
   expect(overdue.length).toBeGreaterThan(0)
   for (const rows of [owed, overdue, dueBetween(today, later(7)), dueBetween(today, later(30))]) {
     expect(page).toContain(money(rows))
   }
-  const vehicles = rowsOf(await textOf('/vehicles.csv'))
+  const vehicles = await pages.rows('/vehicles.csv')
   const known = vehicles.filter((row) => row['Last answer'] !== '').length
   expect(page).toContain(`${known} of ${vehicles.length} vehicles have an answer`)
 })
 
 test('each figure of the first page leads to the rows behind it', async () => {
-  const page = await textOf('/')
+  const page = await pages.text('/')
   const links = [...page.matchAll(/href="(\/(?:debts|vehicles|due)\?[^"]+)"/g)].map(([, to = '']) =>
     to.replaceAll('&#38;', '&'),
   )
   expect(links.length).toBeGreaterThan(3)
   for (const link of links) expect((await pages.get(link)).status).toBe(200)
   const late = links.find((link) => link.includes('to=') && !link.includes('from=')) ?? ''
-  const file = rowsOf(await textOf(late.replace('/debts?', '/debts.csv?')))
+  const file = await pages.rows(late.replace('/debts?', '/debts.csv?'))
   const overdue = owed.filter((row) => row['due_date'] !== '' && (row['due_date'] ?? '') < today)
   expect(cents(file, 'Amount')).toBe(cents(overdue))
 })
 
 test('what waits for a person is what the other pages list', async () => {
-  const page = await textOf('/')
-  const proposals = rowsOf(await textOf('/proposals.csv'))
+  const page = await pages.text('/')
+  const proposals = await pages.rows('/proposals.csv')
   const waiting = proposals.filter((row) => row['State'] === 'waits for a decision')
-  const orders = rowsOf(await textOf('/pay.csv'))
+  const orders = await pages.rows('/pay.csv')
   for (const [rows, said] of [
     [waiting, 'proposals to decide'],
     [orders, 'orders to pay'],
@@ -70,7 +65,7 @@ test.each(['30', '60', '90'])(
   'the next %s days sum up to the debts of the report',
   async (days) => {
     const due = dueBetween(today, later(Number(days)))
-    const page = await textOf(`/due?days=${days}`)
+    const page = await pages.text(`/due?days=${days}`)
     expect(page).toContain(`${due.length} debts`)
     expect(page).toContain(money(due))
     for (const day of new Set(due.map((row) => row['due_date']))) {
@@ -96,6 +91,6 @@ test('the calendar file has one event a day, each line within 75 octets', async 
 test('before the first file the first page is that of the upload, and no month is closed', async () => {
   await using fresh = await openTestConsole({ FROTA_LOCALE: 'en' })
   expect((await fresh.get('/')).headers.get('location')).toBe('/upload')
-  expect(await (await fresh.get('/due')).text()).toContain('falls due in this time')
-  expect(await (await fresh.get('/months')).text()).toContain('There is nothing to close yet')
+  expect(await fresh.text('/due')).toContain('falls due in this time')
+  expect(await fresh.text('/months')).toContain('There is nothing to close yet')
 })

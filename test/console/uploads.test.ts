@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { TERMINAL_WORDS } from '../../src/console/frame/page-words.ts'
-import { openTestConsole, tokenIn } from './open-console.ts'
+import { countIn, openTestConsole, tokenIn } from './open-console.ts'
 
 const CPF = '52998224725'
 const HEADER = 'placa;renavam;uf;cpf_cnpj;apelido'
@@ -22,10 +22,6 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-const send = (path: string, fields: Record<string, string>): Promise<Response> =>
-  pages.withCookie(pages.cookie).send(path, fields)
-const textOf = async (path: string): Promise<string> => (await pages.get(path)).text()
-
 async function upload(text: string | Buffer<ArrayBuffer>, name = 'frota.csv'): Promise<string> {
   const answer = await pages.upload(new Blob([text]), name)
   expect(answer.status).toBe(303)
@@ -34,24 +30,21 @@ async function upload(text: string | Buffer<ArrayBuffer>, name = 'frota.csv'): P
 
 async function sendAll(names: readonly string[]): Promise<Response> {
   const form = new FormData()
-  form.set('form_token', await pages.formToken())
+  form.set('form_token', pages.formToken)
   for (const name of names) form.append('file', new Blob([FILE]), name)
   return pages.post('/uploads', form)
 }
 
-const countIn = (page: string, name: string): string =>
-  new RegExp(`data-count="${name}"[\\s\\S]*?<b>(\\d+)</b>`).exec(page)?.[1] ?? ''
-
 async function discardAll(): Promise<void> {
-  const found = (await textOf('/upload')).matchAll(/action="(\/uploads\/[^"/]+\/discard)"/g)
-  for (const [, path = ''] of found) await send(path, {})
+  const found = (await pages.text('/upload')).matchAll(/action="(\/uploads\/[^"/]+\/discard)"/g)
+  for (const [, path = ''] of found) await pages.send(path, {})
 }
 
 test('several files of one form wait in a list, each with its verdict and its own start', async () => {
   const answer = await sendAll(['a.csv', 'b<i>.csv'])
   expect(answer.headers.get('location')).toBe('/upload#waiting')
   await upload('%PDF-1.7\n', 'c.csv')
-  const page = await textOf('/upload')
+  const page = await pages.text('/upload')
   expect(page).toMatch(/Até 64 MB cada, 10 de uma vez e 128 MB juntas/)
   expect(page).toMatch(/Ficam aqui 7 dias, até 20 de uma vez/)
   const [, ...rows] = page.slice(page.indexOf('id="waiting"')).split('<tr>').slice(1)
@@ -64,8 +57,8 @@ test('several files of one form wait in a list, each with its verdict and its ow
   expect(rows[0]).toContain('aceitas: 1 · recusadas: 2')
   expect(rows[2]).toContain('recusada: abra')
   const discarded = /action="(\/uploads\/[^"/]+\/discard)"/.exec(rows[1] ?? '')?.[1] ?? ''
-  expect((await send(discarded, {})).headers.get('location')).toBe('/upload')
-  expect(await textOf('/upload')).not.toContain('b&#60;i')
+  expect((await pages.send(discarded, {})).headers.get('location')).toBe('/upload')
+  expect(await pages.text('/upload')).not.toContain('b&#60;i')
   expect((await pages.get(discarded.replace('/discard', ''))).status).toBe(404)
   await discardAll()
 })
@@ -84,38 +77,38 @@ test('more files than fit are refused, and those before them stay', async () => 
 
 test('a refused row is edited on the page, judged at once, and given back with the file', async () => {
   const path = await upload(FILE)
-  const page = await textOf(path)
+  const page = await pages.text(path)
   expect(page).toMatch(/<legend>Linha 3 · JKL3O4S<\/legend>/)
   expect(page).toMatch(/name="cell_3_0"\s+value="JKL3O4S"/)
   expect(page).toContain('JKL3O4S não é uma placa')
-  const edited = await send(`${path}/rows`, { [PLATE_FIELD]: 'jkl 3045' })
+  const edited = await pages.send(`${path}/rows`, { [PLATE_FIELD]: 'jkl 3045' })
   expect([edited.status, edited.headers.get('location')]).toEqual([303, path])
-  const after = await textOf(path)
+  const after = await pages.text(path)
   expect([countIn(after, 'accepted'), countIn(after, 'repaired')]).toEqual(['1', '1'])
   expect(after).toMatch(/placa: JKL3O4S<\/td>\s*<td>placa: jkl 3045/)
   expect(after).toContain('Ana Souza')
   expect(after).not.toContain(CPF)
   expect(after).toContain('<td>***.982.247-**</td>')
-  const checked = await textOf(`${path}/checked`)
+  const checked = await pages.text(`${path}/checked`)
   expect(checked).toContain(`jkl 3045;26827649960;RJ;${CPF};"Van; 2";corrigida`)
-  const rest = (await textOf(`${path}/to-fix`)).trimEnd().split('\r\n')
+  const rest = (await pages.text(`${path}/to-fix`)).trimEnd().split('\r\n')
   expect(rest.map((line) => line.slice(0, 5))).toEqual(['placa', 'XX;1;'])
-  await send(`${path}/rows`, { undo: '3' })
-  expect(countIn(await textOf(path), 'rejected')).toBe('2')
-  await send(`${path}/rows`, { out_4: 'yes' })
-  expect(countIn(await textOf(path), 'skipped')).toBe('1')
+  await pages.send(`${path}/rows`, { undo: '3' })
+  expect(countIn(await pages.text(path), 'rejected')).toBe('2')
+  await pages.send(`${path}/rows`, { out_4: 'yes' })
+  expect(countIn(await pages.text(path), 'skipped')).toBe('1')
 })
 
 test('a value that the encoding of the file cannot hold is refused, not written as another', async () => {
   const bytes = Buffer.from(FILE.replace('Van 1', 'São João'), 'latin1')
   const sent = await pages.upload(new Blob([bytes]), 'frota.csv')
   const path = sent.headers.get('location') ?? ''
-  const refused = await send(`${path}/rows`, { cell_4_0: 'ABC1C3\u{1f69a}' })
+  const refused = await pages.send(`${path}/rows`, { cell_4_0: 'ABC1C3\u{1f69a}' })
   expect([refused.status, await refused.text()]).toEqual([
     422,
     expect.stringContaining('\u{1f69a}'),
   ])
-  await send(`${path}/rows`, { [PLATE_FIELD]: 'JKL3O45' })
+  await pages.send(`${path}/rows`, { [PLATE_FIELD]: 'JKL3O45' })
   const checked = await (await pages.get(`${path}/checked`)).arrayBuffer()
   expect(Buffer.from(checked).toString('latin1')).toMatch(/São João;aceita[\s\S]*JKL3O45/)
 })
@@ -123,8 +116,8 @@ test('a value that the encoding of the file cannot hold is refused, not written 
 test('edits at the same time are all kept', async () => {
   const path = await upload(FILE)
   const edits = [{ [PLATE_FIELD]: 'JKL3O45' }, { out_4: 'yes' }]
-  await Promise.all(edits.map((fields) => send(`${path}/rows`, fields)))
-  const page = await textOf(path)
+  await Promise.all(edits.map((fields) => pages.send(`${path}/rows`, fields)))
+  const page = await pages.text(path)
   expect([countIn(page, 'accepted'), countIn(page, 'skipped')]).toEqual(['2', '1'])
 })
 
@@ -132,10 +125,15 @@ test('a form of another site, a value that is too long, and rows that are not sh
   const path = await upload(FILE)
   const foreign = new URLSearchParams({ form_token: 'x', [PLATE_FIELD]: 'JKL3O45' })
   expect((await pages.post(`${path}/rows`, foreign)).status).toBe(403)
-  const long = await send(`${path}/rows`, { [PLATE_FIELD]: 'x'.repeat(201) })
+  const long = await pages.send(`${path}/rows`, { [PLATE_FIELD]: 'x'.repeat(201) })
   expect([long.status, await long.text()]).toEqual([422, expect.stringContaining('200 caracteres')])
-  await send(`${path}/rows`, { cell_2_0: 'ZZZ0A00', cell_3_4: 'x', cell_999_0: 'y', out_2: 'yes' })
-  const page = await textOf(path)
+  await pages.send(`${path}/rows`, {
+    cell_2_0: 'ZZZ0A00',
+    cell_3_4: 'x',
+    cell_999_0: 'y',
+    out_2: 'yes',
+  })
+  const page = await pages.text(path)
   expect(page).not.toContain('Linhas editadas')
   expect(countIn(page, 'accepted')).toBe('1')
   for (const id of ['..%2fsecret', 'x'.repeat(36)]) {
@@ -144,7 +142,7 @@ test('a form of another site, a value that is too long, and rows that are not sh
 })
 
 test('the first rows are shown as they were understood, documents masked', async () => {
-  const page = await textOf(await upload(`${HEADER}\n"abc-1c34";639884962;sp;${CPF};Van\n`))
+  const page = await pages.text(await upload(`${HEADER}\n"abc-1c34";639884962;sp;${CPF};Van\n`))
   const rows = page.slice(page.indexOf('As primeiras linhas'))
   expect(rows).toMatch(
     /<td>ABC1C34<\/td>\s*<td>00639884962<\/td>\s*<td>SP<\/td>\s*<td>\*\*\*\.982\.247-\*\*</,
@@ -154,9 +152,9 @@ test('the first rows are shown as they were understood, documents masked', async
 
 test('a plate with a letter for a digit is repaired when the person asks for it', async () => {
   const path = await upload(`${HEADER}\nABCI234;00639884962;SP;11222333000181;Van\n`)
-  expect(countIn(await textOf(path), 'rejected')).toBe('1')
-  await send(`${path}/reading`, { repair_plates: 'yes' })
-  const page = await textOf(path)
+  expect(countIn(await pages.text(path), 'rejected')).toBe('1')
+  await pages.send(`${path}/reading`, { repair_plates: 'yes' })
+  const page = await pages.text(path)
   expect(page).toMatch(/name="repair_plates" value="yes" checked/)
   expect(countIn(page, 'repaired')).toBe('1')
 })
@@ -175,8 +173,8 @@ test('files and edits outlive the console, sealed', async () => {
   }
   const dirs = { FROTA_DATA_DIR: dataDir, FROTA_REPORTS_DIR: reportsDir }
   await using second = await openTestConsole({ ...environment, ...dirs })
-  expect(await (await second.get('/upload')).text()).toContain('aceitas: 2 · recusadas: 1')
-  const page = await (await second.get(path)).text()
+  expect(await second.text('/upload')).toContain('aceitas: 2 · recusadas: 1')
+  const page = await second.text(path)
   expect(countIn(page, 'accepted')).toBe('2')
   expect(page).toContain('placa: JKL3O45')
   expect(tokenIn(page)).not.toBe('')
@@ -185,12 +183,12 @@ test('files and edits outlive the console, sealed', async () => {
 test('what was edited goes in with the file; its hash and the edits are in the facts', async () => {
   const sent = Buffer.from(FILE.replace('Van 3', 'Caminhão'), 'latin1')
   const path = await upload(sent, 'março "1".csv')
-  expect(await textOf(path)).toContain('março &#34;1&#34;.csv')
-  await send(`${path}/rows`, { [PLATE_FIELD]: 'JKL3O45' })
+  expect(await pages.text(path)).toContain('março &#34;1&#34;.csv')
+  await pages.send(`${path}/rows`, { [PLATE_FIELD]: 'JKL3O45' })
   expect((await pages.start(path)).headers.get('location')).toBe('/runs/current')
   await Array.fromAsync(pages.events())
-  expect(await textOf('/vehicles?q=JKL3O45')).toContain('JKL3O45')
-  expect(await textOf('/upload')).not.toContain(path)
+  expect(await pages.text('/vehicles?q=JKL3O45')).toContain('JKL3O45')
+  expect(await pages.text('/upload')).not.toContain(path)
   const [folder = ''] = (await readdir(pages.reportsDir)).filter((name) => name.endsWith('-0001'))
   const text = await readFile(join(pages.reportsDir, folder, 'manifest.json'), 'utf8')
   expect(text).not.toContain(CPF)
@@ -210,7 +208,7 @@ test('what was edited goes in with the file; its hash and the edits are in the f
   expect(rejected).toContain('XX;')
   expect(rejected).not.toContain('JKL3O4')
   // It has the delimiter and the encoding of the file that was sent.
-  const table = await textOf('/runs/1/table/rejected?q=não')
+  const table = await pages.text('/runs/1/table/rejected?q=não')
   expect(table).toContain('<th class="" scope="col">frota_motivo</th>')
   expect(table).toContain('1 linha.')
   expect(table).toContain('Caminhão')
@@ -223,19 +221,19 @@ const OTHER = `${HEADER}\nDEF5G67;01284762677;SP;11222333000181;Van 9\n`
 
 test('a file of another fleet is not started before a person says which it is', async () => {
   const path = await upload(OTHER)
-  const page = await textOf(path)
+  const page = await pages.text(path)
   expect(page).toContain('Parece a planilha de outra frota')
   expect(page).toContain('Ela traz 0 dos 2 veículos da frota principal. Os outros 2 sairiam dela.')
   expect(page).not.toMatch(TERMINAL_WORDS)
   expect(page).toMatch(/name="other_fleet" value="yes"[\s\S]*A frota mudou mesmo: iniciar assim/)
   // More than half of those at the service: never at once.
   expect(page).toContain('com os que já tinham saído: 2. Não se desativa nenhum agora: são mais')
-  const started = await send(`${path}/run`, {})
+  const started = await pages.send(`${path}/run`, {})
   expect(started.headers.get('location')).toBe(path)
   expect((await pages.get('/runs/2')).status).toBe(404)
-  const wrong = await send(`${path}/fleet`, { fleet: 'a,b' })
+  const wrong = await pages.send(`${path}/fleet`, { fleet: 'a,b' })
   expect(wrong.status).toBe(422)
-  const moved = await send(`${path}/fleet`, { fleet: 'Filial' })
+  const moved = await pages.send(`${path}/fleet`, { fleet: 'Filial' })
   expect(moved.headers.get('location')).toBe(path)
   const chosen = (moved.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
   const elsewhere = await pages.get(path)
@@ -244,20 +242,20 @@ test('a file of another fleet is not started before a person says which it is', 
     expect.stringContaining('Esta planilha é da frota Filial'),
   ])
   const there = pages.withCookie(`${pages.cookie}; ${chosen}`)
-  const anew = await (await there.get(path)).text()
+  const anew = await there.text(path)
   expect(anew).toContain('todos são novos: 1')
   expect(anew).not.toContain('Parece a planilha')
 })
 
 test('only what a file would change may be ticked', async () => {
   const same = `${HEADER}\n${GOOD.replace('11222333000181', CPF)}\n${BAD.replace('3O4S', '3O45')}\n`
-  const page = await textOf(await upload(same))
+  const page = await pages.text(await upload(same))
   expect(page).toContain('Atualizar no serviço o proprietário que mudou (1)')
   expect(page).not.toContain('deactivate_missing')
-  const less = await textOf(await upload(`${HEADER}\n${GOOD}\n`))
+  const less = await pages.text(await upload(`${HEADER}\n${GOOD}\n`))
   expect(less).not.toContain('update_owners')
   expect(less).toContain('Desativar no serviço os que não estão na planilha (1)')
-  const held = await textOf(await upload(`${HEADER}\n${GOOD}\nJKL3O4S;1;SP;;x\n`))
+  const held = await pages.text(await upload(`${HEADER}\n${GOOD}\nJKL3O4S;1;SP;;x\n`))
   expect(held).toContain('Não se desativa nenhum agora: 1 linha recusada pode ser')
   expect(held).not.toMatch(TERMINAL_WORDS)
 })
