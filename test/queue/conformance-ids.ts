@@ -1,25 +1,13 @@
 /** What an id and a payload are to the queue, on every store. */
 import { expect, test } from 'vitest'
 import { done, refused, snoozed } from '../support/outcomes.ts'
-import { consult, door } from '../support/queue.ts'
-import { consulting, finish, type MakeScene, type Run } from './stage.ts'
+import { consult } from '../support/queue.ts'
+import { atWork, consulting, finish, type MakeScene, type Run } from './stage.ts'
 
 export function knowsIds(scene: MakeScene): void {
   test('adding an id that waits or runs changes nothing', async () => {
     await using stage = scene()
-    const held = door()
-    const began = door()
-    const ran: string[] = []
-    const queue = await stage.start([
-      consulting(async (effect) => {
-        ran.push(effect)
-        began.open()
-        await held.passed
-        return done
-      }),
-    ])
-    await queue.add([consult('runs'), consult('waits')])
-    await began.passed
+    const { queue, ran, held } = await atWork(stage)
     await queue.add([consult('runs'), consult('waits')])
     await queue.add(Array.from({ length: 9 }, () => consult('waits')))
     await queue.add([consult('last')])

@@ -2,24 +2,12 @@
 import { expect, test } from 'vitest'
 import { done } from '../support/outcomes.ts'
 import { consult, door, order, type Scene } from '../support/queue.ts'
-import { consulting, finish, ordering, type MakeScene, type Run } from './stage.ts'
+import { atWork, consulting, finish, ordering, type MakeScene, type Run } from './stage.ts'
 
 export function losesNothing(scene: MakeScene): void {
   test('a wipe in mid-run drops what waits, and the running job may be added again', async () => {
     await using stage = scene()
-    const held = door()
-    const began = door()
-    const ran: string[] = []
-    const queue = await stage.start([
-      consulting(async (effect) => {
-        ran.push(effect)
-        began.open()
-        await held.passed
-        return done
-      }),
-    ])
-    await queue.add([consult('runs'), consult('waits')])
-    await began.passed
+    const { queue, ran, held } = await atWork(stage)
     await queue.wipe()
     expect((await queue.counts())['consult-vehicles']).toEqual({
       waiting: 0,

@@ -2,7 +2,7 @@
 import type { AnyJobKind, JobContext } from '../../src/queue/job-kind.ts'
 import { done } from '../support/outcomes.ts'
 import type { Outcome } from '../../src/queue/outcome.ts'
-import type { Scene } from '../support/queue.ts'
+import { consult, door, type Scene } from '../support/queue.ts'
 
 export type MakeScene = () => Scene
 
@@ -32,4 +32,20 @@ function each(run: Run) {
     for (const effect of data.effects) settled(effect, (last = await run(effect, signal)))
     return last
   }
+}
+
+/** A queue whose job 'runs' runs until `held` is opened, while 'waits' waits. */
+export async function atWork(stage: Scene) {
+  const [held, began] = [door(), door()]
+  const ran: string[] = []
+  const run: Run = async (effect) => {
+    ran.push(effect)
+    began.open()
+    await held.passed
+    return done
+  }
+  const queue = await stage.start([consulting(run)])
+  await queue.add([consult('runs'), consult('waits')])
+  await began.passed
+  return { queue, ran, held }
 }
