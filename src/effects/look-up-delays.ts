@@ -4,14 +4,7 @@
  */
 import type { Effect } from '../ledger/effects/effects.ts'
 
-export interface LookUpDelays {
-  /** Milliseconds after the effect fell in doubt, ascending; one complete look-up each. */
-  readonly delaysMs: readonly number[]
-  /** How long an order that nobody found waits before it is looked up for the last time. */
-  readonly heldMs: number
-  /** Wait before a look-up that could not see everything is repeated. */
-  readonly retryMs: number
-}
+export type LookUpDelays = ReturnType<typeof lookUpDelays>
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -20,11 +13,14 @@ const MINUTE_MS = 60 * SECOND_MS
 const DOUBTS_MAX = 3
 
 /** `scale` below 1 is for tests against a service on loopback only. */
-export function lookUpDelays(scale = 1): LookUpDelays {
+export function lookUpDelays(scale = 1) {
   const seconds = [2, 10, 30, 120, 300, 900]
   return {
+    /** Milliseconds after the effect fell in doubt, ascending; one complete look-up each. */
     delaysMs: seconds.map((each) => each * SECOND_MS * scale),
+    /** How long an order that nobody found waits before it is looked up for the last time. */
     heldMs: 6 * 60 * MINUTE_MS * scale,
+    /** Wait before a look-up that could not see everything is repeated. */
     retryMs: 30 * SECOND_MS * scale,
   }
 }

@@ -22,21 +22,8 @@ export interface OwnWork {
   readonly atWork: Pick<EffectsAtWork, 'has'>
 }
 
-export interface EffectsRecovered extends Recovered {
-  /** Intents that only the journal remembered. */
-  readonly restored: number
-  /**
-   * Effects that the journal knows and the ledger does not: an older backup was put back. Money is
-   * blocked until every order at the service was read.
-   */
-  readonly unknown: readonly string[]
-}
-
 /** `alone`: true at the start of the only process that may work on this database. */
-export async function recoverEffects(
-  tools: RecoverTools,
-  alone: boolean,
-): Promise<EffectsRecovered> {
+export async function recoverEffects(tools: RecoverTools, alone: boolean) {
   const intents = tools.journal === null ? [] : latestIntents(await tools.journal.readAll())
   const { restored, unknown } = await tools.store.restore(intents, firstLookUpInMs(tools))
   const recovered = alone

@@ -8,14 +8,7 @@ import { memoryLimit } from '../../memory-room.ts'
 import { attention, failed, megabytes, ok, wrong, type Finding } from './finding.ts'
 
 /** What a test replaces. */
-export interface Machine {
-  readonly nodeVersion: string
-  /** Bytes of memory that this process may use: the container's limit, else the machine's. */
-  readonly memoryBytes: number
-  freeBytes(folder: string): Promise<number>
-  /** Whether this user may read, write and enter it. */
-  canUse(folder: string): Promise<boolean>
-}
+export type Machine = ReturnType<typeof thisMachine>
 
 const MB = 1024 * 1024
 const NODE_MAJOR = 24
@@ -26,15 +19,17 @@ const SERVERS_BYTES = 384 * MB
 const FREE_BYTES_MIN = 100 * MB
 const FREE_BYTES_WANTED = 1024 * MB
 
-export function thisMachine(): Machine {
+export function thisMachine() {
   return {
     nodeVersion: process.versions.node,
+    /** Bytes of memory that this process may use: the container's limit, else the machine's. */
     memoryBytes: memoryLimit(),
-    freeBytes: async (folder) => {
+    freeBytes: async (folder: string): Promise<number> => {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
-    canUse: (folder) =>
+    /** Whether this user may read, write and enter it. */
+    canUse: (folder: string): Promise<boolean> =>
       access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
         () => true,
         () => false,

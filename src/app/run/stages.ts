@@ -2,31 +2,9 @@
 import type { Tools } from '../../../jobs/tools.ts'
 import type { BucketFacts } from '../../ledger/quota/quota.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import type { Import } from '../../ledger/fleets/imports.ts'
 import type { Gate } from '../../quota/gate.ts'
 
-export interface Stages {
-  readonly file: Import | undefined
-  readonly vehicles: { registered: number; waiting: number; refused: number; doubtful: number }
-  readonly consultations: {
-    readonly members: number
-    readonly waiting: number
-    readonly asked: number
-    readonly answered: number
-    readonly failed: number
-    readonly stuck: number
-    readonly excluded: number
-  }
-  readonly orders: {
-    readonly proposed: number
-    readonly proposedCents: bigint
-    readonly approved: number
-    readonly placed: number
-    readonly placedCents: bigint
-    readonly paid: number
-  }
-  readonly quota: { consultations: BucketFacts; orders: BucketFacts } | undefined
-}
+export type Stages = Awaited<ReturnType<typeof readStages>>
 
 export interface StageSources {
   readonly stores: Tools['stores']
@@ -36,10 +14,7 @@ export interface StageSources {
   readonly buckets: Tools['buckets'] | undefined
 }
 
-export async function readStages(
-  { stores, gate, buckets }: StageSources,
-  fleet: Fleet,
-): Promise<Stages> {
+export async function readStages({ stores, gate, buckets }: StageSources, fleet: Fleet) {
   const campaign =
     (await stores.campaigns.current(fleet.id)) ?? (await stores.campaigns.latest(fleet.id))
   const counts = campaign === undefined ? undefined : await stores.campaigns.counts(campaign.id)

@@ -1,18 +1,6 @@
 /** Pure. How often a worker reads the ledger, and how long it leaves the lease to others. */
 
-export interface WorkerPace {
-  /** A change by `frota schedules` is noticed within this. */
-  readonly sweepMs: number
-  /** The same without the lease: bounds how long a free lease stays free. */
-  readonly watchMs: number
-  /** What a person asks for in the console begins within this, if nothing else is done. */
-  readonly requestsMs: number
-  /** A worker that lost the ledger, or failed with a night, leaves the lease to others so long. */
-  readonly yieldMs: number
-  /** First delay before failed work is tried again; doubled each time. */
-  readonly retryFirstMs: number
-  readonly retryMsMax: number
-}
+export type WorkerPace = ReturnType<typeof workerPace>
 
 /** Interval on the embedded database, where no other worker changes the ledger. */
 export const SCHEDULE_SWEEP_MS = 30_000
@@ -27,13 +15,18 @@ const RETRY_MS_MAX = 15 * 60_000
 const WATCH_MS_MIN = 250
 
 /** `scale`: FROTA_TEST_SCALE as a factor, 1 or less. `alone`: on the embedded database. */
-export function workerPace(scale: number, alone: boolean): WorkerPace {
+export function workerPace(scale: number, alone: boolean) {
   const sweepMs = (alone ? SCHEDULE_SWEEP_MS : SWEEP_AMONG_OTHERS_MS) * scale
   return {
+    /** A change by `frota schedules` is noticed within this. */
     sweepMs: alone ? sweepMs : Math.max(sweepMs, WATCH_MS_MIN),
+    /** The same without the lease: bounds how long a free lease stays free. */
     watchMs: Math.max(WATCH_MS * scale, WATCH_MS_MIN),
+    /** What a person asks for in the console begins within this, if nothing else is done. */
     requestsMs: Math.max(REQUESTS_MS * scale, WATCH_MS_MIN),
+    /** A worker that lost the ledger, or failed with a night, leaves the lease to others so long. */
     yieldMs: alone ? 0 : YIELD_MS,
+    /** First delay before failed work is tried again; doubled each time. */
     retryFirstMs: RETRY_FIRST_MS * scale,
     retryMsMax: RETRY_MS_MAX * scale,
   }

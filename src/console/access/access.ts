@@ -7,18 +7,18 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { newToken } from '../../app/people/token.ts'
 import type { Random } from '../../random.ts'
 
-export interface Access {
-  /** Part of the printed address; opens a session. */
-  readonly launchToken: string
-  /** The cookie of who opened the printed address. */
-  readonly session: string
-  /** Forms of people whom a proxy names are signed with it. */
-  readonly formKey: string
-}
+export type Access = ReturnType<typeof makeAccess>
 
 /** New tokens at every start: an address printed earlier opens nothing. */
-export function makeAccess(random: Pick<Random, 'bytes'>): Access {
-  return { launchToken: newToken(random), session: newToken(random), formKey: newToken(random) }
+export function makeAccess(random: Pick<Random, 'bytes'>) {
+  return {
+    /** Part of the printed address; opens a session. */
+    launchToken: newToken(random),
+    /** The cookie of who opened the printed address. */
+    session: newToken(random),
+    /** Forms of people whom a proxy names are signed with it. */
+    formKey: newToken(random),
+  }
 }
 
 /** In constant time, so that answers do not tell how much of a guess was right. */

@@ -91,14 +91,10 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
   }
 }
 
-interface Decision {
-  readonly verdict: (typeof VERDICTS)[number]
-  readonly chosen: readonly { readonly planId: string; readonly hash: string }[]
-  readonly reason: string | undefined
-}
+type Decision = ReturnType<typeof decisionOf>
 
 /** Throws a Refusal that says what to fill in. */
-function decisionOf(form: URLSearchParams, setting: PageSetting): Decision {
+function decisionOf(form: URLSearchParams, setting: PageSetting) {
   const words = moneyWords(setting.locale)
   const verdict = VERDICTS.find((one) => one === form.get('verdict'))
   const reason = givenReason(form.get('reason'))

@@ -3,29 +3,10 @@ import { join } from 'node:path'
 import { fieldsOf } from '../../fields.ts'
 import { AGE_CLASSES } from '../../reconciliation/reports/age-class.ts'
 import { figuresOf } from '../../reconciliation/books/close/month-manifest.ts'
-import { layoutIn, type Layout } from '../../reconciliation/books/journal/journal-layout.ts'
+import { layoutIn } from '../../reconciliation/books/journal/journal-layout.ts'
 import { listedNames, manifestIn } from '../runs/report-file.ts'
 
-export interface MonthFolder {
-  readonly folder: string
-  readonly month: string
-  readonly state: 'preview' | 'closed'
-  /** False where a check does not agree: nobody may use the figures then. */
-  readonly closes: boolean
-  readonly simulated: boolean
-  /** ISO 8601. */
-  readonly asOf: string
-  readonly closedBy: string
-  /** Cents by class of movement, with `opening` and `closing`. */
-  readonly roll: Readonly<Record<string, bigint>>
-  /** Whatever waits for a person. */
-  readonly waiting: number
-  /** What a close of this preview must find again. */
-  readonly figures: string
-  readonly files: readonly string[]
-  /** Of its journal; undefined in folders of before the manifest had it. */
-  readonly layout: Layout | undefined
-}
+export type MonthFolder = NonNullable<ReturnType<typeof monthFrom>>
 
 const FOLDER = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:\.([2-9]|[1-9]\d))?$/
 
@@ -39,7 +20,7 @@ export async function readMonth(parent: string, folder: string): Promise<MonthFo
   return monthFrom(folder, await manifestIn(join(parent, folder)))
 }
 
-function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
+function monthFrom(folder: string, json: unknown) {
   const manifest = fieldsOf(json)
   const { kind, month, state, closes, asOf, closedBy, origin, files } = manifest
   const isState = state === 'preview' || state === 'closed'
@@ -56,15 +37,21 @@ function monthFrom(folder: string, json: unknown): MonthFolder | undefined {
     folder,
     month,
     state,
+    /** False where a check does not agree: nobody may use the figures then. */
     closes: closes === true,
     simulated: origin === 'SIMULADO',
+    /** ISO 8601. */
     asOf,
     closedBy: typeof closedBy === 'string' ? closedBy : '',
+    /** Cents by class of movement, with `opening` and `closing`. */
     roll: Object.fromEntries(
       Object.entries(fieldsOf(manifest['roll'])).map(([name, cents]) => [name, centsOf(cents)]),
     ),
+    /** Whatever waits for a person. */
     waiting: typeof all === 'number' ? all : exceptions,
+    /** What a close of this preview must find again. */
     figures: figuresOf(manifest),
+    /** Of its journal; undefined in folders of before the manifest had it. */
     layout: layoutIn(manifest['layout']),
     files: listedNames({ files: fieldsOf(files) }),
   }

@@ -5,41 +5,18 @@ import type { Config } from '../../config.ts'
 import { FRESH_DAYS } from '../../app/books/close-month.ts'
 import { countOf, personList } from '../../app/reports/exceptions-now.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
-import { fleetProgress, type FleetProgress } from '../../app/run/fleet-progress.ts'
-import type { MonthClose } from '../../ledger/books/month-closes.ts'
+import { fleetProgress } from '../../app/run/fleet-progress.ts'
 import { openMoneyBlockStore } from '../../ledger/effects/money-blocks.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { fleetSums, type Amount, type FleetSums } from '../../ledger/listings/fleet-sums.ts'
-import type { Run } from '../../ledger/runs/runs.ts'
+import { fleetSums } from '../../ledger/listings/fleet-sums.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
 
-export interface Today {
-  /** YYYY-MM-DD. */
-  readonly day: string
-  /** The last of the next seven. */
-  readonly days7: string
-  readonly toApprove: Amount
-  readonly toPay: Amount
-  /** Exceptions, but for rows of the last file that were refused, which are `toMend`. */
-  readonly toResolve: number
-  readonly toMend: number
-  readonly isMoneyBlocked: boolean
-  /** `until`: due within 7 days, and within 30. */
-  readonly sums: FleetSums
-  readonly progress: FleetProgress
-  readonly run: Run | undefined
-  readonly close: MonthClose | undefined
-}
+export type Today = Awaited<ReturnType<typeof readToday>>
 
 const DAY_MS = 86_400_000
 
-export async function readToday(
-  config: Config,
-  ledger: OpenLedger,
-  fleet: Fleet,
-  nowMs: number,
-): Promise<Today> {
+export async function readToday(config: Config, ledger: OpenLedger, fleet: Fleet, nowMs: number) {
   const { stores, database, closes } = ledger
   const day = plainDay(nowMs, config.FROTA_TIME_ZONE)
   const later = (days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
@@ -49,14 +26,18 @@ export async function readToday(
   const isRow = ({ code }: ExceptionGroup): boolean => code === 'row-rejected'
   const progress = await fleetProgress(config, ledger, fleet, nowMs)
   return {
+    /** YYYY-MM-DD. */
     day,
+    /** The last of the next seven. */
     days7: later(7),
     toApprove: { count: plans.proposed.plans, cents: plans.proposed.totalCents },
     toPay: { count: orders.open.orders, cents: orders.open.totalCents },
+    /** Exceptions, but for rows of the last file that were refused, which are `toMend`. */
     toResolve: countOf(person.filter((group) => !isRow(group))),
     toMend: countOf(person.filter(isRow)),
     isMoneyBlocked:
       (await openMoneyBlockStore(openLedgerDb(database.pool)).current()) !== undefined,
+    /** `until`: due within 7 days, and within 30. */
     sums: await fleetSums(
       openLedgerDb(database.pool),
       { fleetId: fleet.id, today: day },
