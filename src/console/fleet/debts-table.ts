@@ -14,7 +14,7 @@ import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { entriesOf, isKeyOf } from '../../fields.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
-import type { QueryShape, TableQuery } from '../tables/table-query.ts'
+import type { TableQuery } from '../tables/table-query.ts'
 import type { TableFilter } from '../tables/table-view.ts'
 import { fleetWords } from './fleet-words.ts'
 import { choiceFilters } from './vehicles-table.ts'
@@ -30,10 +30,15 @@ export const DEBT_SORTS: readonly DebtSort[] = [
   'seen',
 ]
 
-export const DEBT_QUERY: QueryShape = {
-  filters: ['q', 'standing', 'state', 'kind', 'uf', 'cost', 'cnpj', 'from', 'to', 'age', 'order'],
-  sorts: DEBT_SORTS,
-  largestFirst: ['amount'],
+export const DEBT_LIST = {
+  shape: {
+    filters: ['q', 'standing', 'state', 'kind', 'uf', 'cost', 'cnpj', 'from', 'to', 'age', 'order'],
+    sorts: DEBT_SORTS,
+    largestFirst: ['amount'],
+  },
+  columns: debtColumns,
+  filters: debtFilters,
+  summed: debtSums,
 }
 
 /** Unknown values of an address let nothing of another kind through: they are no filter. */
@@ -67,7 +72,7 @@ export function debtFilter(
   }
 }
 
-export function debtFilters(setting: PageSetting, choices: FleetChoices): TableFilter[] {
+function debtFilters(setting: PageSetting, choices: FleetChoices): TableFilter[] {
   const words = fleetWords(setting.locale)
   const { standings, debtStates, kinds } = messagesOf(setting.locale)
   const { 'not-shown': _, 'left-fleet': _left, ...counted } = standings
@@ -90,10 +95,7 @@ export interface ShownDebt extends ListedDebt {
   readonly why: string | undefined
 }
 
-export function debtColumns(
-  { locale }: PageSetting,
-  hasCostCentres: boolean,
-): TableColumn<ShownDebt>[] {
+function debtColumns({ locale }: PageSetting, hasCostCentres: boolean): TableColumn<ShownDebt>[] {
   const words = fleetWords(locale)
   const { kinds, debtStates, standings, reasons } = messagesOf(locale)
   return [
@@ -146,7 +148,7 @@ function stateCell(
   return html`${word ?? state}${reason !== '' && why}`
 }
 
-export function debtSums(setting: PageSetting, sums: DebtSums): Content {
+function debtSums(setting: PageSetting, sums: DebtSums): Content {
   const { locale, display } = setting
   const words = fleetWords(locale)
   const money = (cents: string): string => display.money(BigInt(cents))

@@ -20,23 +20,9 @@ import { sendCsv } from '../tables/send-csv.ts'
 import type { TableColumn } from '../tables/table-columns.ts'
 import { readQuery, type QueryShape, type TableQuery } from '../tables/table-query.ts'
 import { tableView, type TableFilter } from '../tables/table-view.ts'
-import {
-  DEBT_QUERY,
-  DEBT_SORTS,
-  debtColumns,
-  debtFilter,
-  debtFilters,
-  debtSums,
-} from './debts-table.ts'
+import { DEBT_LIST, DEBT_SORTS, debtFilter } from './debts-table.ts'
 import { fleetWords } from './fleet-words.ts'
-import {
-  VEHICLE_QUERY,
-  VEHICLE_SORTS,
-  vehicleColumns,
-  vehicleFilter,
-  vehicleFilters,
-  vehicleSums,
-} from './vehicles-table.ts'
+import { VEHICLE_LIST, VEHICLE_SORTS, vehicleFilter } from './vehicles-table.ts'
 
 interface Reading {
   readonly db: LedgerDb
@@ -62,20 +48,8 @@ interface FleetList<Row, Sums extends { count: number }> {
 export function addListRoutes(pages: FastifyInstance, { tools }: RouteParts): void {
   const { FROTA_CSV_FLAVOUR: flavour } = tools.context.config
 
-  addFleetList('debts', {
-    shape: DEBT_QUERY,
-    columns: debtColumns,
-    filters: debtFilters,
-    summed: debtSums,
-    read: readDebts,
-  })
-  addFleetList('vehicles', {
-    shape: VEHICLE_QUERY,
-    columns: vehicleColumns,
-    filters: vehicleFilters,
-    summed: vehicleSums,
-    read: readVehicles,
-  })
+  addFleetList('debts', { ...DEBT_LIST, read: readDebts })
+  addFleetList('vehicles', { ...VEHICLE_LIST, read: readVehicles })
 
   function addFleetList<Row, Sums extends { count: number }>(
     name: 'debts' | 'vehicles',

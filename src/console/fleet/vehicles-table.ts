@@ -13,7 +13,7 @@ import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { entriesOf, isKeyOf } from '../../fields.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
-import type { QueryShape, TableQuery } from '../tables/table-query.ts'
+import type { TableQuery } from '../tables/table-query.ts'
 import type { TableFilter } from '../tables/table-view.ts'
 import { fleetWords, type FleetWords } from './fleet-words.ts'
 
@@ -27,10 +27,15 @@ export const VEHICLE_SORTS: readonly VehicleSort[] = [
   'answered',
 ]
 
-export const VEHICLE_QUERY: QueryShape = {
-  filters: ['q', 'owes', 'state', 'age', 'uf', 'cost', 'cnpj'],
-  sorts: VEHICLE_SORTS,
-  largestFirst: ['owed', 'overdue'],
+export const VEHICLE_LIST = {
+  shape: {
+    filters: ['q', 'owes', 'state', 'age', 'uf', 'cost', 'cnpj'],
+    sorts: VEHICLE_SORTS,
+    largestFirst: ['owed', 'overdue'],
+  },
+  columns: vehicleColumns,
+  filters: vehicleFilters,
+  summed: vehicleSums,
 }
 
 export function vehicleFilter(
@@ -56,7 +61,7 @@ export function vehicleFilter(
   }
 }
 
-export function vehicleFilters({ locale }: PageSetting, choices: FleetChoices): TableFilter[] {
+function vehicleFilters({ locale }: PageSetting, choices: FleetChoices): TableFilter[] {
   const words = fleetWords(locale)
   const { vehicleStates } = messagesOf(locale)
   const filters: TableFilter[] = [
@@ -83,7 +88,7 @@ export function choiceFilters(words: FleetWords, choices: FleetChoices): TableFi
   ]
 }
 
-export function vehicleColumns(
+function vehicleColumns(
   { locale }: PageSetting,
   hasCostCentres: boolean,
 ): TableColumn<ListedVehicle>[] {
@@ -120,7 +125,7 @@ export function vehicleColumns(
   ]
 }
 
-export function vehicleSums({ locale, display }: PageSetting, sums: VehicleSums): Content {
+function vehicleSums({ locale, display }: PageSetting, sums: VehicleSums): Content {
   const words = fleetWords(locale)
   const money = (cents: string): string => display.money(BigInt(cents))
   const { count, known, owedCents, overdueCents, oldestAnswerAt } = sums
