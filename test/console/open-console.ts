@@ -13,6 +13,7 @@ import { openConsole } from '../../src/console/open-console.ts'
 import { run } from '../../src/cli/console.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { add, change, link, remove, reset } from '../../src/cli/people/people.ts'
+import { openDatabase } from '../../src/database/open.ts'
 import { readConfig } from '../../src/config.ts'
 import { formTokenOf } from '../../src/console/access/access.ts'
 
@@ -77,6 +78,8 @@ export interface TestConsole extends Visit, AsyncDisposable {
   withCookie(cookie: string): Visit
   /** Server-sent events of the run under way, until the stream ends. */
   events(): AsyncGenerator<{ event: string; data: string }>
+  /** Of the ledger, through its owner if it has one. */
+  query<Found extends object>(text: string): Promise<Found[]>
   /** What the command itself ends with, after a stop. */
   stop(): Promise<void>
 }
@@ -199,6 +202,10 @@ export async function openTestConsole(
     signIn,
     withCookie: (given) => visit(origin, given),
     events,
+    query: async <Found extends object>(text: string) => {
+      await using database = await openDatabase({ dataDir, mode: 'read', command: 'test' })
+      return (await database.pool.query<Found>(text)).rows
+    },
     stop,
     [Symbol.asyncDispose]: async () => {
       await stop()

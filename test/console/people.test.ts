@@ -3,7 +3,6 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../../src/database/open.ts'
 import { openAfterRun } from './after-run.ts'
 import { cookieOf, linkIn, PASSWORD, rawGet, type TestConsole, type Visit } from './open-console.ts'
 
@@ -15,13 +14,7 @@ let pages: TestConsole
 
 /** What people did with proposals, as the audit log has it. */
 async function audited(): Promise<string[][]> {
-  await using database = await openDatabase({
-    dataDir: pages.dataDir,
-    mode: 'read',
-    command: 'test',
-    onProgress: () => undefined,
-  })
-  const { rows } = await database.pool.query<{ what: string; actor: string }>(
+  const rows = await pages.query<{ what: string; actor: string }>(
     `select what, actor from frota.audit
      where actor_kind = 'person' and plan_id is not null order by seq`,
   )

@@ -2,7 +2,6 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { startWallClock, wallClock } from '../../src/clock.ts'
-import { openDatabase } from '../../src/database/open.ts'
 import { cookieOf, openTestConsole, PASSWORD, type Visit } from './open-console.ts'
 import { forFile } from '../support/for-file.ts'
 
@@ -43,13 +42,7 @@ async function withCode(half: Visit, code: string): Promise<Visit & { location: 
 }
 
 async function audited(name: string): Promise<string[]> {
-  await using database = await openDatabase({
-    dataDir: pages.dataDir,
-    mode: 'read',
-    command: 'test',
-    onProgress: () => undefined,
-  })
-  const { rows } = await database.pool.query<{ what: string; actor: string; facts: string }>(
+  const rows = await pages.query<{ what: string; actor: string; facts: string }>(
     `select what, actor, facts from frota.audit where what ~ 'factor|recovery' order by seq`,
   )
   const about = rows.filter(({ facts }) => (JSON.parse(facts) as { name: string }).name === name)
@@ -234,13 +227,7 @@ test('hostile text in place of a password or a code brings a page, and never mar
 
 test('the ledger keeps neither a key nor a recovery code, sealed and hashed', async () => {
   const { key, codes } = await enrolled(await pages.enter('Fia', 'viewer'))
-  await using database = await openDatabase({
-    dataDir: pages.dataDir,
-    mode: 'read',
-    command: 'test',
-    onProgress: () => undefined,
-  })
-  const { rows } = await database.pool.query<{ kept: string }>(
+  const rows = await pages.query<{ kept: string }>(
     `select (select string_agg(p::text, ' ') from frota.person p)
        || (select string_agg(a::text, ' ') from frota.audit a) as kept`,
   )
