@@ -5,7 +5,7 @@ import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import { FORECAST_WAITING_MAX } from '../../reconciliation/consultations/forecast.ts'
 import { makeOutlook } from '../../reconciliation/consultations/make-outlook.ts'
 import { Comparison } from '../../reconciliation/intake/compare.ts'
-import { FooterWatch, holdRemovals } from '../../reconciliation/intake/hold-removals.ts'
+import { holdRemovals } from '../../reconciliation/intake/hold-removals.ts'
 import {
   anotherFleet,
   heldWhy,
@@ -54,31 +54,27 @@ export type FileDifference = Awaited<ReturnType<DifferenceWatch['difference']>>
 
 export class DifferenceWatch {
   readonly #before: FleetBefore
+  readonly #judged: Pick<JudgedFile, 'understood' | 'counts'>
   readonly #comparison: Comparison
-  readonly #footers = new FooterWatch()
+  readonly #owners: OwnerMarks
 
-  constructor(before: FleetBefore) {
+  constructor(before: FleetBefore, judged: Pick<JudgedFile, 'understood' | 'counts'>) {
     this.#before = before
+    this.#judged = judged
     this.#comparison = new Comparison(before.vehicles, before.waiting, before.abroad)
+    this.#owners = new OwnerMarks(before.secret)
   }
 
-  /** Yields the rows unchanged. */
-  async *watch({
-    rows,
-    understood,
-  }: Pick<JudgedFile, 'rows' | 'understood'>): AsyncGenerator<readonly JudgedRow[]> {
-    const owners = new OwnerMarks(this.#before.secret)
-    for await (const batch of this.#footers.watch({ rows })) {
-      for (const row of batch) this.#comparison.take(row, understood, owners)
-      yield batch
-    }
+  add(row: JudgedRow): void {
+    this.#comparison.take(row, this.#judged.understood, this.#owners)
   }
 
   /** Call it when all rows have passed. `source`: the file's bytes, as they were judged. */
-  async difference(judged: Pick<JudgedFile, 'understood' | 'counts'>, source: FileSource) {
-    const { difference, overlap, removable, toAsk } = this.#comparison.result()
-    const file = { judged, source, footers: this.#footers }
-    const held = overlap.removable > 0 && (await holdRemovals(file, removable))
+  async difference(source: FileSource) {
+    const compared = this.#comparison.result()
+    const { difference, overlap, toAsk } = compared
+    const file = { judged: this.#judged, source }
+    const held = overlap.removable > 0 && (await holdRemovals(file, compared))
     const why: Bilingual | null = tooManyToRemove(overlap) ?? (held ? heldWhy(held) : null)
     return {
       ...difference,

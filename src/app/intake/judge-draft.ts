@@ -15,6 +15,7 @@ import { sampleColumns } from '../../reconciliation/intake/records/sample-column
 import type { Upload } from '../../reconciliation/intake/uploads.ts'
 import { IssueGroups, type IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import { RowsToEdit, type RowToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
+import { watchRows } from '../../reconciliation/intake/watch-rows.ts'
 import type { ReadingOptions } from './drafts.ts'
 
 export interface JudgedDraft {
@@ -75,15 +76,14 @@ export async function judgeDraft(
   const issues = new IssueGroups()
   const toEdit = new RowsToEdit(judged)
   const first: JudgedVehicle[] = []
-  const watch = new DifferenceWatch(reading.before)
-  const rows = toEdit.watch(issues.watch(judged.rows))
-  for await (const batch of watch.watch({ ...judged, rows })) {
+  const watch = new DifferenceWatch(reading.before, judged)
+  for await (const batch of watchRows(judged.rows, [issues, toEdit, watch])) {
     for (const { vehicle } of batch) {
       if (vehicle !== undefined && first.length < FIRST_ROWS_MAX) first.push(vehicle)
     }
   }
   const { understood, counts } = judged
-  const difference = await watch.difference(judged, () => reading.source())
+  const difference = await watch.difference(() => reading.source())
   return {
     understood,
     counts,

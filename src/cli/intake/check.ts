@@ -8,6 +8,7 @@ import type { JudgedFile } from '../../reconciliation/intake/judged.ts'
 import { differenceLines, optionLines } from '../../app/intake/difference-lines.ts'
 import { DifferenceWatch, type FileDifference } from '../../app/intake/file-difference.ts'
 import { IssueGroups } from '../../reconciliation/intake/verdicts/group-issues.ts'
+import { watchRows } from '../../reconciliation/intake/watch-rows.ts'
 import type { CommandContext } from '../context.ts'
 import { openOutput } from '../output.ts'
 import type { Output } from '../../app/output.ts'
@@ -63,12 +64,11 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
     throw refusedFile(judged, { path: context.words[0] ?? '', asked: given, fleet: flags['fleet'] })
   }
   const issues = new IssueGroups()
-  const gathering = issues.watch(judged.rows)
-  const watch = before && new DifferenceWatch(before)
-  const rows = watch?.watch({ ...judged, rows: gathering }) ?? gathering
+  const watch = before && new DifferenceWatch(before, judged)
+  const rows = watchRows(judged.rows, watch === undefined ? [issues] : [issues, watch])
   const file = await writeBack(context, input, { ...judged, rows })
   const isUsable = judged.counts.accepted + judged.counts.repaired > 0
-  const difference = isUsable ? await watch?.difference(judged, source) : undefined
+  const difference = isUsable ? await watch?.difference(source) : undefined
   progress.end()
   const { understood, counts } = judged
   for (const line of understoodLines(understood, asked, output)) output.line(line)

@@ -3,6 +3,7 @@
  * and its RENAVAM, and a file that names it gives the values that it has a column for.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { holdsNearlyPlate } from '../../fleet/identities-in-text.ts'
 import { mercosulForm } from '../../fleet/plate.ts'
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
@@ -50,10 +51,13 @@ export function shownPlates({ count, examples }: NamedVehicles): string {
   return `${shown}${count > PLATES_SHOWN_MAX ? ', …' : ''}`
 }
 
-interface RejectedRows {
+interface SomeRows {
   count: number
-  /** Of the first. */
+  /** Of the first; 0 while there is none. */
   line: number
+}
+
+interface RejectedRows extends SomeRows {
   /** Vehicles of the fleet whose plate or RENAVAM stands in one of them. */
   readonly named: Set<KnownVehicle>
 }
@@ -65,6 +69,7 @@ export class Comparison {
   readonly #elsewhere = new VehicleClass()
   readonly #named = new Set<KnownVehicle>()
   readonly #rejected: RejectedRows = { count: 0, line: 0, named: new Set() }
+  readonly #footers: SomeRows = { count: 0, line: 0 }
   #names: ReadonlyMap<string, KnownVehicle> | undefined
   readonly #changes = { ...NO_CHANGES }
   readonly #added = new VehicleClass()
@@ -93,18 +98,19 @@ export class Comparison {
   take(row: JudgedRow, file: Pick<Understood, 'columns' | 'extras'>, owners: OwnerMarks): void {
     const { vehicle, verdict } = row
     if (verdict === 'rejected') this.#reject(row)
+    const { rawCells } = row
+    if (verdict === 'skipped' && rawCells.some(holdsNearlyPlate)) count(this.#footers, row)
     if (vehicle === undefined) return
     this.add(givenVehicle(vehicle, file), owners.of(vehicle.ownerDocument).ownerHash)
   }
 
   /** A row that cannot be used still says that its vehicle is in the file. */
-  #reject({ line, rawCells }: JudgedRow): void {
+  #reject(row: JudgedRow): void {
     const rejected = this.#rejected
-    if (rejected.count === 0) rejected.line = line
-    rejected.count += 1
+    count(rejected, row)
     const current = () => [...this.#known.values()].filter(({ isOwn, inFleet }) => isOwn && inFleet)
     this.#names ??= byNames(current())
-    for (const name of rawCells.flatMap(namesIn)) {
+    for (const name of row.rawCells.flatMap(namesIn)) {
       const known = this.#names.get(name)
       if (known !== undefined) rejected.named.add(known)
     }
@@ -180,6 +186,8 @@ export class Comparison {
         /** The line of the first rejected row. */
         line,
       },
+      /** Skipped rows that have something like a plate. */
+      footers: this.#footers,
       keptIds: keptOnes.map(({ id }) => id),
       /** Vehicles at the service that the file does not name. */
       removable,
@@ -187,6 +195,11 @@ export class Comparison {
       toAsk: this.#toAsk,
     }
   }
+}
+
+function count(rows: SomeRows, { line }: JudgedRow): void {
+  if (rows.count === 0) rows.line = line
+  rows.count += 1
 }
 
 function changesOf(known: KnownVehicle, given: GivenVehicle, ownerHash: string): Change[] {

@@ -19,7 +19,7 @@ import {
   UPLOAD_LOST,
 } from './import-refusal.ts'
 import type { ImportRefusal } from './import-refusal.ts'
-import { FooterWatch, holdRemovals } from './hold-removals.ts'
+import { holdRemovals } from './hold-removals.ts'
 import { givenVehicle } from './given-values.ts'
 import { hideNumbers, type FieldMap } from './header/choose-columns.ts'
 import { columnWanted, placeInMap } from './header/column-wanted.ts'
@@ -60,26 +60,20 @@ export async function importFleet(
   const unusable = await noVehicle(judged)
   if (unusable !== undefined) return refuse(tools, importId, unusable)
   await imports.clearRows(importId)
-  const footers = new FooterWatch()
   const abroad = await imports.elsewhere(tools.accountId)
   const comparison = new Comparison(vehicles, new Set(), abroad)
-  const rows = rowsOf(
-    tools,
-    importId,
-    { ...judged, rows: footers.watch(judged), comparison },
-    signal,
-  )
-  await imports.addRows(importId, rows)
+  await imports.addRows(importId, rowsOf(tools, importId, { ...judged, comparison }, signal))
   // A stop leaves the import received: the next start judges the file again from its beginning.
   if (signal?.aborted === true) return { outcome: 'done' }
-  const { overlap, removable, keptIds, difference } = comparison.result()
+  const compared = comparison.result()
+  const { overlap, keptIds, difference } = compared
   const { moved, elsewhere, kept, returning } = difference
   const unmeant = takenUnseen(moved, upload.fleets ?? null) ?? unmeantChange(overlap, upload)
   if (unmeant !== undefined) return refuse(tools, importId, unmeant)
   await rememberReading(tools, file, upload, judged)
-  const leftOut = { judged, source: () => upload.source(), footers }
+  const imported = { judged, source: () => upload.source() }
   const removalsHeld =
-    upload.deactivateMissing === true ? await holdRemovals(leftOut, removable) : undefined
+    upload.deactivateMissing === true ? await holdRemovals(imported, compared) : undefined
   await imports.apply(importId, {
     understood: judged.understood,
     counts: judged.counts,

@@ -16,7 +16,7 @@ const edit = (line: number, cells: RowEdit['cells'], sheet = ''): RowEdit => ({
 
 async function toEdit({ file }: Answer): Promise<readonly RowToEdit[]> {
   const found = new RowsToEdit(file)
-  for await (const _ of found.watch(file.rows));
+  for await (const batch of file.rows) for (const row of batch) found.add(row)
   return found.rows
 }
 

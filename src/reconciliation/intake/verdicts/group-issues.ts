@@ -25,15 +25,11 @@ interface Gathered extends IssueGroup {
 export class IssueGroups {
   readonly #groups = new Map<string, Gathered>()
 
-  /** Yields the rows unchanged. */
-  async *watch(rows: AsyncIterable<readonly JudgedRow[]>) {
-    for await (const batch of rows) {
-      for (const row of batch) for (const issue of decidingIssues(row)) this.#add(row, issue)
-      yield batch
-    }
+  add(row: JudgedRow): void {
+    for (const issue of decidingIssues(row)) this.#gather(row, issue)
   }
 
-  #add({ line, verdict }: JudgedRow, issue: RowIssue): void {
+  #gather({ line, verdict }: JudgedRow, issue: RowIssue): void {
     const rejects = verdict === 'rejected'
     const key = `${rejects} ${issue.code} ${issue.column}`
     let group = this.#groups.get(key)

@@ -40,15 +40,9 @@ export class RowsToEdit {
     this.#file = file
   }
 
-  /** Yields the rows unchanged. */
-  async *watch(rows: AsyncIterable<readonly JudgedRow[]>) {
-    for await (const batch of rows) {
-      for (const row of batch) {
-        if (row.verdict === 'rejected' && isEditable(row) && this.rows.length < ROWS_TO_EDIT_MAX) {
-          this.rows.push(this.#rowToEdit(row))
-        }
-      }
-      yield batch
+  add(row: JudgedRow): void {
+    if (row.verdict === 'rejected' && isEditable(row) && this.rows.length < ROWS_TO_EDIT_MAX) {
+      this.rows.push(this.#rowToEdit(row))
     }
   }
 
