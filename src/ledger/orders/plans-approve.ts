@@ -3,13 +3,14 @@
  * orders. The vehicles' rows are locked meanwhile, so that two approvals of one vehicle take turns.
  */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { openDebtStore } from '../debts/debts-sql.ts'
 import type { Approval, PlanApprover, PlanToApprove } from './plans.ts'
 import { auditPlan, auditPlans } from './plans-audit.ts'
 import { keepWord, peopleWith } from './plans-people.ts'
 import type { NewAuditEntry } from '../audit/audit.ts'
 import type { PlanPreview } from '../schema/tables-orders.ts'
 import type { Tables } from '../schema/tables.ts'
-import { asTx, type LedgerDb, type Tx } from '../schema/tx.ts'
+import type { LedgerDb } from '../schema/tx.ts'
 
 interface ApprovedPlan {
   readonly id: string
@@ -31,7 +32,6 @@ export async function approvePlans(
   db: LedgerDb,
   asked: readonly PlanToApprove[],
   by: PlanApprover,
-  record: (tx: Tx, planIds: readonly string[]) => Promise<void>,
 ): Promise<Approval[]> {
   return db.transaction().execute(async (open): Promise<Approval[]> => {
     const endings = new Map<string, Approval>()
@@ -61,7 +61,7 @@ export async function approvePlans(
       open,
       candidates.filter((each) => !approved.includes(each)),
     )
-    if (approved.length > 0) await markApproved(open, approved, by, record)
+    if (approved.length > 0) await markApproved(open, approved, by)
     return asked.map(
       ({ planId }) => endings.get(planId) ?? { approved: false, why: 'not-proposed' },
     )
@@ -72,7 +72,6 @@ async function markApproved(
   db: Transaction<Tables>,
   approved: readonly Approved[],
   { person, at }: PlanApprover,
-  record: (tx: Tx, planIds: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const ids = approved.map(({ plan }) => plan.id)
   const deciders = approved.map(({ words }) => words.who)
@@ -85,7 +84,14 @@ async function markApproved(
     from unnest(${ids}::uuid[], ${deciders}::text[]) as given (id, decider)
     where plan.id = given.id
   `.execute(db)
-  await record(asTx(db), ids)
+  const planOf = await plansOfDebts(db, ids)
+  await openDebtStore(db).move({
+    ids: [...planOf.keys()],
+    from: ['open', 'proposed'],
+    to: 'approved',
+    why: (id) => `plan ${planOf.get(id)} approved`,
+    at,
+  })
   const what = 'approved'
   await auditPlans(
     db,
@@ -93,6 +99,16 @@ async function markApproved(
       return { planId: plan.id, what, at, actor, facts: { people } } as const
     }),
   )
+}
+
+/** By each debt of the plans, its plan. */
+async function plansOfDebts(db: LedgerDb, planIds: readonly string[]) {
+  const items = await db
+    .selectFrom('frota.order_plan_item')
+    .select(['debt_id', 'plan_id'])
+    .where(sql<boolean>`plan_id = any(${planIds}::uuid[])`)
+    .execute()
+  return new Map(items.map((item) => [item.debt_id, item.plan_id]))
 }
 
 interface Words {

@@ -3,16 +3,16 @@
  * are one transaction with a statement for each table.
  */
 import { sql, type Insertable, type Transaction } from 'kysely'
-import type { Considered, ConsideredAnswer, NewPlan } from './plans.ts'
+import { openDebtStore } from '../debts/debts-sql.ts'
+import type { ConsideredAnswer, NewPlan } from './plans.ts'
 import { auditPlans } from './plans-audit.ts'
 import type { Tables } from '../schema/tables.ts'
-import { asTx, type LedgerDb, type Tx } from '../schema/tx.ts'
+import type { LedgerDb } from '../schema/tx.ts'
 
 export async function considerAnswers(
   db: Transaction<Tables>,
   answers: readonly ConsideredAnswer[],
   at: Date,
-  record?: (tx: Tx, made: readonly Considered[]) => Promise<void>,
 ): Promise<(string | null)[]> {
   // One at a time per vehicle: two runs must not make two live plans of one answer.
   await lockVehicles(db, answers)
@@ -27,22 +27,22 @@ export async function considerAnswers(
   const beginning = { state: 'proposed', preview: 'pending', created_at: at } as const
   const planIds = await insertPlans(db, plans, beginning)
   await noteConsidered(db, ours, planIds, at)
-  const made = ours.map(({ answer, plan }) => ({
-    ...madeOf(planIds.get(answer.consultationId), plan),
-    voidedDebtIds: voided.get(live.get(answer.vehicleId)?.id ?? '') ?? [],
-  }))
-  await record?.(asTx(db), made)
+  const debts = openDebtStore(db)
+  const again = [...voided.values()].flat()
+  await debts.move({ ids: again, from: ['proposed'], to: 'open', why: 'newer-answer', at })
+  const planOf = new Map(
+    plans.flatMap(({ consultationId, items }) =>
+      items.map(({ debtId }) => [debtId, planIds.get(consultationId)] as const),
+    ),
+  )
+  const why = (id: string): string => `plan ${planOf.get(id)}`
+  await debts.move({ ids: [...planOf.keys()], from: ['open'], to: 'proposed', why, at })
   const facts = { reason: 'newer-answer' }
   await auditPlans(db, [
     ...[...voided.keys()].map((planId) => ({ planId, what: 'voided', at, facts }) as const),
     ...[...planIds.values()].map((planId) => ({ planId, what: 'proposed', at }) as const),
   ])
   return answers.map(({ answer }) => planIds.get(answer.consultationId) ?? null)
-}
-
-function madeOf(planId: string | undefined, plan: NewPlan | undefined) {
-  if (planId === undefined || plan === undefined) return { planId: null, debtIds: [] }
-  return { planId, debtIds: plan.items.map(({ debtId }) => debtId) }
 }
 
 async function lockVehicles(db: LedgerDb, answers: readonly ConsideredAnswer[]): Promise<void> {

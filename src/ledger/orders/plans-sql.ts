@@ -3,7 +3,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type {
   Approvable,
   ApprovableBy,
-  Considered,
   ConsideredAnswer,
   LeftOutAnswers,
   LivesAgain,
@@ -52,27 +51,18 @@ export function openPlanStore(db: LedgerDb) {
     },
     /**
      * Notes that answers of different vehicles were considered and what was left out; voids older
-     * proposals of the vehicles. The plans' ids; null where none was made: none was given, another
-     * worker considered the answer meanwhile, or an approved plan stands. `record` writes in the
-     * same transaction and is given what was made of each answer that was considered here.
+     * proposals of the vehicles, and moves their debts. The plans' ids; null where none was made:
+     * none was given, another worker considered the answer meanwhile, or an approved plan stands.
      */
-    consider: (
-      answers: readonly ConsideredAnswer[],
-      at: Date,
-      record?: (tx: Tx, made: readonly Considered[]) => Promise<void>,
-    ) => db.transaction().execute((open) => considerAnswers(open, answers, at, record)),
-    /** In one transaction: locks debts, approves plans, plans orders, calls `record`. */
-    approve: (
-      plans: readonly PlanToApprove[],
-      by: PlanApprover,
-      record: (tx: Tx, planIds: readonly string[]) => Promise<void>,
-    ) => approvePlans(db, plans, by, record),
+    consider: (answers: readonly ConsideredAnswer[], at: Date) =>
+      db.transaction().execute((open) => considerAnswers(open, answers, at)),
+    /** In one transaction: locks and moves debts, approves plans, plans orders. */
+    approve: (plans: readonly PlanToApprove[], by: PlanApprover) => approvePlans(db, plans, by),
     /**
-     * In one transaction: makes an approved plan whose order was not sent a proposal again, and
-     * calls `record`. A first approval of two is taken back, too.
+     * In one transaction: makes an approved plan whose order was not sent a proposal again, with
+     * its debts. A first approval of two is taken back, too.
      */
-    withdraw: (planId: string, by: Withdrawing, record: (tx: Tx) => Promise<void>) =>
-      withdrawPlan(db, planId, by, record),
+    withdraw: (planId: string, by: Withdrawing) => withdrawPlan(db, planId, by),
     /**
      * Proposed and previewed plans of vehicles that are in the fleet, with this method and at most
      * this amount (the fee counts where it is known), oldest first. Leaves out plans that wait for

@@ -5,13 +5,14 @@
  */
 import { lockFleet } from '../schema/lock-fleet.ts'
 import { sql } from 'kysely'
+import { openDebtStore } from '../debts/debts-sql.ts'
 import type { Effect } from '../effects/effects.ts'
 import { eventOf } from '../effects/effects-sql.ts'
 import { auditPlan } from './plans-audit.ts'
 import { deleteCommitment } from './plans-limits.ts'
 import type { Withdrawal, Withdrawing } from './plans.ts'
 import type { PlanState } from '../schema/tables-orders.ts'
-import { asTx, type LedgerDb, type Tx } from '../schema/tx.ts'
+import type { LedgerDb } from '../schema/tx.ts'
 
 type OrderEffect = Pick<Effect, 'id' | 'state' | 'epoch' | 'doubts'>
 
@@ -19,7 +20,6 @@ export async function withdrawPlan(
   db: LedgerDb,
   planId: string,
   by: Withdrawing,
-  record: (tx: Tx) => Promise<void>,
 ): Promise<Withdrawal> {
   return db.transaction().execute(async (open): Promise<Withdrawal> => {
     const state = await lockPlan(open, planId)
@@ -32,10 +32,7 @@ export async function withdrawPlan(
     if (state !== 'approved' && (state !== 'proposed' || people.length === 0)) {
       return { withdrawn: false, effect: null }
     }
-    if (state === 'approved') {
-      await reopenPlan(open, planId, by)
-      await record(asTx(open))
-    }
+    if (state === 'approved') await reopenPlan(open, planId, by)
     const actor = { kind: 'person', name: by.person } as const
     const facts = { people, reason: by.reason }
     await auditPlan(open, planId, { what: 'approval-withdrawn', at: by.at, actor, facts })
@@ -111,4 +108,12 @@ async function reopenPlan(db: LedgerDb, planId: string, by: Withdrawing): Promis
     .execute()
   await db.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
   await deleteCommitment(db, planId)
+  const items = await db
+    .selectFrom('frota.order_plan_item')
+    .select('debt_id')
+    .where('plan_id', '=', planId)
+    .execute()
+  const ids = items.map((item) => item.debt_id)
+  const why = `plan ${planId}: approval withdrawn`
+  await openDebtStore(db).move({ ids, from: ['approved'], to: 'proposed', why, at: by.at })
 }

@@ -97,15 +97,6 @@ export interface ConsideredAnswer {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** What considering an answer changed. */
-export interface Considered {
-  readonly planId: string | null
-  /** Debts of the new plan. */
-  readonly debtIds: readonly string[]
-  /** Debts of the older proposal, which is void now. */
-  readonly voidedDebtIds: readonly string[]
-}
-
 export type Approval =
   | {
       readonly approved: true

@@ -109,7 +109,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     approve: async (planId, effectKey = `key of ${planId}`) => {
       const asked = [{ planId, effectKey }]
       const by = { who: 'somebody', at: START }
-      return some((await plans.approve(asked, by, async () => undefined))[0])
+      return some((await plans.approve(asked, by))[0])
     },
     [Symbol.asyncDispose]: () => ledger[Symbol.asyncDispose](),
   }

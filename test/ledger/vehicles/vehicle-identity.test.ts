@@ -63,7 +63,7 @@ async function standing({ vehicleId, open, ordered }: Awaited<ReturnType<typeof 
 const KEPT = {
   forgotten: false,
   told: true,
-  open: ['open', true],
+  open: ['proposed', true],
   ordered: ['ordered', true],
   plans: [{ state: 'proposed', reason: null }],
   known: 1,

@@ -237,7 +237,7 @@ describe('what changed since bounces', () => {
     const at = new Date(world.asking.bench.clock.now())
     const asked = [{ planId: id, effectKey: id }]
     const by = { who: 'Ana', person, at }
-    const [approval] = await world.plans.approve(asked, by, async () => undefined)
+    const [approval] = await world.plans.approve(asked, by)
     expect(approval).toEqual({ approved: false, why: 'plan-changed' })
     expect(await world.planOf(one)).toMatchObject({ state: 'proposed', people: 0 })
   })

@@ -73,7 +73,7 @@ describe('a proposal', () => {
     const { id } = await world.planOf(one)
     const by = { who: 'policy', at: new Date(0) }
     const asked = [{ planId: id, effectKey: 'key' }]
-    const [early] = await world.plans.approve(asked, by, async () => undefined)
+    const [early] = await world.plans.approve(asked, by)
     expect(early).toEqual({ approved: false, why: 'not-previewed' })
     await previewProposals(given)
     const plan = await world.planOf(one)

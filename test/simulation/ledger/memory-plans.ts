@@ -1,8 +1,8 @@
 /** Plans, their locks and their approvals in memory. */
 import type { PlanningStore } from '../../support/ledger/planning-store.ts'
+import type { DebtMove } from '../../../src/ledger/debts/debts.ts'
 import type {
   Approval,
-  Considered,
   ConsideredAnswer,
   NewPlan,
   Plan,
@@ -11,6 +11,7 @@ import type {
 } from '../../../src/ledger/orders/plans.ts'
 import type { PlanStore } from '../../../src/ledger/orders/plans-sql.ts'
 import type { Tx } from '../../../src/ledger/schema/tx.ts'
+import { memoryDebts } from './memory-debts.ts'
 import { memoryPlanLimits, settleCommitment } from './memory-plan-limits.ts'
 import { memoryPlanPreviews } from './memory-plan-previews.ts'
 import type { ConsultationRow, PlanRow, Rows } from './rows.ts'
@@ -52,24 +53,16 @@ export function memoryPlans(tables: Tables, rows: Rows, effects: PlanningStore):
           cents: plan.totalCents ?? plan.debtsCents,
           costCentre: rows.vehicles.get(plan.vehicleId)?.costCentre ?? '',
         })),
-    consider: (answers, at, record) =>
-      tables.transaction(async (tx) => {
-        const made = answers.map((answer) => consider(rows, answer, at))
-        await record?.(
-          tx,
-          made.filter((each) => each !== null),
-        )
-        return made.map((each) => each?.planId ?? null)
+    consider: (answers, at) =>
+      tables.transaction(async () => {
+        const planIds: (string | null)[] = []
+        for (const answer of answers) planIds.push(await consider(rows, answer, at))
+        return planIds
       }),
-    approve: (asked, by, record) =>
+    approve: (asked, by) =>
       tables.transaction(async (tx) => {
         const endings: Approval[] = []
         for (const plan of asked) endings.push(await approve({ rows, effects, tx }, plan, by))
-        const given = asked.filter((_, place) => endings[place]?.approved)
-        await record(
-          tx,
-          given.map(({ planId }) => planId),
-        )
         return endings
       }),
     find: async (planId) => {
@@ -122,18 +115,25 @@ function markConsidered(
   return true
 }
 
-/** Null when somebody else considered the answer. */
-function consider(rows: Rows, { answer, plan }: ConsideredAnswer, at: Date): Considered | null {
+/** The new plan's id; null when somebody else considered the answer. */
+async function consider(rows: Rows, { answer, plan }: ConsideredAnswer, at: Date) {
   if (!markConsidered(rows, answer)) return null
   const [live] = plansOf(rows, answer.vehicleId, ['proposed', 'approved'])
-  const isVoid = live?.state === 'proposed'
-  if (isVoid) rows.plans.patch(live.id, { state: 'void', reason: 'newer-answer', decidedAt: at })
-  const voidedDebtIds = isVoid ? live.items.map((item) => item.debtId) : []
-  if (plan === undefined || live?.state === 'approved') {
-    return { planId: null, debtIds: [], voidedDebtIds }
+  if (live?.state === 'proposed') {
+    rows.plans.patch(live.id, { state: 'void', reason: 'newer-answer', decidedAt: at })
+    await moveDebts(rows, live, { from: ['proposed'], to: 'open', at })
   }
-  const debtIds = plan.items.map(({ debtId }) => debtId)
-  return { planId: insertPlan(rows, plan, at), debtIds, voidedDebtIds }
+  if (plan === undefined || live?.state === 'approved') return null
+  await moveDebts(rows, plan, { from: ['open'], to: 'proposed', at })
+  return insertPlan(rows, plan, at)
+}
+
+async function moveDebts(
+  rows: Rows,
+  { items }: Pick<NewPlan, 'items'>,
+  move: Pick<DebtMove, 'from' | 'to' | 'at'>,
+): Promise<void> {
+  await memoryDebts(rows).move({ ...move, ids: items.map(({ debtId }) => debtId), why: '' })
 }
 
 function insertPlan(rows: Rows, plan: NewPlan, createdAt: Date): string {
@@ -193,6 +193,7 @@ async function approve(
     waitsFor: null,
     waitsUntil: null,
   })
+  await moveDebts(rows, plan, { from: ['open', 'proposed'], to: 'approved', at: by.at })
   // It gets its row when the transaction commits; nobody asks for its id here.
   return { approved: true, effectId: key }
 }

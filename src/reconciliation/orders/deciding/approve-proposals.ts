@@ -126,16 +126,10 @@ class Spending {
 async function approve(tools: ApprovingTools, plans: readonly Plan[]): Promise<Set<string>> {
   if (plans.length === 0) return new Set()
   const at = new Date(tools.clock.now())
-  const planOf = new Map(plans.flatMap(({ id, items }) => items.map(({ debtId }) => [debtId, id])))
   const asked = plans.map((plan) => {
     return { planId: plan.id, effectKey: orderKey(plan.vehicleId, plan.items) }
   })
-  const endings = await tools.plans.approve(asked, { who: POLICY, at }, async (tx, planIds) => {
-    const given = new Set(planIds)
-    const ids = [...planOf.keys()].filter((id) => given.has(planOf.get(id) ?? ''))
-    const why = (id: string): string => `plan ${planOf.get(id)} approved`
-    await tools.debts.move({ ids, from: ['open', 'proposed'], to: 'approved', why, at }, tx)
-  })
+  const endings = await tools.plans.approve(asked, { who: POLICY, at })
   const approved = new Set<string>()
   for (const [place, plan] of plans.entries()) {
     const ending = endings[place]

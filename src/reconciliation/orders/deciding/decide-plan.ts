@@ -126,15 +126,9 @@ async function approve(tools: DecidingTools, plan: Plan, decision: Decision): Pr
   const peopleNeeded = needsTwo(tools.policy, plan.totalCents ?? plan.debtsCents) ? 2 : 1
   if (peopleNeeded > 1 && !person.named) return bounced('needs-name')
   const at = new Date(tools.clock.now())
-  const ids = plan.items.map((item) => item.debtId)
-  const [approval] = await tools.plans.approve(
-    [{ planId: plan.id, effectKey: orderKey(plan.vehicleId, plan.items) }],
-    { who: person.name, person: { ...person, peopleNeeded, hash: plan.hash }, at },
-    async (tx) => {
-      const why = `plan ${plan.id} approved`
-      await tools.debts.move({ ids, from: ['open', 'proposed'], to: 'approved', why, at }, tx)
-    },
-  )
+  const asked = [{ planId: plan.id, effectKey: orderKey(plan.vehicleId, plan.items) }]
+  const by = { who: person.name, person: { ...person, peopleNeeded, hash: plan.hash }, at }
+  const [approval] = await tools.plans.approve(asked, by)
   return approval === undefined ? bounced('decided-meanwhile') : decidedBy(approval)
 }
 

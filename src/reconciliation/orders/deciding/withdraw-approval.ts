@@ -8,10 +8,7 @@ import { reason } from '../order-reasons.ts'
 import { bounced, type Decided, type DecidingTools, type Person } from './decide-plan.ts'
 import { sentWhy } from './sent-why.ts'
 
-export interface WithdrawingTools extends Pick<
-  DecidingTools,
-  'fleetId' | 'plans' | 'debts' | 'clock'
-> {
+export interface WithdrawingTools extends Pick<DecidingTools, 'fleetId' | 'plans' | 'clock'> {
   /** For each effect, the highest epoch with an intent in the journal of an embedded ledger. */
   readonly journaled: ReadonlyMap<string, number>
 }
@@ -27,11 +24,7 @@ export async function withdrawApproval(
   const why = reason('approval-withdrawn', person)
   const { journaled } = tools
   const by = { person, reason: veilDocuments(of.reason ?? ''), why, at, journaled }
-  const ids = plan.items.map((item) => item.debtId)
-  const withdrawal = await tools.plans.withdraw(plan.id, by, async (tx) => {
-    const told = `plan ${plan.id}: approval withdrawn`
-    await tools.debts.move({ ids, from: ['approved'], to: 'proposed', why: told, at }, tx)
-  })
+  const withdrawal = await tools.plans.withdraw(plan.id, by)
   if (withdrawal.withdrawn) return { outcome: 'withdrawn', people: withdrawal.people }
   const { effect } = withdrawal
   // An intent that only the journal has may have been sent: the next run looks it up.

@@ -22,20 +22,12 @@ export interface Proposed {
 export const ANSWERS_PER_CALL_MAX = 200
 
 export async function proposeOrders(tools: ProposingTools): Promise<Proposed> {
-  const { plans, debts, clock } = tools
+  const { plans, clock } = tools
   const answers = await plans.unconsidered(tools.fleetId, ANSWERS_PER_CALL_MAX)
   if (answers.length === 0) return { considered: 0, proposed: 0 }
   const at = new Date(clock.now())
   const considered = await considerAll(tools, answers)
-  const planIds = await plans.consider(considered, at, async (tx, made) => {
-    const voided = made.flatMap(({ voidedDebtIds }) => voidedDebtIds)
-    const again = { ids: voided, from: ['proposed'], to: 'open', why: 'newer-answer', at } as const
-    await debts.move(again, tx)
-    const ids = made.flatMap(({ debtIds }) => debtIds)
-    const planOf = new Map(made.flatMap(({ planId, debtIds }) => debtIds.map((id) => [id, planId])))
-    const why = (id: string): string => `plan ${planOf.get(id)}`
-    await debts.move({ ids, from: ['open'], to: 'proposed', why, at }, tx)
-  })
+  const planIds = await plans.consider(considered, at)
   return {
     considered: answers.length,
     proposed: planIds.filter((planId) => planId !== null).length,
