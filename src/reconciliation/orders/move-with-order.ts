@@ -4,6 +4,8 @@
  * refund they are owed and stay locked: the authority might refuse the same payment again, so a
  * person looks first. Nothing takes a debt back that another order of ours holds.
  */
+import type { DebtMove } from '../../ledger/debts/debts.ts'
+import type { PlanRelease } from '../../ledger/orders/plans.ts'
 import type { OrderStanding, PlanState } from '../../ledger/schema/tables-orders.ts'
 import type { Tx } from '../../ledger/schema/tx.ts'
 import { MISMATCHES, reason } from './order-reasons.ts'
@@ -94,19 +96,35 @@ async function takeAgain(tools: MovingTools, tx: Tx, order: MovedOrder, why: str
 }
 
 async function giveBack(tools: MovingTools, tx: Tx, order: MovedOrder, at: Date): Promise<void> {
-  const why = reason('order-dead', `${order.id} (${order.status})`)
+  const { id: orderId, debtIds: ids, vehicleId } = order
+  const why = reason('order-dead', `${orderId} (${order.status})`)
   const from = ['ordered', 'paid', 'settled'] as const
-  const move = { from, why, at, orderId: order.id, unlessHeld: true } as const
-  const shown = new Set((await tools.debts.shown([order.vehicleId], tx)).map((debt) => debt.id))
-  const [owed, left] = split(order.debtIds, (id) => shown.has(id))
-  await tools.debts.move({ ...move, ids: owed, to: 'open' }, tx)
+  await freeDebts(tools, tx, vehicleId, { ids, from, why, at, orderId, unlessHeld: true })
+  await letGo(tools, tx, order, { from: ['approved', 'ordered'], reason: why, at })
+}
+
+export async function freeDebts(
+  { debts }: Pick<MovingTools, 'debts'>,
+  tx: Tx,
+  vehicleId: string,
+  move: Omit<DebtMove, 'to'>,
+): Promise<void> {
+  const shown = new Set((await debts.shown([vehicleId], tx)).map(({ id }) => id))
+  const [owed, left] = split(move.ids, (id) => shown.has(id))
+  await debts.move({ ...move, ids: owed, to: 'open' }, tx)
   // The authority does not show it any more: somebody paid it elsewhere.
-  await tools.debts.move({ ...move, ids: left, to: 'gone' }, tx)
-  if (order.effectId !== null) await tools.effects.retire(order.effectId, tx)
-  if (order.planId !== null) {
-    const from = ['approved', 'ordered'] as const
-    await tools.plans.release(order.planId, { from, state: 'void', reason: why, at }, tx)
-  }
+  await debts.move({ ...move, ids: left, to: 'gone' }, tx)
+}
+
+/** Voids an order's plan and retires its effect, so that the same debts may be ordered again. */
+export async function letGo(
+  { plans, effects }: Pick<MovingTools, 'plans' | 'effects'>,
+  tx: Tx,
+  { planId, effectId }: Pick<MovedOrder, 'planId' | 'effectId'>,
+  to: Omit<PlanRelease, 'state'>,
+): Promise<void> {
+  if (effectId !== null) await effects.retire(effectId, tx)
+  if (planId !== null) await plans.release(planId, { ...to, state: 'void' }, tx)
 }
 
 function split<T>(all: readonly T[], is: (one: T) => boolean): [T[], T[]] {

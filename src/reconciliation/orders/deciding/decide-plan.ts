@@ -103,20 +103,19 @@ function settledBefore(
   { verdict }: Decision,
   sent: SentWhy | undefined,
 ): Decided | undefined {
-  const people = plan.decidedBy === null ? [] : [plan.decidedBy]
-  switch (plan.state) {
-    case 'proposed':
-      return undefined
-    case 'approved':
-      if (verdict === 'approve') return { outcome: 'unchanged', people }
-      return bounced(sent ?? 'already-approved')
-    case 'ordered':
-      return verdict === 'approve' ? { outcome: 'unchanged', people } : bounced('already-ordered')
-    case 'rejected':
-      return verdict === 'reject' ? { outcome: 'unchanged', people } : bounced('already-rejected')
-    case 'void':
-      return bounced('plan-void', plan.reason ?? undefined)
+  const { state, decidedBy } = plan
+  if (state === 'proposed') return undefined
+  const isRejected = state === 'rejected'
+  if (state !== 'void' && isRejected === (verdict === 'reject')) {
+    return { outcome: 'unchanged', people: decidedBy === null ? [] : [decidedBy] }
   }
+  return state === 'approved' ? bounced(sent ?? 'already-approved') : overWith(plan)
+}
+
+/** Why nobody can decide about a plan that is neither proposed nor approved. */
+export function overWith({ state, reason }: Pick<Plan, 'state' | 'reason'>): Decided {
+  if (state === 'void') return bounced('plan-void', reason ?? undefined)
+  return bounced(state === 'rejected' ? 'already-rejected' : 'already-ordered')
 }
 
 async function approve(tools: DecidingTools, plan: Plan, decision: Decision): Promise<Decided> {
@@ -160,20 +159,14 @@ async function refusalOf(tools: DecidingTools, plan: Plan): Promise<Refusal | un
 
 async function reject(tools: DecidingTools, plan: Plan, decision: Decision): Promise<Decided> {
   const at = new Date(tools.clock.now())
-  const why = veilDocuments(decision.reason ?? 'rejected')
+  const reason = veilDocuments(decision.reason ?? 'rejected')
   const ids = plan.items.map((item) => item.debtId)
+  const by = { kind: 'person', name: decision.person.name } as const
+  const why = `plan ${plan.id} rejected`
   const released = await tools.orders.transaction(async (tx) => {
-    const by = { kind: 'person', name: decision.person.name } as const
-    const to = { from: ['proposed'], state: 'rejected', reason: why, at, by } as const
+    const to = { from: ['proposed'], state: 'rejected', reason, at, by } as const
     if (!(await tools.plans.release(plan.id, to, tx))) return false
-    const move = {
-      ids,
-      from: ['proposed'],
-      to: 'open',
-      why: `plan ${plan.id} rejected`,
-      at,
-    } as const
-    await tools.debts.move(move, tx)
+    await tools.debts.move({ ids, from: ['proposed'], to: 'open', why, at }, tx)
     return true
   })
   return released ? { outcome: 'rejected' } : bounced('decided-meanwhile')

@@ -5,7 +5,8 @@
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import { reason } from '../order-reasons.ts'
-import { bounced, type Decided, type DecidingTools, type Person } from './decide-plan.ts'
+import { bounced, overWith } from './decide-plan.ts'
+import type { Decided, DecidingTools, Person } from './decide-plan.ts'
 import { sentWhy } from './sent-why.ts'
 
 export interface WithdrawingTools extends Pick<DecidingTools, 'fleetId' | 'plans' | 'clock'> {
@@ -31,17 +32,7 @@ export async function withdrawApproval(
   return effect === null ? notApproved(plan) : bounced(sentWhy(effect) ?? 'order-looked-up')
 }
 
-function notApproved({ state, reason: why }: Plan): Decided {
-  switch (state) {
-    case 'proposed':
-      return { outcome: 'not-approved' }
-    case 'approved':
-      return bounced('decided-meanwhile')
-    case 'ordered':
-      return bounced('already-ordered')
-    case 'rejected':
-      return bounced('already-rejected')
-    case 'void':
-      return bounced('plan-void', why ?? undefined)
-  }
+function notApproved(plan: Plan): Decided {
+  if (plan.state === 'proposed') return { outcome: 'not-approved' }
+  return plan.state === 'approved' ? bounced('decided-meanwhile') : overWith(plan)
 }

@@ -3,10 +3,9 @@
  * order, or those that a settled one has not settled. Until then they are owed, and locked.
  */
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
-import type { OrderStore } from '../../../ledger/orders/orders-sql.ts'
 import { meaningOf, type OrderStatuses } from '../order-statuses.ts'
 import type { OrderTools } from '../order-tools.ts'
-import type { MovingTools } from '../move-with-order.ts'
+import { freeDebts, letGo, type MovingTools } from '../move-with-order.ts'
 
 export type FreeingTools = MovingTools &
   Pick<OrderTools, 'fleetId' | 'orders' | 'statuses' | 'clock'>
@@ -29,14 +28,12 @@ export async function freeRefunded(
   const isFreed = await tools.orders.transaction(async (tx) => {
     // The order is freed first: its debts may be in another one by now, which must keep them.
     if (!(await tools.orders.free(known.id, { debtIds, at }, tx))) return false
-    const shown = new Set((await tools.debts.shown([known.vehicleId], tx)).map(({ id }) => id))
     const why = `order ${known.id} (${known.status}) freed`
-    const move = { from: ['ordered', 'paid'], why, at, orderId: known.id } as const
-    const owed = debtIds.filter((id) => shown.has(id))
-    const gone = debtIds.filter((id) => !shown.has(id))
-    await tools.debts.move({ ...move, ids: owed, to: 'open' }, tx)
-    await tools.debts.move({ ...move, ids: gone, to: 'gone' }, tx)
-    if (known.standing === 'refunded') await letGo(tools, tx, known, { person, reason, at })
+    const move = { ids: debtIds, from: ['ordered', 'paid'], why, at, orderId: known.id } as const
+    await freeDebts(tools, tx, known.vehicleId, move)
+    const who = { kind: 'person', name: person } as const
+    const to = { from: ['ordered'], reason, at, by: who } as const
+    if (known.standing === 'refunded') await letGo(tools, tx, known, to)
     await tools.orders.tellFreed(known.id, { debtIds, person, reason, at }, tx)
     return true
   })
@@ -51,18 +48,4 @@ function refusedDebts(statuses: OrderStatuses, { standing, items }: FollowedOrde
     .filter(({ settlement }) => settlement !== '')
     .filter(({ settlement }) => meaningOf(statuses, 'item', settlement) !== 'settled')
     .map(({ debtId }) => debtId)
-}
-
-/** Voids the plan and retires its effect, so that the same debts may be ordered again. */
-async function letGo(
-  { plans, effects }: FreeingTools,
-  tx: Parameters<OrderStore['free']>[2],
-  { planId, effectId }: FollowedOrder,
-  { person, reason, at }: { person: string; reason: string; at: Date },
-): Promise<void> {
-  if (effectId !== null) await effects.retire(effectId, tx)
-  const by = { kind: 'person', name: person } as const
-  if (planId !== null) {
-    await plans.release(planId, { from: ['ordered'], state: 'void', reason, at, by }, tx)
-  }
 }

@@ -10,9 +10,8 @@ import type { ForeignOrder } from '../../../ledger/orders/foreign-orders.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
 import type { PlanItemFacts } from '../../../ledger/orders/plans.ts'
 import { blockingReason, isSure } from '../placing/match-orders.ts'
-import { ordersOfVehicle, withHeld, type ReadOrder } from '../placing/vehicle-orders.ts'
+import { ordersOfVehicle, seenFacts, withHeld, type ReadOrder } from '../placing/vehicle-orders.ts'
 import { isMismatch } from '../order-reasons.ts'
-import { checkedCents } from '../../../fleet/money.ts'
 import type { OrderTools } from '../order-tools.ts'
 import { recordRevived, type Reader, type ReadingTools } from '../record-read.ts'
 
@@ -58,7 +57,7 @@ export async function afterTwinLook(
  * person has decided about: then the pay gate stays shut.
  */
 async function lookForTwins(tools: TwinTools, ours: FollowedOrder, signal?: AbortSignal) {
-  const { vehicleId, fleetId, planId, vehicleServiceId } = ours
+  const { vehicleId, planId, vehicleServiceId } = ours
   if (planId === null || vehicleServiceId === null) return false
   const orders = await ordersOfVehicle(tools.client, { vehicle_id: vehicleServiceId }, signal)
   if (!ours.hasForeign && (await areAllOurs(tools, ours, orders))) return false
@@ -69,11 +68,7 @@ async function lookForTwins(tools: TwinTools, ours: FollowedOrder, signal?: Abor
   const isKnown = new Set(known.map(({ id }) => id))
   const held = await withHeld(tools, vehicleId, orders)
   await recordRevived(tools, held)
-  const at = new Date(tools.clock.now())
-  const twins = twinsAmong(held, plan.items, isKnown)
-  for (const twin of twins) {
-    await tools.foreign.see({ ...twin, vehicleId, fleetId, why: 'twin', otherId: ours.id }, at)
-  }
+  await seeTwins(tools, ours, twinsAmong(held, plan.items, isKnown))
   const seen = await tools.foreign.ofVehicle(vehicleId)
   const isOther = ({ id, recorded }: ReadOrder): boolean => recorded && id.toLowerCase() !== ours.id
   return (
@@ -94,6 +89,18 @@ async function areAllOurs(
   return ids.every((id) => recorded.get(id)?.every(({ debtId }) => !debts.has(debtId)) === true)
 }
 
+/** Records twins of our order. */
+export async function seeTwins(
+  { foreign, clock }: Pick<OrderTools, 'foreign' | 'clock'>,
+  { id: otherId, vehicleId, fleetId }: Pick<FollowedOrder, 'id' | 'vehicleId' | 'fleetId'>,
+  twins: readonly ReadOrder[],
+): Promise<void> {
+  const at = new Date(clock.now())
+  for (const twin of twins) {
+    await foreign.see({ ...seenFacts(twin), vehicleId, fleetId, why: 'twin', otherId }, at)
+  }
+}
+
 /** Pure. Orders not ours that hold one of these debts, alive or `known` from before. */
 export function twinsAmong(
   orders: readonly ReadOrder[],
@@ -103,10 +110,6 @@ export function twinsAmong(
   return orders
     .filter((order) => !order.recorded)
     .filter((order) => known.has(order.id) || holdsOne(order, items))
-    .map(({ id, status, standing, order }) => {
-      const totalCents = checkedCents(order.total_amount)
-      return { id, method: order.method, status, standing, totalCents }
-    })
 }
 
 function holdsOne(order: ReadOrder, items: readonly PlanItemFacts[]): boolean {

@@ -8,14 +8,13 @@ import type { Debt } from '../../../ledger/debts/debts.ts'
 import type { ForeignOrderStore, KnownVehicle } from '../../../ledger/orders/foreign-orders.ts'
 import type { OrderMethod } from '../../../ledger/schema/tables-orders.ts'
 import type { Tx } from '../../../ledger/schema/tx.ts'
-import { nextFollowInMs } from '../follow-pace.ts'
 import { foundDebts, type FoundItem } from './found-debts.ts'
 import { orderFacts, sumsMismatch } from './judge-order.ts'
-import { moveWithOrder, type MovingTools } from '../move-with-order.ts'
-import { orderEvents } from '../order-events.ts'
+import { keepOrder } from './keep-order.ts'
+import type { MovingTools } from '../move-with-order.ts'
 import { checkedCents } from '../../../fleet/money.ts'
 import { planHash } from '../proposing/plan-hash.ts'
-import type { ReadOrder } from './vehicle-orders.ts'
+import { seenFacts, type ReadOrder } from './vehicle-orders.ts'
 import type { OrderTools } from '../order-tools.ts'
 
 export type FindingTools = MovingTools &
@@ -102,15 +101,8 @@ async function takeOver(
   const { at, items } = plan
   const nowMs = at.getTime()
   const facts = orderFacts(order, { ...tools, mismatch: 'found-at-service', nowMs })
-  const nextInMs = nextFollowInMs({ ...facts, reads: 0, ageMs: 0, nowMs })
-  const nextReadAt = nextInMs === null ? null : new Date(nowMs + nextInMs)
-  const kept = { ...facts, fleetId, vehicleId, planId, effectId: null, items, nextReadAt, at }
-  await tools.orders.record({ ...kept, events: orderEvents(null, facts, order) }, tx)
-  const debtIds = items.map((item) => item.debtId)
-  const from = ['open', 'proposed', 'gone'] as const
-  const why = `order ${order.id} (${order.status})`
-  await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at, orderId: order.id }, tx)
-  await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId, effectId: null }, at)
+  const of = { fleetId, vehicleId, planId, effectId: null, items, at }
+  await keepOrder(tools, tx, order, facts, of)
   await tools.foreign.dropBlocked(vehicleId, tx)
   return true
 }
@@ -118,24 +110,13 @@ async function takeOver(
 async function keepForeign(
   tools: FindingTools,
   { id: vehicleId, fleetId }: KnownVehicle,
-  { order, standing }: ReadOrder,
+  found: ReadOrder,
   items: readonly FoundItem[],
 ): Promise<'foreign'> {
   const debtIds = items.flatMap(({ debt }) => (debt === undefined ? [] : [debt.id]))
   const otherId = (await tools.foreign.holderOf(debtIds)) ?? null
-  await tools.foreign.see(
-    {
-      id: order.id,
-      fleetId,
-      vehicleId,
-      why: otherId === null ? 'found' : 'twin',
-      otherId,
-      method: order.method,
-      status: order.status,
-      standing,
-      totalCents: checkedCents(order.total_amount),
-    },
-    new Date(tools.clock.now()),
-  )
+  const why = otherId === null ? 'found' : 'twin'
+  const seen = { ...seenFacts(found), fleetId, vehicleId, why, otherId } as const
+  await tools.foreign.see(seen, new Date(tools.clock.now()))
   return 'foreign'
 }

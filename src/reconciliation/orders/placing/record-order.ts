@@ -5,10 +5,8 @@ import type { Effect } from '../../../ledger/effects/effects.ts'
 import type { OrderFacts } from '../../../ledger/orders/orders.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import type { Tx } from '../../../ledger/schema/tx.ts'
-import { nextFollowInMs } from '../follow-pace.ts'
 import { orderFacts, sumsMismatch } from './judge-order.ts'
-import { moveWithOrder } from '../move-with-order.ts'
-import { orderEvents } from '../order-events.ts'
+import { keepOrder } from './keep-order.ts'
 import { isMismatch, mayProposeAnew, reason, type Mismatch } from '../order-reasons.ts'
 import type { PlacingTools } from '../order-tools.ts'
 
@@ -58,29 +56,11 @@ async function placed(
   const nowMs = tools.clock.now()
   const at = new Date(nowMs)
   const facts = withheld(orderFacts(order, { ...tools, mismatch, nowMs }))
-  const nextInMs = nextFollowInMs({ ...facts, reads: 0, ageMs: 0, nowMs })
   const { fleetId, vehicleId, id: effectId } = effect
-  await tools.orders.record(
-    {
-      ...facts,
-      fleetId,
-      vehicleId,
-      planId: plan.id,
-      effectId,
-      items: await itemsOf(tools, tx, plan, order),
-      events: orderEvents(null, facts, order),
-      nextReadAt: nextInMs === null ? null : new Date(nowMs + Math.min(nextInMs, FIRST_READ_MS)),
-      at,
-    },
-    tx,
-  )
+  const items = await itemsOf(tools, tx, plan, order)
   await tools.plans.markOrdered(plan.id, { totalCents: facts.totalCents, at }, tx)
-  const debtIds = plan.items.map((item) => item.debtId)
-  // An answer that came while the order was made may not show its debts any more.
-  const from = ['open', 'proposed', 'approved', 'gone'] as const
-  const why = `order ${order.id} (${order.status})`
-  await tools.debts.move({ ids: debtIds, from, to: 'ordered', why, at, orderId: order.id }, tx)
-  await moveWithOrder(tools, tx, { ...facts, vehicleId, debtIds, planId: plan.id, effectId }, at)
+  const of = { fleetId, vehicleId, planId: plan.id, effectId, items, at }
+  await keepOrder(tools, tx, order, facts, of, FIRST_READ_MS)
 }
 
 /** Somebody else may have ordered the same meanwhile: no code is shown before the look for twins. */

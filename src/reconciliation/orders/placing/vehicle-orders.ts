@@ -2,6 +2,7 @@
 import type { Client } from '../../../client/client.ts'
 import type { Order, OrderItem, OrderQuery } from '../../../contract/order.ts'
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
+import { checkedCents } from '../../../fleet/money.ts'
 import type { HeldDebt } from '../../../ledger/orders/orders.ts'
 import type { OrderStore } from '../../../ledger/orders/orders-sql.ts'
 import type { HeldItem, HeldOrder } from './match-orders.ts'
@@ -59,6 +60,12 @@ export async function withHeld(
     const standing = standingOf(tools.statuses, status)
     return { id, status, standing, held: held ?? null, order, recorded: !!own }
   })
+}
+
+/** What the ledger keeps of an order that is not ours. */
+export function seenFacts({ id, status, standing, order }: ReadOrder) {
+  const totalCents = checkedCents(order.total_amount)
+  return { id, method: order.method, status, standing, totalCents }
 }
 
 /** Reads the order alone if the list omits its items, unless it is dead or the ledger has it. */

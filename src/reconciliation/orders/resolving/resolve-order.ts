@@ -17,7 +17,7 @@ import { recordRead } from '../record-read.ts'
 import type { Case, OrderCase } from './resolve-case.ts'
 import { outcomeOf, type Choice } from './resolve-choices.ts'
 import type { Review } from './review-case.ts'
-import { twinsAmong } from '../following/twin-orders.ts'
+import { seeTwins, twinsAmong } from '../following/twin-orders.ts'
 import { withHeld } from '../placing/vehicle-orders.ts'
 
 export interface ResolvingTools extends Omit<OrderTools, 'fleetId' | 'planPolicy'> {
@@ -155,11 +155,8 @@ async function keepOthers(tools: ResolvingTools, which: OrderCase, review: Revie
   )
   for (const order of held) await recordFoundOrder(tools, { id: vehicleId, fleetId }, order)
   if (review.order === undefined) return
-  const ours = review.order.id
-  const at = new Date(tools.clock.now())
-  for (const twin of twinsAmong(held, which.plan.items)) {
-    await tools.foreign.see({ ...twin, vehicleId, fleetId, why: 'twin', otherId: ours }, at)
-  }
+  const ours = { id: review.order.id, vehicleId, fleetId }
+  await seeTwins(tools, ours, twinsAmong(held, which.plan.items))
 }
 
 function entryOf(which: Case, choice: Choice, review: Review, by: Decision): NewAuditEntry {
