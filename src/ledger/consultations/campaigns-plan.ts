@@ -59,48 +59,78 @@ const factColumns = sql`vehicle.id as "vehicleId", vehicle.seq::double precision
   vehicle.plate, vehicle.uf, vehicle.latest_answer_at as "latestAnswerAt",
   asked.at as "latestAskedAt", owed.debts as "openDebts", owed.cents as "openCents", owed.dues`
 
-export async function rankFacts(db: LedgerDb, campaignId: string, today: string) {
-  const { rows } = await sql<RankFacts>`
-    select ${factColumns} from ${askable(campaignId, owedByVehicle(today))} order by vehicle.seq
-  `.execute(db)
-  return rows
-}
-
-export async function factsOf(db: LedgerDb, vehicleId: string, today: string) {
-  const { rows } = await sql<RankFacts>`
-    select ${factColumns} from frota.vehicle vehicle ${owedByVehicle(today)}
-    where vehicle.id = ${vehicleId}
-  `.execute(db)
-  return rows[0]
-}
-
-export async function writeRanks(
-  db: LedgerDb,
-  campaignId: string,
-  ranked: readonly RankedMember[],
-): Promise<void> {
-  for (let at = 0; at < ranked.length; at += RANKS_PER_STATEMENT_MAX) {
-    const batch = JSON.stringify(ranked.slice(at, at + RANKS_PER_STATEMENT_MAX))
-    await sql`
-      update frota.campaign_member member
-      set rank = given.rank, rank_reasons = given.reasons
-      from json_to_recordset(${batch}::json) as given (
-        "vehicleId" uuid, rank integer, reasons jsonb)
-      where member.campaign_id = ${campaignId} and member.vehicle_id = given."vehicleId"
-        and member.state = 'open'
-        and (member.rank, member.rank_reasons) is distinct from (given.rank, given.reasons)
-    `.execute(db)
+export function openCampaignPlan(db: LedgerDb) {
+  return {
+    /** Open, registered members whose consultation was not asked yet. `today`: YYYY-MM-DD. */
+    rankFacts: async (campaignId: string, today: string) => {
+      const { rows } = await sql<RankFacts>`
+        select ${factColumns} from ${askable(campaignId, owedByVehicle(today))} order by vehicle.seq
+      `.execute(db)
+      return rows
+    },
+    /** The ranking facts of one vehicle, in a campaign or not. */
+    factsOf: async (vehicleId: string, today: string) => {
+      const { rows } = await sql<RankFacts>`
+        select ${factColumns} from frota.vehicle vehicle ${owedByVehicle(today)}
+        where vehicle.id = ${vehicleId}
+      `.execute(db)
+      return rows[0]
+    },
+    writeRanks: async (campaignId: string, ranked: readonly RankedMember[]) => {
+      for (let at = 0; at < ranked.length; at += RANKS_PER_STATEMENT_MAX) {
+        const batch = JSON.stringify(ranked.slice(at, at + RANKS_PER_STATEMENT_MAX))
+        await sql`
+          update frota.campaign_member member
+          set rank = given.rank, rank_reasons = given.reasons
+          from json_to_recordset(${batch}::json) as given (
+            "vehicleId" uuid, rank integer, reasons jsonb)
+          where member.campaign_id = ${campaignId} and member.vehicle_id = given."vehicleId"
+            and member.state = 'open'
+            and (member.rank, member.rank_reasons) is distinct from (given.rank, given.reasons)
+        `.execute(db)
+      }
+      // Only the member's primary key may serve here: with its state in the condition, a planner
+      // without statistics takes the partial index of open members, once for each effect.
+      await sql`
+        update frota.effect effect set rank = member.rank
+        from frota.campaign_member member
+        where effect.kind = 'consult' and effect.active and effect.state = 'planned'
+          and effect.campaign_id = ${campaignId} and member.campaign_id = ${campaignId}
+          and member.vehicle_id = effect.vehicle_id
+          and effect.key = ${consultationKey} and effect.rank <> member.rank
+      `.execute(db)
+    },
+    /** Open, registered members without a planned consultation, and with one that was not asked. */
+    unplanned: async (campaignId: string) => {
+      const { rows } = await sql<{ unplanned: number; planned: number }>`
+        select count(*) filter (where effect.id is null)::integer as unplanned,
+          count(effect.id)::integer as planned
+        from ${askable(campaignId)}
+      `.execute(db)
+      return rows[0] ?? { unplanned: 0, planned: 0 }
+    },
+    /** `waiting`: how many members wait; `place`: this vehicle's position, 1 for the next. */
+    place: async (campaignId: string, vehicleId: string) => {
+      const { rows } = await sql<{ place: number | null; waiting: number }>`
+        select (max(place) filter (where "vehicleId" = ${vehicleId}))::integer as place,
+          count(*)::integer as waiting
+        from (
+          select vehicle.id as "vehicleId",
+            row_number() over (order by member.rank, vehicle.seq) as place
+          from ${askable(campaignId)}
+        ) placed
+      `.execute(db)
+      return rows[0] ?? { place: null, waiting: 0 }
+    },
+    /** When a consultation of the campaign last left, for sharing slots; null before the first. */
+    servedAt: async (campaignId: string) => {
+      const { rows } = await sql<{ at: Date | null }>`
+        select max(intent_at) as at from frota.effect
+        where campaign_id = ${campaignId} and kind = 'consult'
+      `.execute(db)
+      return rows[0]?.at ?? null
+    },
   }
-  // Only the member's primary key may serve here: with its state in the condition, a planner
-  // without statistics takes the partial index of open members, once for each effect.
-  await sql`
-    update frota.effect effect set rank = member.rank
-    from frota.campaign_member member
-    where effect.kind = 'consult' and effect.active and effect.state = 'planned'
-      and effect.campaign_id = ${campaignId} and member.campaign_id = ${campaignId}
-      and member.vehicle_id = effect.vehicle_id
-      and effect.key = ${consultationKey} and effect.rank <> member.rank
-  `.execute(db)
 }
 
 export async function planConsultations(db: LedgerDb, campaignId: string, at: Date) {
@@ -117,34 +147,4 @@ export async function planConsultations(db: LedgerDb, campaignId: string, at: Da
     on conflict (kind, key) where active do nothing
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
-}
-
-export async function unplanned(db: LedgerDb, campaignId: string) {
-  const { rows } = await sql<{ unplanned: number; planned: number }>`
-    select count(*) filter (where effect.id is null)::integer as unplanned,
-      count(effect.id)::integer as planned
-    from ${askable(campaignId)}
-  `.execute(db)
-  return rows[0] ?? { unplanned: 0, planned: 0 }
-}
-
-export async function place(db: LedgerDb, campaignId: string, vehicleId: string) {
-  const { rows } = await sql<{ place: number | null; waiting: number }>`
-    select (max(place) filter (where "vehicleId" = ${vehicleId}))::integer as place,
-      count(*)::integer as waiting
-    from (
-      select vehicle.id as "vehicleId",
-        row_number() over (order by member.rank, vehicle.seq) as place
-      from ${askable(campaignId)}
-    ) placed
-  `.execute(db)
-  return rows[0] ?? { place: null, waiting: 0 }
-}
-
-export async function servedAt(db: LedgerDb, campaignId: string): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(intent_at) as at from frota.effect
-    where campaign_id = ${campaignId} and kind = 'consult'
-  `.execute(db)
-  return rows[0]?.at ?? null
 }

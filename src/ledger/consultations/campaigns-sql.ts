@@ -1,33 +1,13 @@
 /** Campaigns on PostgreSQL or PGlite: who is a member, in which state, and when one closes. */
 import { sql, type RawBuilder } from 'kysely'
-import {
-  askAgain,
-  askEarlier,
-  askVehicle,
-  countAskedAgain,
-  countUnanswered,
-  isStale,
-} from './campaigns-stale.ts'
+import { askVehicle, isStale, openAskingAgain } from './campaigns-stale.ts'
 import {
   consultationKey,
-  factsOf,
   ordinalsUsed,
-  place,
   planConsultations,
-  rankFacts,
-  servedAt,
-  unplanned,
-  writeRanks,
+  openCampaignPlan,
 } from './campaigns-plan.ts'
-import type {
-  AskedAgain,
-  Campaign,
-  CampaignCounts,
-  EndedMember,
-  Member,
-  RankedMember,
-  StaleCriteria,
-} from './campaigns.ts'
+import type { Campaign, CampaignCounts, EndedMember, StaleCriteria } from './campaigns.ts'
 import type { MemberState } from '../schema/tables.ts'
 import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
@@ -42,6 +22,8 @@ export type CampaignStore = ReturnType<typeof openCampaignStore>
 
 export function openCampaignStore(db: LedgerDb) {
   return {
+    ...openAskingAgain(db),
+    ...openCampaignPlan(db),
     /** The fleet's open campaign. */
     current: (fleetId: string) => current(db, fleetId),
     /** The newest campaign of the fleet, open or closed. */
@@ -57,9 +39,27 @@ export function openCampaignStore(db: LedgerDb) {
      * How many vehicles of the fleet were last answered before this, or never. One of a state that
      * is not offered counts until a campaign noted it.
      */
-    stale: (fleetId: string, when: StaleCriteria) => stale(db, fleetId, when),
+    stale: async (fleetId: string, when: StaleCriteria) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from frota.vehicle vehicle
+        where fleet_id = ${fleetId} and in_fleet and ${isWaitedFor} and ${isStale(when)}
+          and ${isNews(fleetId, when.notOffered ?? [])}
+      `.execute(db)
+      return rows[0]?.count ?? 0
+    },
     /** The open campaign, made when there is none; two at once get the same one. */
-    open: (fleetId: string, at: Date) => open(db, fleetId, at),
+    open: async (fleetId: string, at: Date) => {
+      await db
+        .insertInto('frota.campaign')
+        .values({ fleet_id: fleetId, opened_at: at, closed_at: null })
+        .onConflict((conflict) =>
+          conflict.column('fleet_id').where('closed_at', 'is', null).doNothing(),
+        )
+        .execute()
+      const campaign = await current(db, fleetId)
+      if (campaign === undefined) throw new Error('A campaign that was just opened is not there.')
+      return campaign
+    },
     /**
      * Adds the fleet's stale vehicles that are not members, and again those that had left and are
      * back. A vehicle of a state that is not offered is noted as excluded, and not counted.
@@ -69,43 +69,92 @@ export function openCampaignStore(db: LedgerDb) {
      * Open members leave whose vehicle left the fleet, was refused, or waits for a person, and
      * those of a state that is not offered, unless their consultation left already.
      */
-    leave: (campaignId: string, at: Date, notOffered: readonly string[] = []) =>
-      leave(db, campaignId, at, notOffered),
+    leave: async (campaignId: string, at: Date, notOffered: readonly string[] = []) => {
+      // Also retires the members' planned consultations that were never sent.
+      const { rows } = await sql<{ count: number }>`
+        with gone as (
+          update frota.campaign_member member
+          set state = 'excluded', closed_at = ${at},
+            reason = case when vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet
+              then 'left' when vehicle.state = 'refused' then 'refused'
+              when not ${isWaitedFor} then 'unregistered' else 'state-not-offered' end
+          from frota.vehicle vehicle, frota.campaign campaign
+          where campaign.id = ${campaignId} and member.campaign_id = campaign.id
+            and member.state = 'open' and vehicle.id = member.vehicle_id
+            and (vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet or not ${isWaitedFor}
+              or ${isInTheDark(campaignId, notOffered)})
+          returning ${consultationKey} as key
+        ), taken as (
+          update frota.effect effect set active = false, updated_at = ${at}
+          from gone
+          where effect.kind = 'consult' and effect.active and effect.key = gone.key
+            and effect.state = 'planned' and effect.sends = 0
+        )
+        select count(*)::integer as count from gone
+      `.execute(db)
+      return rows[0]?.count ?? 0
+    },
     /** Closes a campaign without an open member; false if there is one, or it was closed before. */
-    close: (campaignId: string, at: Date) => close(db, campaignId, at),
-    /** Open, registered members whose consultation was not asked yet. `today`: YYYY-MM-DD. */
-    rankFacts: (campaignId: string, today: string) => rankFacts(db, campaignId, today),
-    /** The ranking facts of one vehicle, in a campaign or not. */
-    factsOf: (vehicleId: string, today: string) => factsOf(db, vehicleId, today),
-    writeRanks: (campaignId: string, ranked: readonly RankedMember[]) =>
-      writeRanks(db, campaignId, ranked),
+    close: async (campaignId: string, at: Date) => {
+      const { numAffectedRows } = await sql`
+        update frota.campaign campaign set closed_at = ${at}
+        where id = ${campaignId} and closed_at is null and not exists (
+          select from frota.campaign_member member
+          where member.campaign_id = campaign.id and member.state = 'open')
+      `.execute(db)
+      return numAffectedRows === 1n
+    },
     /** Plans one consultation for each open, registered member, once per ordinal; says how many. */
     plan: (campaignId: string, at: Date) => planConsultations(db, campaignId, at),
-    /** Open, registered members without a planned consultation, and with one that was not asked. */
-    unplanned: (campaignId: string) => unplanned(db, campaignId),
-    counts: (campaignId: string) => counts(db, campaignId),
-    /** `waiting`: how many members wait; `place`: this vehicle's position, 1 for the next. */
-    place: (campaignId: string, vehicleId: string) => place(db, campaignId, vehicleId),
-    /** When a consultation of the campaign last left, for sharing slots; null before the first. */
-    servedAt: (campaignId: string) => servedAt(db, campaignId),
+    counts: async (campaignId: string) => {
+      const { rows } = await sql<CampaignCounts>`
+        select count(*)::integer as members,
+          count(*) filter (where member.state = 'open')::integer as open,
+          count(*) filter (where member.state = 'answered')::integer as answered,
+          count(*) filter (where member.state = 'failed')::integer as failed,
+          count(*) filter (where member.state = 'stuck')::integer as stuck,
+          count(*) filter (where member.state = 'excluded')::integer as excluded,
+          count(*) filter (where member.state = 'open' and vehicle.state <> 'registered')::integer
+            as unregistered,
+          (select count(*)::integer from frota.consultation
+            where campaign_id = ${campaignId} and status = 'pending') as asked
+        from frota.campaign_member member
+        join frota.vehicle vehicle on vehicle.id = member.vehicle_id
+        where member.campaign_id = ${campaignId}
+      `.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('A count without rows is a bug of the database.')
+      return row
+    },
     /** The vehicle's part in the newest campaign that took it in. */
-    lastMember: (vehicleId: string) => lastMember(db, vehicleId),
-    endMember: (ended: EndedMember, tx?: Tx) => endMember(within(db, tx), ended),
-    /** Opens these members again under the next ordinal, and with them a campaign that was closed. */
-    askAgain: (campaignId: string, which: AskedAgain) => askAgain(db, campaignId, which),
-    /** Takes in those that failed in an earlier campaign, and no later one took in, as `askAgain`. */
-    askEarlier: (campaignId: string, ordinalMax: number, at: Date) =>
-      askEarlier(db, campaignId, ordinalMax, at),
-    /** Vehicles of the fleet whose last question failed or got no answer. */
-    countUnanswered: (fleetId: string) => countUnanswered(db, fleetId),
+    lastMember: (vehicleId: string) => {
+      return db
+        .selectFrom('frota.campaign_member')
+        .select(['campaign_id as campaignId', 'state', 'rank', 'rank_reasons as rankReasons'])
+        .select(['ordinal', 'reason', 'consultation_id as consultationId'])
+        .select(['joined_at as joinedAt', 'closed_at as closedAt'])
+        .where('vehicle_id', '=', vehicleId)
+        .orderBy('joined_at', 'desc')
+        .orderBy('closed_at', (order) => order.desc().nullsFirst())
+        .limit(1)
+        .executeTakeFirst()
+    },
+    endMember: async (ended: EndedMember, tx?: Tx) => {
+      const { numUpdatedRows } = await within(db, tx)
+        .updateTable('frota.campaign_member')
+        .set({ state: ended.state, reason: ended.reason, closed_at: ended.at })
+        .where('campaign_id', '=', ended.campaignId)
+        .where('vehicle_id', '=', ended.vehicleId)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
     /**
      * Opens the vehicle whose question ended, by an answer or not, under the next ordinal, however
      * often it was asked, and with it the campaign, which may be newer. Says how many: 0 or 1.
      */
     askVehicle: (campaignId: string, vehicleId: string, at: Date) =>
       askVehicle(db, campaignId, vehicleId, at),
-    countAskedAgain: (campaignId: string, which: AskedAgain) =>
-      countAskedAgain(db, campaignId, which),
   }
 }
 
@@ -128,15 +177,6 @@ function current(db: LedgerDb, fleetId: string): Promise<Campaign | undefined> {
     .executeTakeFirst()
 }
 
-async function stale(db: LedgerDb, fleetId: string, when: StaleCriteria): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from frota.vehicle vehicle
-    where fleet_id = ${fleetId} and in_fleet and ${isWaitedFor} and ${isStale(when)}
-      and ${isNews(fleetId, when.notOffered ?? [])}
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** False for vehicles of a state that is not offered if an earlier campaign noted that already. */
 function isNews(fleetId: string, notOffered: readonly string[]): RawBuilder<boolean> {
   if (notOffered.length === 0) return sql<boolean>`true`
@@ -145,19 +185,6 @@ function isNews(fleetId: string, notOffered: readonly string[]): RawBuilder<bool
       where told.reason = 'state-not-offered' and told.campaign_id = (
         select id from frota.campaign where fleet_id = ${fleetId}
         order by opened_at desc limit 1)))`
-}
-
-async function open(db: LedgerDb, fleetId: string, at: Date): Promise<Campaign> {
-  await db
-    .insertInto('frota.campaign')
-    .values({ fleet_id: fleetId, opened_at: at, closed_at: null })
-    .onConflict((conflict) =>
-      conflict.column('fleet_id').where('closed_at', 'is', null).doNothing(),
-    )
-    .execute()
-  const campaign = await current(db, fleetId)
-  if (campaign === undefined) throw new Error('A campaign that was just opened is not there.')
-  return campaign
 }
 
 /**
@@ -187,32 +214,6 @@ async function join(db: LedgerDb, campaignId: string, when: StaleCriteria & { at
   return rows.filter(({ state }) => state === 'open').length
 }
 
-/** Also retires the members' planned consultations that were never sent. */
-async function leave(db: LedgerDb, campaignId: string, at: Date, notOffered: readonly string[]) {
-  const { rows } = await sql<{ count: number }>`
-    with gone as (
-      update frota.campaign_member member
-      set state = 'excluded', closed_at = ${at},
-        reason = case when vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet
-          then 'left' when vehicle.state = 'refused' then 'refused'
-          when not ${isWaitedFor} then 'unregistered' else 'state-not-offered' end
-      from frota.vehicle vehicle, frota.campaign campaign
-      where campaign.id = ${campaignId} and member.campaign_id = campaign.id
-        and member.state = 'open' and vehicle.id = member.vehicle_id
-        and (vehicle.fleet_id <> campaign.fleet_id or not vehicle.in_fleet or not ${isWaitedFor}
-          or ${isInTheDark(campaignId, notOffered)})
-      returning ${consultationKey} as key
-    ), taken as (
-      update frota.effect effect set active = false, updated_at = ${at}
-      from gone
-      where effect.kind = 'consult' and effect.active and effect.key = gone.key
-        and effect.state = 'planned' and effect.sends = 0
-    )
-    select count(*)::integer as count from gone
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** The state is not offered and no consultation has left; an answer under way is waited for. */
 function isInTheDark(campaignId: string, notOffered: readonly string[]): RawBuilder<boolean> {
   if (notOffered.length === 0) return sql<boolean>`false`
@@ -220,59 +221,4 @@ function isInTheDark(campaignId: string, notOffered: readonly string[]): RawBuil
     and ${consultationKey} not in (select sent.key from frota.effect sent
       where sent.kind = 'consult' and sent.campaign_id = ${campaignId}
         and sent.state not in ('planned', 'claimed')))`
-}
-
-async function close(db: LedgerDb, campaignId: string, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update frota.campaign campaign set closed_at = ${at}
-    where id = ${campaignId} and closed_at is null and not exists (
-      select from frota.campaign_member member
-      where member.campaign_id = campaign.id and member.state = 'open')
-  `.execute(db)
-  return numAffectedRows === 1n
-}
-
-async function counts(db: LedgerDb, campaignId: string): Promise<CampaignCounts> {
-  const { rows } = await sql<CampaignCounts>`
-    select count(*)::integer as members,
-      count(*) filter (where member.state = 'open')::integer as open,
-      count(*) filter (where member.state = 'answered')::integer as answered,
-      count(*) filter (where member.state = 'failed')::integer as failed,
-      count(*) filter (where member.state = 'stuck')::integer as stuck,
-      count(*) filter (where member.state = 'excluded')::integer as excluded,
-      count(*) filter (where member.state = 'open' and vehicle.state <> 'registered')::integer
-        as unregistered,
-      (select count(*)::integer from frota.consultation
-        where campaign_id = ${campaignId} and status = 'pending') as asked
-    from frota.campaign_member member
-    join frota.vehicle vehicle on vehicle.id = member.vehicle_id
-    where member.campaign_id = ${campaignId}
-  `.execute(db)
-  const [row] = rows
-  if (row === undefined) throw new Error('A count without rows is a bug of the database.')
-  return row
-}
-
-function lastMember(db: LedgerDb, vehicleId: string): Promise<Member | undefined> {
-  return db
-    .selectFrom('frota.campaign_member')
-    .select(['campaign_id as campaignId', 'state', 'rank', 'rank_reasons as rankReasons'])
-    .select(['ordinal', 'reason', 'consultation_id as consultationId'])
-    .select(['joined_at as joinedAt', 'closed_at as closedAt'])
-    .where('vehicle_id', '=', vehicleId)
-    .orderBy('joined_at', 'desc')
-    .orderBy('closed_at', (order) => order.desc().nullsFirst())
-    .limit(1)
-    .executeTakeFirst()
-}
-
-async function endMember(db: LedgerDb, ended: EndedMember): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('frota.campaign_member')
-    .set({ state: ended.state, reason: ended.reason, closed_at: ended.at })
-    .where('campaign_id', '=', ended.campaignId)
-    .where('vehicle_id', '=', ended.vehicleId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }

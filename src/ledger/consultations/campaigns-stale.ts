@@ -57,24 +57,50 @@ function isAskedAgain(campaignId: string, which: AskedAgain): RawBuilder<boolean
       and ${isRested(which.rested)}))`
 }
 
-export async function countAskedAgain(db: LedgerDb, campaignId: string, which: AskedAgain) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from frota.campaign_member member
-    where ${isAskedAgain(campaignId, which)}
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-export function askAgain(db: LedgerDb, campaignId: string, which: AskedAgain): Promise<number> {
-  return open(
-    db,
-    campaignId,
-    sql`update frota.campaign_member member
-      set state = 'open', reason = null, closed_at = null, is_outdated = false,
-        ordinal = member.ordinal + 1
-      where ${isAskedAgain(campaignId, which)}
-      returning member.vehicle_id`,
-  )
+export function openAskingAgain(db: LedgerDb) {
+  return {
+    /** Opens these members again under the next ordinal, and with them a campaign that was closed. */
+    askAgain: (campaignId: string, which: AskedAgain) => {
+      return open(
+        db,
+        campaignId,
+        sql`update frota.campaign_member member
+          set state = 'open', reason = null, closed_at = null, is_outdated = false,
+            ordinal = member.ordinal + 1
+          where ${isAskedAgain(campaignId, which)}
+          returning member.vehicle_id`,
+      )
+    },
+    /** Takes in those that failed in an earlier campaign, and no later one took in, as `askAgain`. */
+    askEarlier: (campaignId: string, ordinalMax: number, at: Date) => {
+      const fleet = sql`(select fleet_id from frota.campaign where id = ${campaignId}::uuid)`
+      return open(
+        db,
+        campaignId,
+        sql`insert into frota.campaign_member (campaign_id, vehicle_id, joined_at, state,
+            consultation_id)
+          select ${campaignId}::uuid, member.vehicle_id, ${at}::timestamptz, 'open',
+            member.consultation_id
+          from ${lastFailed(fleet)} and member.ordinal < ${ordinalMax}
+          on conflict do nothing
+          returning vehicle_id`,
+      )
+    },
+    /** Vehicles of the fleet whose last question failed or got no answer. */
+    countUnanswered: async (fleetId: string) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from ${lastFailed(sql`${fleetId}::uuid`)}
+      `.execute(db)
+      return rows[0]?.count ?? 0
+    },
+    countAskedAgain: async (campaignId: string, which: AskedAgain) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from frota.campaign_member member
+        where ${isAskedAgain(campaignId, which)}
+      `.execute(db)
+      return rows[0]?.count ?? 0
+    },
+  }
 }
 
 /** Members whose question was their vehicle's last: no answer and no campaign came since. */
@@ -88,28 +114,6 @@ const lastFailed = (fleetId: RawBuilder<unknown>) => sql`
     and not exists (select from frota.campaign_member later
       join frota.campaign next on next.id = later.campaign_id
       where later.vehicle_id = member.vehicle_id and next.opened_at > passed.opened_at)`
-
-export async function countUnanswered(db: LedgerDb, fleetId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${lastFailed(sql`${fleetId}::uuid`)}
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-export function askEarlier(db: LedgerDb, campaignId: string, ordinalMax: number, at: Date) {
-  const fleet = sql`(select fleet_id from frota.campaign where id = ${campaignId}::uuid)`
-  return open(
-    db,
-    campaignId,
-    sql`insert into frota.campaign_member (campaign_id, vehicle_id, joined_at, state,
-        consultation_id)
-      select ${campaignId}::uuid, member.vehicle_id, ${at}::timestamptz, 'open',
-        member.consultation_id
-      from ${lastFailed(fleet)} and member.ordinal < ${ordinalMax}
-      on conflict do nothing
-      returning vehicle_id`,
-  )
-}
 
 export function askVehicle(db: LedgerDb, campaignId: string, vehicleId: string, at: Date) {
   return open(

@@ -52,34 +52,38 @@ export async function endReady(db: LedgerDb, answers: readonly ReadyAnswer[]) {
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function endFailed(db: LedgerDb, answer: FailedAnswer): Promise<boolean> {
-  const reason = [answer.errorCode, answer.errorTitle].filter((word) => word !== '').join(': ')
-  return endWithout(
-    db,
-    sql`
-      update frota.consultation
-      set status = 'failed', stage = ${answer.stage}, error_code = ${answer.errorCode},
-        error_title = ${answer.errorTitle}, error_message = ${answer.errorMessage},
-        error_action = ${answer.errorAction}, problem = '', reads = reads + 1,
-        next_read_at = null, answered_at = ${answer.at}
-      where id = ${answer.id} and status = 'pending'
-      returning id, vehicle_id, campaign_id`,
-    { state: 'failed', reason: reason === '' ? 'failed without an error code' : reason },
-    answer.at,
-  )
-}
-
-export async function endStuck(db: LedgerDb, id: string, ended: { problem: string; at: Date }) {
-  return endWithout(
-    db,
-    sql`
-      update frota.consultation
-      set status = 'stuck', problem = ${ended.problem}, reads = reads + 1, next_read_at = null
-      where id = ${id} and status = 'pending'
-      returning id, vehicle_id, campaign_id`,
-    { state: 'stuck', reason: ended.problem },
-    ended.at,
-  )
+export function openEndings(db: LedgerDb) {
+  return {
+    failed: async (answer: FailedAnswer) => {
+      const reason = [answer.errorCode, answer.errorTitle].filter((word) => word !== '').join(': ')
+      return endWithout(
+        db,
+        sql`
+          update frota.consultation
+          set status = 'failed', stage = ${answer.stage}, error_code = ${answer.errorCode},
+            error_title = ${answer.errorTitle}, error_message = ${answer.errorMessage},
+            error_action = ${answer.errorAction}, problem = '', reads = reads + 1,
+            next_read_at = null, answered_at = ${answer.at}
+          where id = ${answer.id} and status = 'pending'
+          returning id, vehicle_id, campaign_id`,
+        { state: 'failed', reason: reason === '' ? 'failed without an error code' : reason },
+        answer.at,
+      )
+    },
+    /** Given up: the deadline passed. `problem` says what the last read saw. */
+    stuck: async (id: string, ended: { problem: string; at: Date }) => {
+      return endWithout(
+        db,
+        sql`
+          update frota.consultation
+          set status = 'stuck', problem = ${ended.problem}, reads = reads + 1, next_read_at = null
+          where id = ${id} and status = 'pending'
+          returning id, vehicle_id, campaign_id`,
+        { state: 'stuck', reason: ended.problem },
+        ended.at,
+      )
+    },
+  }
 }
 
 async function endWithout(

@@ -4,12 +4,11 @@ import type {
   AskedConsultation,
   Consultation,
   DueConsultations,
-  FailedAnswer,
   ReadyAnswer,
   UnreadConsultation,
 } from './consultations.ts'
 import { CONSULTATIONS_PER_CHUNK, CONSULTATIONS_SHOWN_MAX } from './consultations.ts'
-import { endFailed, endReady, endStuck } from './consultations-end.ts'
+import { endReady, openEndings } from './consultations-end.ts'
 import { dueRows, type DueChunk } from '../schema/due-chunk.ts'
 import { former, isFormer, recordFormer } from './consultations-former.ts'
 import { asTx, within, type LedgerDb, type Tx } from '../schema/tx.ts'
@@ -18,6 +17,7 @@ export type ConsultationStore = ReturnType<typeof openConsultationStore>
 
 export function openConsultationStore(db: LedgerDb) {
   return {
+    ...openEndings(db),
     /** Everything that `work` writes with its `Tx` is there, or nothing is. */
     transaction: <T>(work: (tx: Tx) => Promise<T>) =>
       db.transaction().execute((transaction) => work(asTx(transaction))),
@@ -33,9 +33,30 @@ export function openConsultationStore(db: LedgerDb) {
         : record(within(db, tx), asked),
     due: (fleetId: string, at: Date) => due(db, fleetId, at),
     /** Those of a chunk that are due, at most `CONSULTATIONS_PER_CHUNK`. */
-    chunk: (fleetId: string, chunk: string, at: Date) => readChunk(db, fleetId, chunk, at),
+    chunk: async (fleetId: string, chunk: string, at: Date) => {
+      const { rows } = await sql<UnreadConsultation>`
+        select answer.id, answer.vehicle_id as "vehicleId", answer.stage, answer.reads,
+          answer.deadline_at as "deadlineAt", vehicle.service_id as "vehicleServiceId",
+          vehicle.renavam, vehicle.uf
+        from frota.consultation answer
+        join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
+        where answer.status = 'pending' and answer.next_read_at <= ${at}
+          and vehicle.fleet_id = ${fleetId} and ${inChunk(chunk)}
+        order by answer.next_read_at, answer.seq
+        limit ${CONSULTATIONS_PER_CHUNK}
+      `.execute(db)
+      return rows
+    },
     /** The next read of a chunk, due or not; null when nothing in it is pending. */
-    nextRead: (fleetId: string, chunk: string) => nextRead(db, fleetId, chunk),
+    nextRead: async (fleetId: string, chunk: string) => {
+      const { rows } = await sql<{ next: Date | null }>`
+        select min(answer.next_read_at) as next
+        from frota.consultation answer
+        join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
+        where answer.status = 'pending' and vehicle.fleet_id = ${fleetId} and ${inChunk(chunk)}
+      `.execute(db)
+      return rows[0]?.next ?? null
+    },
     /** The answer is not ready yet: counts the read and stores when the next one is due. */
     postpone: async (
       id: string,
@@ -53,9 +74,6 @@ export function openConsultationStore(db: LedgerDb) {
      * may be written twice.
      */
     ready: (answers: readonly ReadyAnswer[], tx: Tx) => endReady(within(db, tx), answers),
-    failed: (answer: FailedAnswer) => endFailed(db, answer),
-    /** Given up: the deadline passed. `problem` says what the last read saw. */
-    stuck: (id: string, ended: { problem: string; at: Date }) => endStuck(db, id, ended),
     /** Those about its present plate and state, newest first, at most `CONSULTATIONS_SHOWN_MAX`. */
     ofVehicle: (vehicleId: string): Promise<Consultation[]> =>
       db
@@ -140,31 +158,6 @@ async function due(db: LedgerDb, fleetId: string, at: Date): Promise<DueConsulta
     chunks: rows.flatMap(({ chunk, rows: due }) => (due.count > 0 ? [{ chunk, rows: due }] : [])),
     nextReadAt: later.length === 0 ? null : new Date(Math.min(...later)),
   }
-}
-
-async function readChunk(db: LedgerDb, fleetId: string, chunk: string, at: Date) {
-  const { rows } = await sql<UnreadConsultation>`
-    select answer.id, answer.vehicle_id as "vehicleId", answer.stage, answer.reads,
-      answer.deadline_at as "deadlineAt", vehicle.service_id as "vehicleServiceId",
-      vehicle.renavam, vehicle.uf
-    from frota.consultation answer
-    join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
-    where answer.status = 'pending' and answer.next_read_at <= ${at}
-      and vehicle.fleet_id = ${fleetId} and ${inChunk(chunk)}
-    order by answer.next_read_at, answer.seq
-    limit ${CONSULTATIONS_PER_CHUNK}
-  `.execute(db)
-  return rows
-}
-
-async function nextRead(db: LedgerDb, fleetId: string, chunk: string): Promise<Date | null> {
-  const { rows } = await sql<{ next: Date | null }>`
-    select min(answer.next_read_at) as next
-    from frota.consultation answer
-    join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
-    where answer.status = 'pending' and vehicle.fleet_id = ${fleetId} and ${inChunk(chunk)}
-  `.execute(db)
-  return rows[0]?.next ?? null
 }
 
 /** A chunk's name comes from a queue: anything but a number names an empty chunk. */

@@ -19,13 +19,44 @@ export function openDebtStore(db: LedgerDb) {
     /** Writes items, debts and events of answers of several vehicles, in their transaction. */
     apply: (changes: readonly AnswerChanges[], tx: Tx) => applyAnswers(opened(tx), changes),
     /** The debts of each vehicle's last ready answer, in any state, by vehicle and position. */
-    shown: (vehicleIds: readonly string[], tx?: Tx) => shown(within(db, tx), vehicleIds),
+    shown: async (vehicleIds: readonly string[], tx?: Tx) => {
+      const { rows } = await sql<ShownDebt>`
+        select ${columns}, item.item_id as "itemId", item.position, item.change,
+          item.depends_on as "dependsOn", item.depends_on_description as "dependsOnDescription"
+        from frota.debt debt
+        join frota.debt_item item on item.debt_id = debt.id
+          and item.consultation_id = debt.last_consultation_id
+        where debt.shown and debt.vehicle_id = any(${vehicleIds}::uuid[])
+        order by debt.vehicle_id, item.position
+      `.execute(within(db, tx))
+      return rows
+    },
     /** Moves debts that are in one of `from`, writes their events, and returns the moved ids. */
     move: (move: DebtMove, tx?: Tx) => moveDebts(within(db, tx), move),
     /** The events of the vehicle's debts, oldest first. */
-    history: (vehicleId: string) => history(db, vehicleId),
+    history: async (vehicleId: string) => {
+      const { rows } = await sql<DebtEvent>`
+        select event.debt_id as "debtId", event.at, event.event, event.from_state as "fromState",
+          event.to_state as "toState", event.amount_cents as "amountCents",
+          event.previous_amount_cents as "previousAmountCents",
+          event.consultation_id as "consultationId", event.why
+        from frota.debt_event event
+        join frota.debt debt on debt.id = event.debt_id
+        where debt.vehicle_id = ${vehicleId}
+        order by event.seq
+      `.execute(db)
+      return rows
+    },
     /** Ids of the debts whose order gave the money back, while no person has freed them. */
-    refunded: (vehicleId: string) => refunded(db, vehicleId),
+    refunded: async (vehicleId: string) => {
+      const { rows } = await sql<{ id: string }>`
+        select d.id from frota.debt d
+        join frota.order_item i on i.debt_id = d.id
+        join frota.payment_order o on o.id = i.order_id
+        where d.vehicle_id = ${vehicleId} and ${isRefundedItem()}
+      `.execute(db)
+      return rows.map(({ id }) => id)
+    },
   }
 }
 
@@ -57,19 +88,6 @@ async function ofVehicles(db: LedgerDb, vehicleIds: readonly string[]) {
     order by debt.due_date nulls last, debt.fingerprint, debt.ordinal
   `.execute(db)
   return Map.groupBy(rows, ({ vehicleId }) => vehicleId)
-}
-
-async function shown(db: LedgerDb, vehicleIds: readonly string[]): Promise<ShownDebt[]> {
-  const { rows } = await sql<ShownDebt>`
-    select ${columns}, item.item_id as "itemId", item.position, item.change,
-      item.depends_on as "dependsOn", item.depends_on_description as "dependsOnDescription"
-    from frota.debt debt
-    join frota.debt_item item on item.debt_id = debt.id
-      and item.consultation_id = debt.last_consultation_id
-    where debt.shown and debt.vehicle_id = any(${vehicleIds}::uuid[])
-    order by debt.vehicle_id, item.position
-  `.execute(db)
-  return rows
 }
 
 async function moveDebts(db: LedgerDb, move: DebtMove): Promise<string[]> {
@@ -105,28 +123,4 @@ async function moveDebts(db: LedgerDb, move: DebtMove): Promise<string[]> {
     select id from moved order by id
   `.execute(db)
   return rows.map((row) => row.id)
-}
-
-async function history(db: LedgerDb, vehicleId: string): Promise<DebtEvent[]> {
-  const { rows } = await sql<DebtEvent>`
-    select event.debt_id as "debtId", event.at, event.event, event.from_state as "fromState",
-      event.to_state as "toState", event.amount_cents as "amountCents",
-      event.previous_amount_cents as "previousAmountCents",
-      event.consultation_id as "consultationId", event.why
-    from frota.debt_event event
-    join frota.debt debt on debt.id = event.debt_id
-    where debt.vehicle_id = ${vehicleId}
-    order by event.seq
-  `.execute(db)
-  return rows
-}
-
-async function refunded(db: LedgerDb, vehicleId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select d.id from frota.debt d
-    join frota.order_item i on i.debt_id = d.id
-    join frota.payment_order o on o.id = i.order_id
-    where d.vehicle_id = ${vehicleId} and ${isRefundedItem()}
-  `.execute(db)
-  return rows.map(({ id }) => id)
 }

@@ -54,7 +54,13 @@ export function openForeignOrderStore(db: LedgerDb) {
     /** Stores the order, or updates the stored one. */
     see: (order: ForeignOrder, at: Date, tx?: Tx) => see(within(db, tx), order, at),
     /** The foreign orders of a vehicle, oldest first. */
-    ofVehicle: (vehicleId: string, tx?: Tx) => ofVehicle(within(db, tx), vehicleId),
+    ofVehicle: (vehicleId: string, tx?: Tx) => {
+      return seen(within(db, tx))
+        .where('vehicle_id', '=', vehicleId)
+        .orderBy('first_seen_at')
+        .orderBy('id')
+        .execute()
+    },
     /** At most `limit` living ones of a fleet that were not seen since then, oldest first. */
     unseen: (fleetId: string, since: Date, limit: number) =>
       seen(db)
@@ -111,7 +117,14 @@ export function openForeignOrderStore(db: LedgerDb) {
         .limit(1)
         .executeTakeFirst(),
     /** The id of an order of ours, not dead, that holds one of these debts. */
-    holderOf: (debtIds: readonly string[]) => holderOf(db, debtIds),
+    holderOf: async (debtIds: readonly string[]) => {
+      const { rows } = await sql<{ id: string }>`
+        select o.id from frota.order_item i join frota.payment_order o on o.id = i.order_id
+        where i.debt_id = any(${debtIds}::uuid[]) and o.standing <> 'dead'
+        order by o.seq desc limit 1
+      `.execute(db)
+      return rows[0]?.id
+    },
   }
 }
 
@@ -134,14 +147,6 @@ async function see(db: LedgerDb, order: ForeignOrder, at: Date): Promise<void> {
       first_seen_at: at,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...now, decided_by: decided }))
-    .execute()
-}
-
-function ofVehicle(db: LedgerDb, vehicleId: string): Promise<SeenOrder[]> {
-  return seen(db)
-    .where('vehicle_id', '=', vehicleId)
-    .orderBy('first_seen_at')
-    .orderBy('id')
     .execute()
 }
 
@@ -181,13 +186,4 @@ async function takeOver(db: LedgerDb, plan: FoundPlan): Promise<string | null> {
   await db.deleteFrom('frota.order_plan_item').where('plan_id', '=', id).execute()
   await db.deleteFrom('frota.order_plan').where('id', '=', id).execute()
   return null
-}
-
-async function holderOf(db: LedgerDb, debtIds: readonly string[]): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select o.id from frota.order_item i join frota.payment_order o on o.id = i.order_id
-    where i.debt_id = any(${debtIds}::uuid[]) and o.standing <> 'dead'
-    order by o.seq desc limit 1
-  `.execute(db)
-  return rows[0]?.id
 }

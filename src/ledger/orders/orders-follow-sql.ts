@@ -4,13 +4,11 @@ import { dueRows, type DueChunk } from '../schema/due-chunk.ts'
 import { ORDERS_PER_CHUNK } from './orders.ts'
 import type {
   ChosenOrders,
-  DueOrders,
   FollowedOrder,
   FollowedWithin,
   NewOrderRead,
   OrderFacts,
   RenewalClaim,
-  UnreadCount,
   UnreadOrders,
 } from './orders.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -81,36 +79,85 @@ export async function updateOrder(
   return length > 0
 }
 
-export async function postpone(db: LedgerDb, id: string, nextReadAt: Date): Promise<void> {
-  await sql`
-    update frota.payment_order set reads = reads + 1, next_read_at = ${nextReadAt}
-    where id = ${id}
-  `.execute(db)
-}
-
-export async function dueOrders(
-  db: LedgerDb,
-  fleetId: string,
-  at: Date,
-  followed?: FollowedWithin,
-): Promise<DueOrders> {
-  const isOurs =
-    followed === undefined
-      ? sql`true`
-      : sql`(next_read_at <= ${followed.until} or (created_at > ${followed.codesSince}
-          and (method = 'pix' and pix_code = '' or method = 'boleto' and boleto_line = '')))`
-  const ofChunk = dueRows(sql`seq`, sql`reads`, sql`next_read_at <= ${at}`)
-  const { rows: chunks } = await sql<DueChunk & { next: Date }>`
-    select (seq / ${ORDERS_PER_CHUNK})::text as chunk, ${ofChunk} as rows,
-      min(next_read_at) as next
-    from frota.payment_order
-    where fleet_id = ${fleetId} and next_read_at is not null
-      and standing in ('open', 'paid', 'unknown') and ${isOurs}
-    group by 1 order by 3
-  `.execute(db)
+export function openOrderFollowing(db: LedgerDb) {
   return {
-    chunks: chunks.flatMap(({ chunk, rows }) => (rows.count > 0 ? [{ chunk, rows }] : [])),
-    nextReadAt: chunks.find(({ next }) => next > at)?.next ?? null,
+    /** `followed`: only reads that it allows; absent: all that are due. */
+    due: async (fleetId: string, at: Date, followed?: FollowedWithin) => {
+      const isOurs =
+        followed === undefined
+          ? sql`true`
+          : sql`(next_read_at <= ${followed.until} or (created_at > ${followed.codesSince}
+              and (method = 'pix' and pix_code = '' or method = 'boleto' and boleto_line = '')))`
+      const ofChunk = dueRows(sql`seq`, sql`reads`, sql`next_read_at <= ${at}`)
+      const { rows: chunks } = await sql<DueChunk & { next: Date }>`
+        select (seq / ${ORDERS_PER_CHUNK})::text as chunk, ${ofChunk} as rows,
+          min(next_read_at) as next
+        from frota.payment_order
+        where fleet_id = ${fleetId} and next_read_at is not null
+          and standing in ('open', 'paid', 'unknown') and ${isOurs}
+        group by 1 order by 3
+      `.execute(db)
+      return {
+        chunks: chunks.flatMap(({ chunk, rows }) => (rows.count > 0 ? [{ chunk, rows }] : [])),
+        nextReadAt: chunks.find(({ next }) => next > at)?.next ?? null,
+      }
+    },
+    chunk: async (fleetId: string, chunk: string, at: Date) => {
+      return followed(
+        db,
+        sql`orders.fleet_id = ${fleetId} and orders.seq / ${ORDERS_PER_CHUNK} = ${BigInt(chunk)}
+          and orders.next_read_at <= ${at} and orders.standing in ('open', 'paid', 'unknown')
+          order by orders.next_read_at limit ${ORDERS_PER_CHUNK}`,
+      )
+    },
+    /** Orders that were not read since then, the longest ago first. */
+    unread: (fleetId: string, { readBefore, standings, limit, of }: ChosenOrders) => {
+      const which =
+        of === undefined
+          ? sql`orders.standing = any(${standings}::text[])`
+          : 'id' in of
+            ? sql`orders.id = ${of.id}::uuid`
+            : sql`orders.vehicle_id = any(${of.vehicleIds}::uuid[])`
+      return followed(
+        db,
+        sql`orders.fleet_id = ${fleetId} and orders.updated_at < ${readBefore} and ${which}
+          order by orders.updated_at, orders.seq limit ${limit}`,
+      )
+    },
+    /** How many orders `unread` would find, and when the first of them was read. */
+    unreadCount: async (fleetId: string, { readBefore, standings }: UnreadOrders) => {
+      return db
+        .selectFrom('frota.payment_order')
+        .select((of) => [
+          of.cast<number>(of.fn.countAll(), 'integer').as('orders'),
+          of.fn.min('updated_at').as('oldestReadAt'),
+        ])
+        .where('fleet_id', '=', fleetId)
+        .where('updated_at', '<', readBefore)
+        .where('standing', 'in', [...standings])
+        .executeTakeFirstOrThrow()
+    },
+    /**
+     * Claims the request for the next Pix code until `until`. False when the code after `renewals`
+     * was requested already or another worker has the claim: send nothing.
+     */
+    claimRenewal: async (id: string, claim: RenewalClaim) => {
+      const { rows } = await sql`
+        update frota.payment_order set renewals = renewals + 1, renewed_at = ${claim.at},
+          renewal_until = ${claim.until}
+        where id = ${id}::uuid and renewals = ${claim.renewals}
+          and (renewal_until is null or renewal_until <= ${claim.at})
+        returning id
+      `.execute(db)
+      return rows.length > 0
+    },
+    /** Stores when a failed read is tried again. */
+    postpone: async (id: string, nextReadAt: Date) => {
+      await sql`
+        update frota.payment_order set reads = reads + 1, next_read_at = ${nextReadAt}
+        where id = ${id}
+      `.execute(db)
+    },
   }
 }
 
@@ -153,67 +200,8 @@ async function followed(db: LedgerDb, which: RawBuilder<unknown>): Promise<Follo
   return rows
 }
 
-export async function readChunk(db: LedgerDb, fleetId: string, chunk: string, at: Date) {
-  return followed(
-    db,
-    sql`orders.fleet_id = ${fleetId} and orders.seq / ${ORDERS_PER_CHUNK} = ${BigInt(chunk)}
-      and orders.next_read_at <= ${at} and orders.standing in ('open', 'paid', 'unknown')
-      order by orders.next_read_at limit ${ORDERS_PER_CHUNK}`,
-  )
-}
-
-export function unreadOrders(
-  db: LedgerDb,
-  fleetId: string,
-  { readBefore, standings, limit, of }: ChosenOrders,
-): Promise<FollowedOrder[]> {
-  const which =
-    of === undefined
-      ? sql`orders.standing = any(${standings}::text[])`
-      : 'id' in of
-        ? sql`orders.id = ${of.id}::uuid`
-        : sql`orders.vehicle_id = any(${of.vehicleIds}::uuid[])`
-  return followed(
-    db,
-    sql`orders.fleet_id = ${fleetId} and orders.updated_at < ${readBefore} and ${which}
-      order by orders.updated_at, orders.seq limit ${limit}`,
-  )
-}
-
-export async function unreadCount(
-  db: LedgerDb,
-  fleetId: string,
-  { readBefore, standings }: UnreadOrders,
-): Promise<UnreadCount> {
-  return db
-    .selectFrom('frota.payment_order')
-    .select((of) => [
-      of.cast<number>(of.fn.countAll(), 'integer').as('orders'),
-      of.fn.min('updated_at').as('oldestReadAt'),
-    ])
-    .where('fleet_id', '=', fleetId)
-    .where('updated_at', '<', readBefore)
-    .where('standing', 'in', [...standings])
-    .executeTakeFirstOrThrow()
-}
-
 /** `lock`: the order's row, so that nobody else updates it until the transaction ends. */
 export async function findOrder(db: LedgerDb, id: string, lock: boolean) {
   const locked = lock ? sql`for update of orders` : sql``
   return (await followed(db, sql`orders.id = ${id}::uuid ${locked}`))[0]
-}
-
-export async function claimRenewal(
-  db: LedgerDb,
-  id: string,
-  claim: RenewalClaim,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update frota.payment_order set renewals = renewals + 1, renewed_at = ${claim.at},
-      renewal_until = ${claim.until}
-    where id = ${id}::uuid and renewals = ${claim.renewals}
-      and (renewal_until is null or renewal_until <= ${claim.at})
-    returning id
-  `.execute(db)
-  return rows.length > 0
 }

@@ -1,33 +1,24 @@
 /** The statements of the order store. */
 import { sql, type RawBuilder } from 'kysely'
 import {
-  claimRenewal,
-  dueOrders,
   findOrder,
   orderColumns,
   orderFacts,
-  postpone,
-  readChunk,
-  unreadCount,
-  unreadOrders,
   updateOrder,
+  openOrderFollowing,
 } from './orders-follow-sql.ts'
 import { appendEvents, auditEvents, newEvents } from './order-events-sql.ts'
 import type { EventedOrder, OrderEvent } from './order-events-sql.ts'
 import { freeOrder, tellFreed } from './orders-free-sql.ts'
 import { ORDER_FRESH_MS, ORDERS_LISTED_MAX } from './orders.ts'
 import type {
-  ChosenOrders,
   CountedSums,
-  FollowedWithin,
   FreedDebts,
   HeldDebt,
   NewOrderRead,
   OrderFacts,
   OrderListing,
   RecordedOrder,
-  RenewalClaim,
-  UnreadOrders,
 } from './orders.ts'
 import type { OrderStanding } from '../schema/tables-orders.ts'
 import { asTx, opened, within, type LedgerDb, type Tx } from '../schema/tx.ts'
@@ -36,38 +27,42 @@ export type OrderStore = ReturnType<typeof openOrderStore>
 
 export function openOrderStore(db: LedgerDb) {
   return {
+    ...openOrderFollowing(db),
     transaction: <T>(work: (tx: Tx) => Promise<T>) =>
       db.transaction().execute((transaction) => work(asTx(transaction))),
     record: (order: RecordedOrder, tx: Tx) => record(opened(tx), order),
     /** The debts that each of these orders holds; orders not recorded here are absent. */
-    recorded: (ids: readonly string[]) => recorded(db, ids),
-    /** `followed`: only reads that it allows; absent: all that are due. */
-    due: (fleetId: string, at: Date, followed?: FollowedWithin) =>
-      dueOrders(db, fleetId, at, followed),
-    chunk: (fleetId: string, chunk: string, at: Date) => readChunk(db, fleetId, chunk, at),
+    recorded: async (ids: readonly string[]) => {
+      if (ids.length === 0) return new Map<string, HeldDebt[]>()
+      const { rows } = await sql<HeldDebt & { orderId: string }>`
+        select item.order_id as "orderId", ${HELD}
+        from frota.order_item item join frota.debt debt on debt.id = item.debt_id
+        where item.order_id = any(${ids}::uuid[])
+      `.execute(db)
+      return Map.groupBy(rows, (row) => row.orderId)
+    },
     /** One order as following knows it, whenever it is due; with `tx` its row is locked in there. */
     find: (id: string, tx?: Tx) => findOrder(within(db, tx), id, tx !== undefined),
     /** False, and nothing is changed, when somebody else read it after `since`. */
     update: (facts: OrderFacts, read: NewOrderRead, tx?: Tx) =>
       updateOrder(within(db, tx), facts, read),
-    /** Orders that were not read since then, the longest ago first. */
-    unread: (fleetId: string, which: ChosenOrders) => unreadOrders(db, fleetId, which),
-    /** How many orders `unread` would find, and when the first of them was read. */
-    unreadCount: (fleetId: string, which: UnreadOrders) => unreadCount(db, fleetId, which),
     /** A person accepted what the order pays for each debt, which is not what was asked for. */
-    acceptItems: (id: string, items: readonly ItemAmount[], tx: Tx) =>
-      acceptItems(opened(tx), id, items),
+    acceptItems: async (orderId: string, items: readonly ItemAmount[], tx: Tx) => {
+      for (const { itemId, amountCents } of items) {
+        await opened(tx)
+          .updateTable('frota.order_item')
+          .set({ amount_cents: amountCents })
+          .where('order_id', '=', orderId)
+          .where('item_id', '=', itemId)
+          .execute()
+      }
+    },
     /** Appends what became of the order; returns what the ledger had not known. */
     tellEvents: (id: string, events: readonly OrderEvent[], seenAt: Date, tx: Tx) =>
       appendEvents(opened(tx), id, events, seenAt),
     /** Appends events to the audit log; call it last in the transaction. */
     auditEvents: (order: EventedOrder, events: readonly OrderEvent[], at: Date, tx: Tx) =>
       auditEvents(opened(tx), order, events, at),
-    /**
-     * Claims the request for the next Pix code until `until`. False when the code after `renewals`
-     * was requested already or another worker has the claim: send nothing.
-     */
-    claimRenewal: (id: string, claim: RenewalClaim) => claimRenewal(db, id, claim),
     /**
      * A person frees some of its debts after a refund: deletes their locks. False, and nothing is
      * changed, when that was done before. Call it first in the transaction, and `tellFreed` last.
@@ -76,11 +71,15 @@ export function openOrderStore(db: LedgerDb) {
       freeOrder(opened(tx), id, of),
     /** Appends to the audit log; call it last in the transaction. */
     tellFreed: (id: string, told: FreedDebts, tx: Tx) => tellFreed(opened(tx), id, told),
-    /** Stores when a failed read is tried again. */
-    postpone: (id: string, nextReadAt: Date) => postpone(db, id, nextReadAt),
     /** The debt of each item id that any answer of this vehicle ever named; ids in lower case. */
-    debtsOfItems: (vehicleId: string, itemIds: readonly string[], tx?: Tx) =>
-      debtsOfItems(within(db, tx), vehicleId, itemIds),
+    debtsOfItems: async (vehicleId: string, itemIds: readonly string[], tx?: Tx) => {
+      if (itemIds.length === 0) return new Map<string, HeldDebt>()
+      const { rows } = await sql<HeldDebt>`
+        select ${HELD} from frota.debt debt join frota.debt_item item on item.debt_id = debt.id
+        where debt.vehicle_id = ${vehicleId} and item.item_id = any(${itemIds}::uuid[])
+      `.execute(within(db, tx))
+      return new Map(rows.map((row) => [row.itemId, row]))
+    },
     /**
      * Newest first. Codes are empty while the gate is shut: an unchecked code never leaves the
      * ledger. With `at`, the gate is also shut if the code expired by then or the order was not
@@ -91,7 +90,24 @@ export function openOrderStore(db: LedgerDb) {
     /** Those of one vehicle, whatever its plate was; newest first, `ORDERS_LISTED_MAX` at most. */
     ofVehicle: (id: string) =>
       list(db, sql`orders.vehicle_id = ${id}`, ORDERS_LISTED_MAX, undefined),
-    counts: (fleetId: string) => counts(db, fleetId),
+    counts: async (fleetId: string) => {
+      const { rows } = await sql<{ standing: OrderStanding; orders: number } & CountedSums>`
+        select standing, count(*)::integer as orders, sum(debts_cents)::bigint as cents,
+          sum(total_cents)::bigint as "totalCents"
+        from frota.payment_order where fleet_id = ${fleetId} group by standing
+      `.execute(db)
+      const none = { orders: 0, cents: 0n, totalCents: 0n }
+      const all: Record<OrderStanding, { orders: number } & CountedSums> = {
+        open: none,
+        paid: none,
+        settled: none,
+        dead: none,
+        refunded: none,
+        unknown: none,
+      }
+      for (const { standing, ...sums } of rows) all[standing] = sums
+      return all
+    },
   }
 }
 
@@ -146,40 +162,10 @@ async function record(db: LedgerDb, order: RecordedOrder): Promise<void> {
 
 type ItemAmount = Pick<RecordedOrder['items'][number], 'itemId' | 'amountCents'>
 
-async function acceptItems(db: LedgerDb, orderId: string, items: readonly ItemAmount[]) {
-  for (const { itemId, amountCents } of items) {
-    await db
-      .updateTable('frota.order_item')
-      .set({ amount_cents: amountCents })
-      .where('order_id', '=', orderId)
-      .where('item_id', '=', itemId)
-      .execute()
-  }
-}
-
 const HELD = sql`
   item.item_id as "itemId", debt.id as "debtId", debt.fingerprint, debt.kind, debt.description,
   debt.year, debt.due_date as "dueDate", debt.shown
 `
-
-async function debtsOfItems(db: LedgerDb, vehicleId: string, itemIds: readonly string[]) {
-  if (itemIds.length === 0) return new Map<string, HeldDebt>()
-  const { rows } = await sql<HeldDebt>`
-    select ${HELD} from frota.debt debt join frota.debt_item item on item.debt_id = debt.id
-    where debt.vehicle_id = ${vehicleId} and item.item_id = any(${itemIds}::uuid[])
-  `.execute(db)
-  return new Map(rows.map((row) => [row.itemId, row]))
-}
-
-async function recorded(db: LedgerDb, ids: readonly string[]): Promise<Map<string, HeldDebt[]>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<HeldDebt & { orderId: string }>`
-    select item.order_id as "orderId", ${HELD}
-    from frota.order_item item join frota.debt debt on debt.id = item.debt_id
-    where item.order_id = any(${ids}::uuid[])
-  `.execute(db)
-  return Map.groupBy(rows, (row) => row.orderId)
-}
 
 async function list(db: LedgerDb, which: RawBuilder<unknown>, limit: number, at: Date | undefined) {
   const { rows } = await sql<OrderListing>`
@@ -210,23 +196,4 @@ function shutBy({ readAt, pixExpiresAt, boletoExpiresAt }: OrderListing, at: Dat
   if (pixExpiresAt !== null && pixExpiresAt <= at) return 'pix-expired'
   if (boletoExpiresAt !== null && boletoExpiresAt <= at) return 'boleto-expired'
   return at.getTime() - readAt.getTime() > ORDER_FRESH_MS ? 'order-not-read' : null
-}
-
-async function counts(db: LedgerDb, fleetId: string) {
-  const { rows } = await sql<{ standing: OrderStanding; orders: number } & CountedSums>`
-    select standing, count(*)::integer as orders, sum(debts_cents)::bigint as cents,
-      sum(total_cents)::bigint as "totalCents"
-    from frota.payment_order where fleet_id = ${fleetId} group by standing
-  `.execute(db)
-  const none = { orders: 0, cents: 0n, totalCents: 0n }
-  const all: Record<OrderStanding, { orders: number } & CountedSums> = {
-    open: none,
-    paid: none,
-    settled: none,
-    dead: none,
-    refunded: none,
-    unknown: none,
-  }
-  for (const { standing, ...sums } of rows) all[standing] = sums
-  return all
 }

@@ -61,7 +61,27 @@ export function openPlanLimits(db: LedgerDb) {
       over?: (spent: Spent) => Waiting | undefined,
     ) => commit(db, planId, request, over),
     /** The sums if all approved plans committed their amounts; reserves nothing. */
-    expected: (fleetId: string, period: SpendingPeriod) => expected(db, fleetId, period),
+    expected: async (fleetId: string, period: SpendingPeriod) => {
+      const { rows } = await sql<SumsOfCentre>`
+        with run as (select ${runningRun(sql`${fleetId}::uuid`)} as id), taken as (
+          select cost_centre, cents, run_id = run.id as of_run, day = ${period.day}::date as of_day,
+            day >= ${period.from}::date as of_period
+          from frota.order_commitment, run
+          where fleet_id = ${fleetId} and (day >= ${period.from}::date or run_id = run.id)
+          union all
+          select vehicle.cost_centre, coalesce(plan.total_cents, plan.debts_cents), true, true, true
+          from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
+          where plan.fleet_id = ${fleetId} and plan.state = 'approved'
+            and not exists (select from frota.order_commitment own where own.plan_id = plan.id)
+        )
+        select cost_centre as "costCentre",
+          coalesce(sum(cents) filter (where of_run), 0)::bigint as run,
+          coalesce(sum(cents) filter (where of_day), 0)::bigint as day,
+          coalesce(sum(cents) filter (where of_period), 0)::bigint as period
+        from taken group by cost_centre
+      `.execute(db)
+      return sumUp(rows)
+    },
     /** Makes a proposal wait that exceeds a limit now: no policy approves it before `until`. */
     wait: (planId: string, waiting: Waiting) => wait(db, planId, waiting),
     /**
@@ -153,28 +173,6 @@ async function spentBeside(
   if (first === undefined) return undefined
   const { byCostCentre, ...all } = sumUp(rows)
   return { ...all, costCentreCents: byCostCentre.get(costCentreKey(first.ours)) ?? 0n }
-}
-
-async function expected(db: LedgerDb, fleetId: string, period: SpendingPeriod) {
-  const { rows } = await sql<SumsOfCentre>`
-    with run as (select ${runningRun(sql`${fleetId}::uuid`)} as id), taken as (
-      select cost_centre, cents, run_id = run.id as of_run, day = ${period.day}::date as of_day,
-        day >= ${period.from}::date as of_period
-      from frota.order_commitment, run
-      where fleet_id = ${fleetId} and (day >= ${period.from}::date or run_id = run.id)
-      union all
-      select vehicle.cost_centre, coalesce(plan.total_cents, plan.debts_cents), true, true, true
-      from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
-      where plan.fleet_id = ${fleetId} and plan.state = 'approved'
-        and not exists (select from frota.order_commitment own where own.plan_id = plan.id)
-    )
-    select cost_centre as "costCentre",
-      coalesce(sum(cents) filter (where of_run), 0)::bigint as run,
-      coalesce(sum(cents) filter (where of_day), 0)::bigint as day,
-      coalesce(sum(cents) filter (where of_period), 0)::bigint as period
-    from taken group by cost_centre
-  `.execute(db)
-  return sumUp(rows)
 }
 
 /** Of one spelling of a cost centre, in cents. */

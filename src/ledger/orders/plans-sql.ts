@@ -38,12 +38,28 @@ export function openPlanStore(db: LedgerDb) {
      * Latest ready answers of the fleet's vehicles that were not considered, at most `limit`. The
      * answer of a vehicle with an approved plan waits until that plan was ordered or released.
      */
-    unconsidered: (fleetId: string, limit: number) => unconsidered(db, fleetId, limit),
+    unconsidered: (fleetId: string, limit: number) => {
+      const isFree = sql`not answer.considered and not exists (select from frota.order_plan plan
+        where plan.vehicle_id = answer.vehicle_id and plan.state = 'approved')`
+      return latestAnswers(db, fleetId, isFree, limit)
+    },
     /**
      * Latest ready answers that were considered and made no proposal, or one that ended because the
      * vehicle left the fleet; in the order of asking. Of vehicles with a live plan none.
      */
-    leftOut: (fleetId: string, which: LeftOutAnswers) => leftOut(db, fleetId, which),
+    leftOut: (fleetId: string, { since, after, limit }: LeftOutAnswers) => {
+      // Without a plan, and left out by a rule of orders; or their plan ended because the vehicle left.
+      const isLeftOut = sql`answer.considered and answer.answered_at >= ${since}
+        and answer.seq > coalesce(
+          (select last.seq from frota.consultation last where last.id = ${after ?? null}::uuid), 0)
+        and not exists (select from frota.order_plan live
+          where live.vehicle_id = answer.vehicle_id and live.state in ('proposed', 'approved'))
+        and exists (select from frota.considered_answer told
+          left join frota.order_plan ended on ended.id = told.plan_id
+          where told.consultation_id = answer.id
+            and (told.plan_id is null and told.left_out <> '[]' or ended.reason = 'vehicle-left'))`
+      return latestAnswers(db, fleetId, isLeftOut, limit)
+    },
     /** These answers' ids count as not considered. */
     reconsider: async (consultationIds: readonly string[]) => {
       await sql`update frota.consultation set considered = false
@@ -68,7 +84,31 @@ export function openPlanStore(db: LedgerDb) {
      * this amount (the fee counts where it is known), oldest first. Leaves out plans that wait for
      * a limit and plans of an answer that was flagged or is older than a withdrawal of the vehicle.
      */
-    approvable: (fleetId: string, which: ApprovableBy) => approvable(db, fleetId, which),
+    approvable: async (fleetId: string, which: ApprovableBy): Promise<Approvable[]> => {
+      const cents = sql<bigint>`coalesce(plan.total_cents, plan.debts_cents)`
+      return db
+        .selectFrom('frota.order_plan as plan')
+        .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
+        .innerJoin('frota.consultation as answer', 'answer.id', 'plan.consultation_id')
+        .select(['plan.id', 'vehicle.cost_centre as costCentre', cents.as('cents')])
+        .select(isHeldElsewhere.as('isHeldElsewhere'))
+        .where('plan.fleet_id', '=', fleetId)
+        .where(staysInFleet('plan'))
+        .where(sql<boolean>`answer.flags = '[]'::jsonb`)
+        .where(sql<boolean>`not exists (select from frota.order_plan taken
+          where taken.vehicle_id = plan.vehicle_id and taken.withdrawn_at >= answer.answered_at)`)
+        .where('plan.state', '=', 'proposed')
+        .where('plan.method', '=', which.method)
+        .where('plan.preview', '<>', 'pending')
+        .where(cents, '<=', which.upToCents)
+        .where((is) =>
+          is.or([is('plan.waits_until', 'is', null), is('plan.waits_until', '<=', which.at)]),
+        )
+        .orderBy('plan.created_at')
+        .orderBy('plan.id')
+        .limit(which.limit)
+        .execute()
+    },
     find: async (planId: string, tx?: Tx): Promise<Plan | undefined> =>
       (await findPlans(within(db, tx), [planId]))[0],
     /** Those that exist, in no order. */
@@ -87,31 +127,35 @@ export function openPlanStore(db: LedgerDb) {
      */
     giveWay: (planId: string, of: LivesAgain, tx: Tx) => giveWay(opened(tx), planId, of),
     /** Notes that the order exists at the service and its cost, which the limits count. */
-    markOrdered: (planId: string, of: { totalCents: bigint; at: Date }, tx: Tx) =>
-      markOrdered(opened(tx), planId, of),
+    markOrdered: async (planId: string, of: { totalCents: bigint; at: Date }, tx: Tx) => {
+      // Marks the plan as ordered whatever its state: its order exists and holds its debts.
+      await sql`
+        with ordered as (
+          update frota.order_plan set state = 'ordered' where id = ${planId}
+        ), locked as (${locksOf([planId], of.at)})
+        ${commitmentOf(planId, of)}
+      `.execute(opened(tx))
+    },
     list: (fleetId: string, limit: number) => list(db, fleetId, limit),
-    counts: (fleetId: string) => counts(db, fleetId),
+    counts: async (fleetId: string) => {
+      const { rows } = await sql<{ state: PlanState; plans: number } & CountedSums>`
+        select state, count(*)::integer as plans, sum(debts_cents)::bigint as cents,
+          sum(coalesce(total_cents, debts_cents))::bigint as "totalCents"
+        from frota.order_plan plan where fleet_id = ${fleetId} and ${staysInFleet('plan')}
+        group by state
+      `.execute(db)
+      const none = { plans: 0, cents: 0n, totalCents: 0n }
+      const all: Record<PlanState, { plans: number } & CountedSums> = {
+        proposed: none,
+        approved: none,
+        ordered: none,
+        void: none,
+        rejected: none,
+      }
+      for (const { state, ...sums } of rows) all[state] = sums
+      return all
+    },
   }
-}
-
-function unconsidered(db: LedgerDb, fleetId: string, limit: number) {
-  const isFree = sql`not answer.considered and not exists (select from frota.order_plan plan
-    where plan.vehicle_id = answer.vehicle_id and plan.state = 'approved')`
-  return latestAnswers(db, fleetId, isFree, limit)
-}
-
-/** Without a plan, and left out by a rule of orders; or their plan ended because the vehicle left. */
-function leftOut(db: LedgerDb, fleetId: string, { since, after, limit }: LeftOutAnswers) {
-  const isLeftOut = sql`answer.considered and answer.answered_at >= ${since}
-    and answer.seq > coalesce(
-      (select last.seq from frota.consultation last where last.id = ${after ?? null}::uuid), 0)
-    and not exists (select from frota.order_plan live
-      where live.vehicle_id = answer.vehicle_id and live.state in ('proposed', 'approved'))
-    and exists (select from frota.considered_answer told
-      left join frota.order_plan ended on ended.id = told.plan_id
-      where told.consultation_id = answer.id
-        and (told.plan_id is null and told.left_out <> '[]' or ended.reason = 'vehicle-left'))`
-  return latestAnswers(db, fleetId, isLeftOut, limit)
 }
 
 async function latestAnswers(
@@ -148,46 +192,6 @@ const isHeldElsewhere = sql<boolean>`exists (select from frota.order_plan_item m
   join frota.debt held on held.vehicle_id = twin.id and held.fingerprint = own.fingerprint
   where mine.plan_id = plan.id
     and held.state in ('proposed', 'approved', 'ordered', 'paid', 'settled'))`
-
-async function approvable(
-  db: LedgerDb,
-  fleetId: string,
-  which: ApprovableBy,
-): Promise<Approvable[]> {
-  const cents = sql<bigint>`coalesce(plan.total_cents, plan.debts_cents)`
-  return db
-    .selectFrom('frota.order_plan as plan')
-    .innerJoin('frota.vehicle as vehicle', 'vehicle.id', 'plan.vehicle_id')
-    .innerJoin('frota.consultation as answer', 'answer.id', 'plan.consultation_id')
-    .select(['plan.id', 'vehicle.cost_centre as costCentre', cents.as('cents')])
-    .select(isHeldElsewhere.as('isHeldElsewhere'))
-    .where('plan.fleet_id', '=', fleetId)
-    .where(staysInFleet('plan'))
-    .where(sql<boolean>`answer.flags = '[]'::jsonb`)
-    .where(sql<boolean>`not exists (select from frota.order_plan taken
-      where taken.vehicle_id = plan.vehicle_id and taken.withdrawn_at >= answer.answered_at)`)
-    .where('plan.state', '=', 'proposed')
-    .where('plan.method', '=', which.method)
-    .where('plan.preview', '<>', 'pending')
-    .where(cents, '<=', which.upToCents)
-    .where((is) =>
-      is.or([is('plan.waits_until', 'is', null), is('plan.waits_until', '<=', which.at)]),
-    )
-    .orderBy('plan.created_at')
-    .orderBy('plan.id')
-    .limit(which.limit)
-    .execute()
-}
-
-/** Marks the plan as ordered whatever its state: its order exists and holds its debts. */
-async function markOrdered(db: LedgerDb, planId: string, of: { totalCents: bigint; at: Date }) {
-  await sql`
-    with ordered as (
-      update frota.order_plan set state = 'ordered' where id = ${planId}
-    ), locked as (${locksOf([planId], of.at)})
-    ${commitmentOf(planId, of)}
-  `.execute(db)
-}
 
 async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan[]> {
   const rows = await db
@@ -262,23 +266,4 @@ async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanL
     limit ${Math.min(limit, PLANS_LISTED_MAX)}
   `.execute(db)
   return rows
-}
-
-async function counts(db: LedgerDb, fleetId: string) {
-  const { rows } = await sql<{ state: PlanState; plans: number } & CountedSums>`
-    select state, count(*)::integer as plans, sum(debts_cents)::bigint as cents,
-      sum(coalesce(total_cents, debts_cents))::bigint as "totalCents"
-    from frota.order_plan plan where fleet_id = ${fleetId} and ${staysInFleet('plan')}
-    group by state
-  `.execute(db)
-  const none = { plans: 0, cents: 0n, totalCents: 0n }
-  const all: Record<PlanState, { plans: number } & CountedSums> = {
-    proposed: none,
-    approved: none,
-    ordered: none,
-    void: none,
-    rejected: none,
-  }
-  for (const { state, ...sums } of rows) all[state] = sums
-  return all
 }

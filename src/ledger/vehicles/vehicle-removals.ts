@@ -48,18 +48,35 @@ export function removalHolds(v: RawBuilder<unknown>): RawBuilder<readonly Remova
   ], null)`
 }
 
-/** Vehicles of a fleet beyond `afterSeq` that may be removed at the service now. */
-export async function removalsDue(db: LedgerDb, fleetId: string, afterSeq: bigint, limit: number) {
-  const { rows } = await sql<Removal>`
-    select vehicle.id, vehicle.seq, vehicle.service_id as "serviceId"
-    from frota.vehicle vehicle
-    where vehicle.fleet_id = ${fleetId} and vehicle.seq > ${afterSeq}
-      and vehicle.removal_asked_at is not null and vehicle.state = 'registered'
-      and vehicle.service_id is not null
-      and cardinality(${removalHolds(sql`vehicle.id`)}) = 0
-    order by vehicle.seq limit ${limit}
-  `.execute(db)
-  return rows
+export function openRemovals(db: LedgerDb) {
+  return {
+    /** Keeps the service's refusal of a change or removal; the next run sends it again. */
+    markUntold: async (vehicleId: string, reason: string) => {
+      // Keeps the service's refusal for the report; the next run sends the request again.
+      await sql`
+        update frota.vehicle set refusal = ${reason}
+        where id = ${vehicleId} and state = 'registered'
+      `.execute(db)
+    },
+    /** Vehicles whose removal was asked for and that nothing holds back. */
+    removalsDue: async (fleetId: string, afterSeq: bigint, limit: number) => {
+      // Vehicles of a fleet beyond `afterSeq` that may be removed at the service now.
+      const { rows } = await sql<Removal>`
+        select vehicle.id, vehicle.seq, vehicle.service_id as "serviceId"
+        from frota.vehicle vehicle
+        where vehicle.fleet_id = ${fleetId} and vehicle.seq > ${afterSeq}
+          and vehicle.removal_asked_at is not null and vehicle.state = 'registered'
+          and vehicle.service_id is not null
+          and cardinality(${removalHolds(sql`vehicle.id`)}) = 0
+        order by vehicle.seq limit ${limit}
+      `.execute(db)
+      return rows
+    },
+    /** Call it after the service deactivated the vehicle; `person`: who asked for it by hand. */
+    markRemoved: async (vehicleId: string, person?: string) => {
+      await db.transaction().execute((transaction) => writeRemoved(transaction, vehicleId, person))
+    },
+  }
 }
 
 /**
@@ -99,11 +116,6 @@ export async function askRemoval(db: LedgerDb, vehicleId: string, person: string
   })
 }
 
-/** Call it after the service deactivated the vehicle; `person`: who asked for it by hand. */
-export async function markRemoved(db: LedgerDb, vehicleId: string, person?: string): Promise<void> {
-  await db.transaction().execute((transaction) => writeRemoved(transaction, vehicleId, person))
-}
-
 /**
  * Also ends the registration: registered again, it is another vehicle of the service. If a file
  * named the vehicle between the request and this write, the next file plans it again.
@@ -133,12 +145,4 @@ async function writeRemoved(
       and state in ('planned', 'done', 'adopted', 'rejected')
   `.execute(db)
   await voidProposals(db, [vehicleId], 'vehicle-left', person)
-}
-
-/** Keeps the service's refusal for the report; the next run sends the request again. */
-export async function markUntold(db: LedgerDb, vehicleId: string, reason: string): Promise<void> {
-  await sql`
-    update frota.vehicle set refusal = ${reason}
-    where id = ${vehicleId} and state = 'registered'
-  `.execute(db)
 }

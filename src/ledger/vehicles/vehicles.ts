@@ -10,7 +10,7 @@ import { changesOf } from './vehicle-changes.ts'
 import { detailsOf } from './vehicle-details.ts'
 import { findNamed } from '../schema/vehicle-lookups.ts'
 import { editVehicle, type VehicleEdit } from './vehicle-edits.ts'
-import { askRemoval, markRemoved, markUntold, removalsDue } from './vehicle-removals.ts'
+import { askRemoval, openRemovals } from './vehicle-removals.ts'
 
 /** Vehicles of one registering job; a chunk's name is the vehicle's number divided by this. */
 export const CHUNK_VEHICLES = 50
@@ -93,22 +93,67 @@ export function openVehicleStore(db: LedgerDb) {
   const byId = (id: string) => one(sql`where id = ${id}`)
   const some = (where: ReturnType<typeof sql>) => select(db, where)
   return {
+    ...openRemovals(db),
     byId,
     /** Of effects that consult, in no order. */
-    asked: (effectIds: readonly string[]) => asked(db, effectIds),
+    asked: async (effectIds: readonly string[]) => {
+      const { rows } = await sql<AskedVehicle>`
+        select effect.id as "effectId", member.state as "memberState",
+          member.rank_reasons as "rankReasons", answer.id as "answeredBy", ${columns}
+        from frota.effect effect join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
+        left join frota.campaign_member member
+          on member.campaign_id = effect.campaign_id and member.vehicle_id = vehicle.id
+        left join frota.consultation answer
+          on answer.id = member.consultation_id and answer.status = 'ready'
+        where effect.id = any(${effectIds}::uuid[])
+      `.execute(db)
+      return rows
+    },
     /**
      * Finds vehicles by plate in either form, by a former plate, or by RENAVAM. Those in the fleet
      * come first, then the newest.
      */
     named: (fleetId: string, text: string) => findNamed(some, fleetId, text),
     /** Plates of the fleet as it is now, at most `FLEET_PLATES_MAX`, in no order. */
-    plates: (fleetId: string) => plates(db, fleetId),
+    plates: async (fleetId: string) => {
+      const { rows } = await sql<{ plate: string }>`
+        select distinct plate from frota.vehicle where fleet_id = ${fleetId} and in_fleet
+        limit ${FLEET_PLATES_MAX}
+      `.execute(db)
+      return rows.map(({ plate }) => plate)
+    },
     /** The sealed document of the owner, context `ownerContext` of src/secret.ts; null once erased. */
-    ownerSealed: (id: string) => ownerSealed(db, id),
+    ownerSealed: async (id: string) => {
+      const { rows } = await sql<{ sealed: Uint8Array | null }>`
+        select owner_sealed as sealed from frota.vehicle where id = ${id}
+      `.execute(db)
+      return rows[0]?.sealed ?? null
+    },
     /** Chunks of a fleet with register effects to send or to look up now, in order. */
-    registerChunks: (fleetId: string) => registerChunks(db, fleetId),
+    registerChunks: async (fleetId: string) => {
+      const { rows } = await sql<DueChunk>`
+        select (vehicle.seq / ${CHUNK_VEHICLES}::bigint)::text as chunk,
+          ${dueRows(sql`effect.seq`, sql`effect.sends + effect.lookups`)} as rows
+        from frota.effect effect
+        join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
+        where effect.fleet_id = ${fleetId} and ${isDue}
+        group by 1 order by min(vehicle.seq)
+      `.execute(db)
+      return rows
+    },
     /** The register effects of one chunk to send or to look up now, by rank and number. */
-    registerChunk: (fleetId: string, chunk: number) => registerChunk(db, fleetId, chunk),
+    registerChunk: async (fleetId: string, chunk: number) => {
+      const { rows } = await sql<VehicleFacts & Omit<RegisterWork, 'vehicle'>>`
+        select effect.id as "effectId", owner_sealed as sealed, ${columns}
+        from frota.vehicle vehicle
+        join frota.effect effect on effect.vehicle_id = vehicle.id
+        where effect.fleet_id = ${fleetId} and ${isDue}
+          and vehicle.seq >= ${chunk}::bigint * ${CHUNK_VEHICLES}::bigint
+          and vehicle.seq < (${chunk}::bigint + 1) * ${CHUNK_VEHICLES}::bigint
+        order by effect.rank, effect.seq
+      `.execute(db)
+      return rows.map(({ effectId, sealed, ...vehicle }) => ({ effectId, sealed, vehicle }))
+    },
     /**
      * In the effect's transaction: marks the vehicle as registered, stores what the service knows,
      * and erases the owner's document, unless it is another one than `sent`. `otherOwner`: mask of
@@ -117,7 +162,13 @@ export function openVehicleStore(db: LedgerDb) {
      */
     markRegistered: (tx: Tx, id: string, remote: RemoteVehicle & OtherFacts, sent?: Uint8Array) =>
       markRegistered(within(db, tx), id, remote, sent),
-    markRefused: (tx: Tx, id: string, reason: string) => markRefused(within(db, tx), id, reason),
+    /** The owner's document stays until the retention takes it: `retry` may register the vehicle yet. */
+    markRefused: async (tx: Tx, id: string, reason: string) => {
+      await expectOne(
+        sql`update frota.vehicle set state = 'refused', refusal = ${reason},
+          updated_at = frota.ledger_now() where id = ${id}`.execute(within(db, tx)),
+      )
+    },
     /**
      * After a PATCH, or a read that showed another plate or state (`otherIdentity`). `told` is the
      * sealed document that the service has now: it is erased unless another one took its place
@@ -125,8 +176,6 @@ export function openVehicleStore(db: LedgerDb) {
      */
     markRemote: (id: string, remote: RemoteVehicle & OtherFacts, told?: Uint8Array) =>
       markRemote(db, id, remote, told),
-    /** Keeps the service's refusal of a change or removal; the next run sends it again. */
-    markUntold: (id: string, reason: string) => markUntold(db, id, reason),
     /** Registered vehicles beyond `afterSeq` that the service knows otherwise, or by another owner. */
     toUpdate: (fleetId: string, afterSeq: bigint, limit: number) =>
       some(
@@ -136,11 +185,7 @@ export function openVehicleStore(db: LedgerDb) {
             or not identity_told or owner_sealed is not null)
           order by seq limit ${limit}`,
       ),
-    /** Vehicles whose removal was asked for and that nothing holds back. */
-    removalsDue: (fleetId: string, afterSeq: bigint, limit: number) =>
-      removalsDue(db, fleetId, afterSeq, limit),
     askRemoval: (id: string, person: string) => askRemoval(db, id, person),
-    markRemoved: (id: string, person?: string) => markRemoved(db, id, person),
     /** Applies a person's correction; returns the vehicle as it is then, and what changed. */
     edit: async (id: string, edit: VehicleEdit) => {
       const edited = await editVehicle(db, id, edit)
@@ -169,64 +214,10 @@ async function select(db: LedgerDb, where: ReturnType<typeof sql>): Promise<Vehi
   return rows
 }
 
-async function asked(db: LedgerDb, effectIds: readonly string[]): Promise<AskedVehicle[]> {
-  const { rows } = await sql<AskedVehicle>`
-    select effect.id as "effectId", member.state as "memberState",
-      member.rank_reasons as "rankReasons", answer.id as "answeredBy", ${columns}
-    from frota.effect effect join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
-    left join frota.campaign_member member
-      on member.campaign_id = effect.campaign_id and member.vehicle_id = vehicle.id
-    left join frota.consultation answer
-      on answer.id = member.consultation_id and answer.status = 'ready'
-    where effect.id = any(${effectIds}::uuid[])
-  `.execute(db)
-  return rows
-}
-
-async function plates(db: LedgerDb, fleetId: string): Promise<string[]> {
-  const { rows } = await sql<{ plate: string }>`
-    select distinct plate from frota.vehicle where fleet_id = ${fleetId} and in_fleet
-    limit ${FLEET_PLATES_MAX}
-  `.execute(db)
-  return rows.map(({ plate }) => plate)
-}
-
-async function ownerSealed(db: LedgerDb, id: string): Promise<Uint8Array | null> {
-  const { rows } = await sql<{ sealed: Uint8Array | null }>`
-    select owner_sealed as sealed from frota.vehicle where id = ${id}
-  `.execute(db)
-  return rows[0]?.sealed ?? null
-}
-
 /** Register effects that may be claimed now, to be sent or to be looked up. */
 const isDue = sql`effect.kind = 'register' and effect.active
   and effect.state in ('planned', 'in-doubt', 'held')
   and (effect.not_before is null or effect.not_before <= frota.ledger_now())`
-
-async function registerChunks(db: LedgerDb, fleetId: string): Promise<DueChunk[]> {
-  const { rows } = await sql<DueChunk>`
-    select (vehicle.seq / ${CHUNK_VEHICLES}::bigint)::text as chunk,
-      ${dueRows(sql`effect.seq`, sql`effect.sends + effect.lookups`)} as rows
-    from frota.effect effect
-    join frota.vehicle vehicle on vehicle.id = effect.vehicle_id
-    where effect.fleet_id = ${fleetId} and ${isDue}
-    group by 1 order by min(vehicle.seq)
-  `.execute(db)
-  return rows
-}
-
-async function registerChunk(db: LedgerDb, fleetId: string, chunk: number) {
-  const { rows } = await sql<VehicleFacts & Omit<RegisterWork, 'vehicle'>>`
-    select effect.id as "effectId", owner_sealed as sealed, ${columns}
-    from frota.vehicle vehicle
-    join frota.effect effect on effect.vehicle_id = vehicle.id
-    where effect.fleet_id = ${fleetId} and ${isDue}
-      and vehicle.seq >= ${chunk}::bigint * ${CHUNK_VEHICLES}::bigint
-      and vehicle.seq < (${chunk}::bigint + 1) * ${CHUNK_VEHICLES}::bigint
-    order by effect.rank, effect.seq
-  `.execute(db)
-  return rows.map(({ effectId, sealed, ...vehicle }) => ({ effectId, sealed, vehicle }))
-}
 
 /** If the service has another owner, the hash is deleted, so that any file's owner differs. */
 async function markRegistered(
@@ -246,14 +237,6 @@ async function markRegistered(
       owner_masked = coalesce(${otherOwner}, owner_masked),
       owner_cnpj = case when ${otherOwner}::text is null then owner_cnpj else '' end
       where id = ${id}`.execute(db),
-  )
-}
-
-/** The owner's document stays until the retention takes it: `retry` may register the vehicle yet. */
-async function markRefused(db: LedgerDb, id: string, reason: string): Promise<void> {
-  await expectOne(
-    sql`update frota.vehicle set state = 'refused', refusal = ${reason},
-      updated_at = frota.ledger_now() where id = ${id}`.execute(db),
   )
 }
 
