@@ -1,7 +1,7 @@
 /** OFX 1 (SGML, values without closing tags) and 2 (XML): docs/decisions/014-ofx.md. */
+import { readTags, type HtmlAttributes, type HtmlHandler } from '../workbook/html-tags.ts'
 import { LineGatherer } from './gather-lines.ts'
 import type { StatementLimits } from './limits.ts'
-import { readOfxTags } from './ofx-tags.ts'
 import type { Statement, StatementAccount, StatementLine } from './statement.ts'
 import { StatementRefused } from './statement.ts'
 import { readAmount, tidyText } from './statement-values.ts'
@@ -20,14 +20,14 @@ export function readOfx(text: string, limits: StatementLimits): Statement {
   // A file that the network cut has lines that nobody sees are missing.
   if (!/<\/OFX\s*>/i.test(text.slice(-TAIL_CHARACTERS))) throw new StatementRefused('S-CUT')
   const reader = new OfxReader(text, start, limits)
-  readOfxTags(text.slice(start), reader)
+  for (const _ of readTags(text.slice(start), reader, true)) continue
   return reader.end()
 }
 
 /** Behind the end there may be blanks, or a mark of the system that saved the file. */
 const TAIL_CHARACTERS = 1_000
 
-class OfxReader {
+class OfxReader implements HtmlHandler {
   readonly #text: string
   readonly #gatherer: LineGatherer
   readonly #accounts: StatementAccount[] = []
@@ -48,7 +48,8 @@ class OfxReader {
     this.#lineNumber = text.slice(0, start).split('\n').length
   }
 
-  open = (name: string, at: number): void => {
+  open = (tag: string, _: HtmlAttributes, at: number): void => {
+    const name = tag.toUpperCase()
     this.#keepValue()
     if (ACCOUNT.has(name)) this.#openAccount()
     if (name === LINE) this.#openLine(at)
@@ -61,7 +62,8 @@ class OfxReader {
     if (this.#name !== '' && room > 0) this.#value += piece.slice(0, room)
   }
 
-  close = (name: string): void => {
+  close = (tag: string): void => {
+    const name = tag.toUpperCase()
     this.#keepValue()
     if (name === LINE) this.#endLine()
     if (ACCOUNT.has(name)) this.#endAccount()

@@ -11,6 +11,15 @@ export interface Dialect extends CsvDialect {
   readonly confidence: number
 }
 
+/** Of a CSV that is written from what had no delimiter: what a Brazilian Excel opens. */
+export const EXCEL: Dialect = {
+  delimiter: ';',
+  quote: '"',
+  lineEnd: '\r\n',
+  sepLine: false,
+  confidence: 1,
+}
+
 /** Two delimiters that explain the text alike: only a person can choose. */
 export interface Ambiguous {
   readonly ambiguous: readonly [string, string]

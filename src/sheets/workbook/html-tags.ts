@@ -1,5 +1,5 @@
 /**
- * Cuts an HTML page into tags and text. htmlparser2's tokenizer knows what quotes, comments,
+ * Cuts an HTML page, or OFX, into tags and text. htmlparser2's tokenizer knows what quotes, comments,
  * scripts and entities hide. Its parser would keep each tag that is never closed, as the `<font>`
  * of old reports, and search all of them at each closing tag.
  */
@@ -25,8 +25,11 @@ const VALUE_CHARACTERS_MAX = 1_000
 const KEPT: ReadonlySet<string> = new Set<HtmlAttribute>(['colspan', 'hidden', 'rowspan', 'style'])
 const NONE: HtmlAttributes = new Map()
 
-/** Yields after each piece, so that what the handler has gathered can be taken. */
-export function* readTags(page: string, handler: HtmlHandler): Generator<void> {
+/**
+ * Yields after each piece, so that what the handler has gathered can be taken. `isXml`: CDATA is
+ * text, and no element's content is a script. It reads SGML, too, and expands no declared entity.
+ */
+export function* readTags(page: string, handler: HtmlHandler, isXml = false): Generator<void> {
   let [tag, tagAt, attribute, value] = ['', 0, '', '']
   let attributes: Map<string, string> | undefined
   const name = (start: number, end: number): string => {
@@ -38,7 +41,7 @@ export function* readTags(page: string, handler: HtmlHandler): Generator<void> {
   const open = (): void => handler.open(tag, attributes ?? NONE, tagAt)
   const nothing = (): void => undefined
   const tokenizer = new Tokenizer(
-    { decodeEntities: true },
+    { decodeEntities: true, xmlMode: isXml },
     {
       onopentagname(start, end) {
         ;[tag, tagAt, attributes] = [name(start, end), start, undefined]
@@ -57,7 +60,9 @@ export function* readTags(page: string, handler: HtmlHandler): Generator<void> {
       ontext: (start, end) => handler.text(page.slice(start, end)),
       ontextentity: (code) => handler.text(String.fromCodePoint(code)),
       oncomment: nothing,
-      oncdata: nothing,
+      oncdata(start, end, offset) {
+        if (isXml) handler.text(page.slice(start, end - offset))
+      },
       ondeclaration: nothing,
       onprocessinginstruction: nothing,
       onend: nothing,

@@ -2,7 +2,7 @@ import type { CsvDialect, CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { readRecords, splitText } from '../../../sheets/csv/read-records.ts'
 import { detectDialect } from './detect-dialect.ts'
 import { countKnownHeaders, countRequiredHeaders } from '../header/aliases.ts'
-import { unwrapRow, type Dialect } from '../../../sheets/text/dialect.ts'
+import { EXCEL, unwrapRow, type Dialect } from '../../../sheets/text/dialect.ts'
 import { cutLine, findFixedColumns, type FixedColumn } from '../../../sheets/text/fixed-width.ts'
 import { HITS_MIN } from '../../../sheets/text/read-candidate.ts'
 import { decodeBytes, decodeHead } from '../../../sheets/text/encoding.ts'
@@ -43,9 +43,6 @@ export function openText(
 
 /** Cuts a text into its lines. */
 const LINES: CsvDialect = { delimiter: '\n', quote: null }
-
-/** A text without a delimiter goes back as what a Brazilian Excel opens. */
-const EXCEL = { delimiter: ';', quote: '"', sepLine: false, confidence: 1 } as const
 
 /** Places are asked only where no delimiter makes the names of a fleet's columns. */
 function fixedColumns(text: string, dialect: Dialect, head: readonly CsvRecord[]) {

@@ -1,6 +1,6 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { detectDialect } from './detect-dialect.ts'
-import type { Dialect } from '../../../sheets/text/dialect.ts'
+import { EXCEL, type Dialect } from '../../../sheets/text/dialect.ts'
 import { refuse } from '../reasons/explain.ts'
 import { columnName, shorten } from '../header/choose-columns.ts'
 import type { Header } from '../header/header.ts'
@@ -26,9 +26,6 @@ import { Formulas, GapFiller, pad, surveySheet } from '../../../sheets/workbook/
 
 /** Records of one batch, which is bounded because an ODS may repeat one row a million times. */
 const BATCH_RECORDS = 500
-
-/** The dialect of a CSV that is written from a sheet: what a Brazilian Excel opens. */
-const EXCEL: Pick<Dialect, 'delimiter' | 'lineEnd'> = { delimiter: ';', lineEnd: '\r\n' }
 
 const MEBIBYTE = 1024 * 1024
 
@@ -134,12 +131,8 @@ async function* rowsAgain(
 function dialectOf(sheet: SheetSurvey): Dialect {
   const text = sheet.width === 1 ? sheet.head.map(({ cells }) => cells[0] ?? '').join('\n') : ''
   const found = detectDialect(text, true)
-  return 'ambiguous' in found || sheet.width > 1
-    ? { ...PLAIN, ...EXCEL }
-    : { ...found, lineEnd: EXCEL.lineEnd }
+  return 'ambiguous' in found || sheet.width > 1 ? EXCEL : { ...found, lineEnd: EXCEL.lineEnd }
 }
-
-const PLAIN: Dialect = { ...EXCEL, quote: '"', sepLine: false, confidence: 1 }
 
 function hiddenWarnings({ hidden }: SheetSurvey): FileWarning[] {
   const { rows, columns } = hidden

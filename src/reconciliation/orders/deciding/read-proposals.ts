@@ -2,17 +2,15 @@
  * Reads a proposals.csv that came back: from Excel or by hand, in any encoding and dialect that
  * intake understands, with its columns in any order and in either language.
  */
-import { splitText } from '../../../sheets/csv/read-records.ts'
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { unprotect } from '../../intake/fields/clean-cell.ts'
-import { detectDialect } from '../../intake/records/detect-dialect.ts'
 import { unwrapRow, type Dialect } from '../../../sheets/text/dialect.ts'
 import { partJoinedRows } from '../../intake/header/joined-rows.ts'
-import { decodeHead } from '../../../sheets/text/encoding.ts'
 import { refuse } from '../../intake/reasons/explain.ts'
 import type { Refused } from '../../intake/judged.ts'
 import { INTAKE_LIMITS } from '../../intake/limits.ts'
 import { surveyBytes } from '../../intake/records/survey-bytes.ts'
+import { openText } from '../../intake/records/text-records.ts'
 import { BOUND_COLUMNS, columnOfHeader, PROPOSAL_HEADERS } from './proposal-headers.ts'
 import type { ProposalColumn } from './proposal-headers.ts'
 
@@ -32,20 +30,13 @@ export interface ReturnedLine {
 /** `bytes`: the whole file. A file that is no proposals.csv is refused as a whole. */
 export async function readProposals(bytes: Uint8Array): Promise<readonly ReturnedLine[] | Refused> {
   if (bytes.length === 0) return noProposals(BOUND_COLUMNS, 1)
-  const survey = await surveyBytes(once(bytes), {
-    ...INTAKE_LIMITS,
-    bytesMax: PROPOSALS_BYTES_MAX,
-  })
+  const limits = { ...INTAKE_LIMITS, bytesMax: PROPOSALS_BYTES_MAX }
+  const survey = await surveyBytes(once(bytes), limits)
   if ('refused' in survey) return survey
-  const text = decodeHead(bytes, survey.encoding, true)
-  const head = decodeHead(survey.head, survey.encoding, bytes.length === survey.head.length)
-  const dialect = detectDialect(head, bytes.length === survey.head.length)
-  if ('ambiguous' in dialect) {
-    const [first, second] = dialect.ambiguous
-    return refuse('F-DIALECT', { first, second })
-  }
-  const { recordCharactersMax } = INTAKE_LIMITS
-  const records = splitText(text.replace(/^\uFEFF/, ''), dialect, { recordCharactersMax })
+  const opened = openText(() => once(bytes), survey, limits)
+  if ('refused' in opened) return opened
+  const { dialect } = opened
+  const records = (await Array.fromAsync(opened.read())).flat()
   const start = dialect.sepLine ? 1 : 0
   const header = headerOf(records.slice(start, start + INTAKE_LIMITS.preambleRowsMax), dialect)
   if ('refused' in header) return header
@@ -58,7 +49,7 @@ export async function readProposals(bytes: Uint8Array): Promise<readonly Returne
   })
   if (broken !== undefined) {
     return broken.problem === 'record-too-long'
-      ? refuse('F-RECORD', { limit: recordCharactersMax }, broken.line)
+      ? refuse('F-RECORD', { limit: limits.recordCharactersMax }, broken.line)
       : refuse('F-QUOTE', {}, broken.line)
   }
   return rows.flatMap((record) => lineOf(record, dialect, header.columns))
