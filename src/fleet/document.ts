@@ -29,36 +29,18 @@ function checkDigit(text: string, length: number, weights: readonly number[]): n
   let sum = 0
   for (let at = 0; at < length; at++)
     sum += (text.charCodeAt(at) - 48) * (weights[at + skipped] ?? 0)
-  return digitOf(sum)
-}
-
-function digitOf(sum: number): number {
   const rest = sum % 11
   return rest < 2 ? 0 : 11 - rest
 }
 
-/** Both digits by one walk, because this is asked of every row of a file. */
-function endsInCheckDigits(text: string, weights: readonly number[]): boolean {
-  const stem = text.length - 2
-  let first = 0
-  let second = 0
-  for (let at = 0; at < stem; at++) {
-    const value = text.charCodeAt(at) - 48
-    first += value * (weights[at + 1] ?? 0)
-    second += value * (weights[at] ?? 0)
-  }
-  const tenth = digitOf(first)
-  const eleventh = digitOf(second + tenth * (weights[stem] ?? 0))
-  return text.charCodeAt(stem) - 48 === tenth && text.charCodeAt(stem + 1) - 48 === eleventh
+function endsInCheckDigits(text: string): boolean {
+  return documentCheckDigits(text.slice(0, -2)) === text.slice(-2)
 }
 
 /** `text`: 11 digits without punctuation. */
 export function isCpf(text: string): boolean {
   return (
-    text.length === 11 &&
-    /^[0-9]{11}$/.test(text) &&
-    endsInCheckDigits(text, CPF_WEIGHTS) &&
-    !isRepeated(text)
+    text.length === 11 && /^[0-9]{11}$/.test(text) && endsInCheckDigits(text) && !isRepeated(text)
   )
 }
 
@@ -68,7 +50,7 @@ export function isCnpj(text: string): boolean {
     text.length === 14 &&
     /^[A-Z0-9]{12}[0-9]{2}$/.test(text) &&
     text !== '00000000000000' &&
-    endsInCheckDigits(text, CNPJ_WEIGHTS)
+    endsInCheckDigits(text)
   )
 }
 
@@ -85,9 +67,7 @@ export function stripDocument(text: string): string {
 }
 
 function isRepeated(text: string): boolean {
-  const first = text.charCodeAt(0)
-  for (let at = 1; at < text.length; at++) if (text.charCodeAt(at) !== first) return false
-  return true
+  return text === text.charAt(0).repeat(text.length)
 }
 
 /**

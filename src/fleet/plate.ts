@@ -13,10 +13,7 @@ const PLACEHOLDERS = new Set(['ZZZ0000', 'ZZZ9999', 'XXX0000', 'AAA0000'])
 
 /** True for a normalized plate that people write when they do not know the true one. */
 export function isMadeUpPlate(plate: string): boolean {
-  // All of them begin with one letter three times, which costs less to see than a look-up.
-  const first = plate.charCodeAt(0)
-  const isTriple = first === plate.charCodeAt(1) && first === plate.charCodeAt(2)
-  return isTriple && PLACEHOLDERS.has(plate)
+  return PLACEHOLDERS.has(plate)
 }
 
 /** Upper case, without hyphens, dots and spaces; nothing else is changed. */
@@ -29,7 +26,7 @@ export function parsePlate(text: string): Result<string, PlateProblem> {
   const plate = normalizePlate(text)
   if (plate === '') return bad('plate-empty')
   if (!OLD.test(plate) && !MERCOSUL.test(plate)) return bad('plate-form')
-  if (PLACEHOLDERS.has(plate)) return bad('plate-placeholder')
+  if (isMadeUpPlate(plate)) return bad('plate-placeholder')
   return good(plate)
 }
 
@@ -71,5 +68,5 @@ export function suggestPlates(text: string): string[] {
     return out
   }
   const candidates = [meant('LLLNNNN'), meant('LLLNLNN')].filter((one) => one !== undefined)
-  return candidates.filter((one) => one !== plate && !PLACEHOLDERS.has(one))
+  return candidates.filter((one) => one !== plate && !isMadeUpPlate(one))
 }

@@ -1,6 +1,5 @@
 import { damaged, WorkbookProblem } from './problem.ts'
 import type { WorkbookLimits } from './limits.ts'
-import { ByteView } from './byte-view.ts'
 
 /**
  * The directory of a package, read so that it can be trusted: what is said twice must agree, no two
@@ -44,7 +43,17 @@ const STORED = 0
 const DEFLATED = 8
 
 export function readDirectory(archive: Uint8Array, limits: WorkbookLimits): ZipDirectory {
-  const view = new ByteView(archive)
+  const { buffer, byteOffset, byteLength } = archive
+  try {
+    return directoryIn(Buffer.from(buffer, byteOffset, byteLength), limits)
+  } catch (error) {
+    // To read beyond the end means that the file was cut off.
+    if (error instanceof RangeError) throw new WorkbookProblem('F-WORKBOOK-CUT', {})
+    throw error
+  }
+}
+
+function directoryIn(view: Buffer, limits: WorkbookLimits): ZipDirectory {
   const end = readEnd(view)
   if (end.count > limits.entriesMax) {
     throw new WorkbookProblem('F-WORKBOOK-ENTRIES', { count: end.count, limit: limits.entriesMax })
@@ -76,30 +85,30 @@ interface DirectoryEnd {
   readonly directoryEnd: number
 }
 
-function readEnd(view: ByteView): DirectoryEnd {
+function readEnd(view: Buffer): DirectoryEnd {
   const first = Math.max(0, view.length - END_BYTES - COMMENT_BYTES_MAX)
   let at = view.length - END_BYTES
-  while (at >= first && view.u32(at) !== END) at--
+  while (at >= first && view.readUInt32LE(at) !== END) at--
   if (at < first) throw new WorkbookProblem('F-WORKBOOK-CUT', {})
-  const disks = [view.u16(at + 4), view.u16(at + 6)]
-  const here = view.u16(at + 8)
-  const count = view.u16(at + 10)
-  const bytes = view.u32(at + 12)
-  const directoryAt = view.u32(at + 16)
+  const disks = [view.readUInt16LE(at + 4), view.readUInt16LE(at + 6)]
+  const here = view.readUInt16LE(at + 8)
+  const count = view.readUInt16LE(at + 10)
+  const bytes = view.readUInt32LE(at + 12)
+  const directoryAt = view.readUInt32LE(at + 16)
   const isLarge = count === UNSAID_16 || bytes === UNSAID_32 || directoryAt === UNSAID_32
   if (isLarge) return readLargeEnd(view, at)
   if (here !== count || disks.some((disk) => disk !== 0)) throw damaged('zip: disks')
   return endOf(count, directoryAt, bytes, at)
 }
 
-function readLargeEnd(view: ByteView, endAt: number): DirectoryEnd {
+function readLargeEnd(view: Buffer, endAt: number): DirectoryEnd {
   const locator = endAt - 20
-  if (locator < 0 || view.u32(locator) !== END_64_LOCATOR) throw damaged('zip: zip64')
-  const at = view.u64(locator + 8)
-  if (at > locator || view.u32(at) !== END_64) throw damaged('zip: zip64')
-  const count = view.u64(at + 32)
-  if (view.u64(at + 24) !== count) throw damaged('zip: disks')
-  return endOf(count, view.u64(at + 48), view.u64(at + 40), at)
+  if (locator < 0 || view.readUInt32LE(locator) !== END_64_LOCATOR) throw damaged('zip: zip64')
+  const at = wide(view, locator + 8)
+  if (at > locator || view.readUInt32LE(at) !== END_64) throw damaged('zip: zip64')
+  const count = wide(view, at + 32)
+  if (wide(view, at + 24) !== count) throw damaged('zip: disks')
+  return endOf(count, wide(view, at + 48), wide(view, at + 40), at)
 }
 
 function endOf(count: number, directoryAt: number, bytes: number, before: number): DirectoryEnd {
@@ -108,25 +117,25 @@ function endOf(count: number, directoryAt: number, bytes: number, before: number
   return { count, directoryAt, directoryEnd }
 }
 
-function readListed(view: ByteView, at: number): { found: Listed; next: number } {
-  if (view.u32(at) !== ENTRY) throw damaged('zip: directory')
-  const flags = view.u16(at + 8)
-  const method = view.u16(at + 10)
-  const nameBytes = view.u16(at + 28)
-  const extraBytes = view.u16(at + 30)
-  const commentBytes = view.u16(at + 32)
-  const name = view.text(at + 46, nameBytes)
+function readListed(view: Buffer, at: number): { found: Listed; next: number } {
+  if (view.readUInt32LE(at) !== ENTRY) throw damaged('zip: directory')
+  const flags = view.readUInt16LE(at + 8)
+  const method = view.readUInt16LE(at + 10)
+  const nameBytes = view.readUInt16LE(at + 28)
+  const extraBytes = view.readUInt16LE(at + 30)
+  const commentBytes = view.readUInt16LE(at + 32)
+  const name = textAt(view, at + 46, nameBytes)
   if ((flags & ENCRYPTED) !== 0) throw new WorkbookProblem('F-ENCRYPTED', {})
   if (!isSafeName(name)) throw damaged(name)
   if (method !== STORED && method !== DEFLATED) throw damaged(name)
-  const sizes = [view.u32(at + 24), view.u32(at + 20), view.u32(at + 42)]
+  const sizes = [view.readUInt32LE(at + 24), view.readUInt32LE(at + 20), view.readUInt32LE(at + 42)]
   const [bytes = 0, packedBytes = 0, headerAt = 0] = widen(view, sizes, at + 46 + nameBytes, {
     length: extraBytes,
     name,
   })
   const isDeflated = method === DEFLATED
   if (!isDeflated && bytes !== packedBytes) throw damaged(name)
-  const crc32 = view.u32(at + 16)
+  const crc32 = view.readUInt32LE(at + 16)
   return {
     found: { name, flags, isDeflated, crc32, bytes, packedBytes, headerAt },
     next: at + 46 + nameBytes + extraBytes + commentBytes,
@@ -135,25 +144,35 @@ function readListed(view: ByteView, at: number): { found: Listed; next: number }
 
 /** The sizes that do not fit stand in an extra field, in their order, as 64 bits. */
 function widen(
-  view: ByteView,
+  view: Buffer,
   sizes: readonly number[],
   extraAt: number,
   extra: { readonly length: number; readonly name: string },
 ): number[] {
   if (!sizes.includes(UNSAID_32)) return [...sizes]
   const extraEnd = extraAt + extra.length
-  for (let at = extraAt; at + 4 <= extraEnd; at += 4 + view.u16(at + 2)) {
-    if (view.u16(at) !== 1) continue
+  for (let at = extraAt; at + 4 <= extraEnd; at += 4 + view.readUInt16LE(at + 2)) {
+    if (view.readUInt16LE(at) !== 1) continue
     let next = at + 4
-    const end = next + view.u16(at + 2)
+    const end = next + view.readUInt16LE(at + 2)
     return sizes.map((size) => {
       if (size !== UNSAID_32) return size
       next += 8
       if (next > end) throw damaged(extra.name)
-      return view.u64(next - 8)
+      return wide(view, next - 8)
     })
   }
   throw damaged(extra.name)
+}
+
+/** Exact up to 2^53, which no file is longer than. */
+function wide(view: Buffer, at: number): number {
+  return Number(view.readBigUInt64LE(at))
+}
+
+function textAt(view: Buffer, at: number, length: number): string {
+  if (at + length > view.length) throw new RangeError('The text ends beyond the file.')
+  return view.toString('utf8', at, at + length)
 }
 
 /** Nothing is written to a disk here, but no honest spreadsheet has such a name inside. */
@@ -163,19 +182,19 @@ function isSafeName(name: string): boolean {
 }
 
 /** The entry's own header must say the same as the directory. */
-function locate(view: ByteView, listed: Listed): ZipEntry {
+function locate(view: Buffer, listed: Listed): ZipEntry {
   const { name, headerAt, flags, isDeflated, crc32, bytes, packedBytes } = listed
   const isAgreed =
-    view.u32(headerAt) === LOCAL_HEADER &&
-    (view.u16(headerAt + 6) & ENCRYPTED) === 0 &&
-    view.u16(headerAt + 8) === (isDeflated ? DEFLATED : STORED) &&
-    view.text(headerAt + 30, view.u16(headerAt + 26)) === name
+    view.readUInt32LE(headerAt) === LOCAL_HEADER &&
+    (view.readUInt16LE(headerAt + 6) & ENCRYPTED) === 0 &&
+    view.readUInt16LE(headerAt + 8) === (isDeflated ? DEFLATED : STORED) &&
+    textAt(view, headerAt + 30, view.readUInt16LE(headerAt + 26)) === name
   if (!isAgreed) throw damaged(name)
   if ((flags & HAS_DESCRIPTOR) === 0) {
-    const said = [view.u32(headerAt + 18), view.u32(headerAt + 22)]
+    const said = [view.readUInt32LE(headerAt + 18), view.readUInt32LE(headerAt + 22)]
     const isSame = said.every((size, at) => size === UNSAID_32 || size === [packedBytes, bytes][at])
-    if (!isSame || view.u32(headerAt + 14) !== crc32) throw damaged(name)
+    if (!isSame || view.readUInt32LE(headerAt + 14) !== crc32) throw damaged(name)
   }
-  const start = headerAt + 30 + view.u16(headerAt + 26) + view.u16(headerAt + 28)
+  const start = headerAt + 30 + view.readUInt16LE(headerAt + 26) + view.readUInt16LE(headerAt + 28)
   return { name, isDeflated, crc32, packedBytes, bytes, start }
 }
