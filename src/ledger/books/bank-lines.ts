@@ -83,11 +83,22 @@ export function openBankStore(db: LedgerDb) {
   return {
     facts: (fleetId: string) => bankFacts(db, fleetId),
     /** Adds lines that are not there yet; returns how many were new. */
-    addLines: (
+    addLines: async (
       fleetId: string,
       lines: readonly BankLine[],
-      of: { readonly fileName: string; readonly at: Date },
-    ) => addLines(db, fleetId, lines, of),
+      { fileName, at }: { readonly fileName: string; readonly at: Date },
+    ): Promise<number> => {
+      const given = JSON.stringify(lines.map((line) => ({ ...line, cents: String(line.cents) })))
+      const { numAffectedRows } = await sql`
+        insert into frota.bank_line (fleet_id, identity, account, day, cents, memo, reference,
+          file_name, imported_at)
+        select ${fleetId}, identity, account, day, cents, memo, reference, ${fileName}, ${at}
+        from json_to_recordset(${given}::json) as line (identity text, account text, day date,
+          cents bigint, memo text, reference text)
+        on conflict do nothing
+      `.execute(db)
+      return Number(numAffectedRows ?? 0n)
+    },
     /**
      * Replaces what the program matched, unless null, and the days that it gave; a person's word
      * stays.
@@ -103,7 +114,11 @@ export function openBankStore(db: LedgerDb) {
       db.transaction().execute(async (transaction) => {
         // Two previews at one moment would each add all of it.
         await lockFleet(transaction, fleetId)
-        if (news.matches !== null) await forgetMatches(transaction, fleetId)
+        if (news.matches !== null) {
+          await sql`
+            delete from frota.bank_match where fleet_id = ${fleetId} and how <> 'person'
+          `.execute(transaction)
+        }
         for (const match of news.matches ?? []) {
           await insertMatch(transaction, fleetId, { ...match, person: '', reason: '' }, at)
         }
@@ -158,25 +173,6 @@ export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFact
   return { lines, money, closures }
 }
 
-async function addLines(
-  db: LedgerDb,
-  fleetId: string,
-  lines: readonly BankLine[],
-  { fileName, at }: { readonly fileName: string; readonly at: Date },
-): Promise<number> {
-  if (lines.length === 0) return 0
-  const given = JSON.stringify(lines.map((line) => ({ ...line, cents: line.cents.toString() })))
-  const { numAffectedRows } = await sql`
-    insert into frota.bank_line (fleet_id, identity, account, day, cents, memo, reference,
-      file_name, imported_at)
-    select ${fleetId}, identity, account, day, cents, memo, reference, ${fileName}, ${at}
-    from json_to_recordset(${given}::json) as line (identity text, account text, day date,
-      cents bigint, memo text, reference text)
-    on conflict do nothing
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
-
 /** The audit log keeps the words about its lines; matches of the program are made anew after it. */
 async function removeStatement(
   db: LedgerDb,
@@ -210,14 +206,6 @@ async function removeStatement(
     })
     return null
   })
-}
-
-async function forgetMatches(db: LedgerDb, fleetId: string): Promise<void> {
-  await db
-    .deleteFrom('frota.bank_match')
-    .where('fleet_id', '=', fleetId)
-    .where('how', '<>', 'person')
-    .execute()
 }
 
 async function insertMatch(
