@@ -11,12 +11,6 @@ import type { ExceptionCode, LooseCode, VehicleCode } from './report-exception-s
 import type { ReportException } from './report-rows.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-export interface FoundExceptions {
-  /** The number of all exceptions with the code. */
-  readonly rows: number
-  readonly first: readonly ReportException[]
-}
-
 /** Rejected rows come by line, not by vehicle: most of them never became one. */
 const LINES_PER_PAGE = 1_000
 
@@ -43,13 +37,13 @@ export async function* exceptionPages(
   }
 }
 
-/** The first exceptions of each code, in the order of the pages; a limit of 0 only counts. */
+/** The number of a code's exceptions and, in the order of the pages, the first; 0 only counts. */
 export async function firstExceptions(
   db: LedgerDb,
   scope: ExceptionScope,
   code: ExceptionCode,
   { limit, ...now }: ExceptionNow & { readonly limit: number },
-): Promise<FoundExceptions> {
+) {
   const rows = isOfVehicles(code)
     ? ofVehicles(scope, code, now)
     : ofNoVehicle(scope, code, now.at, -1, countAll)

@@ -11,13 +11,7 @@ export type Holder = Pick<
   'plate' | 'uf' | 'cnpj' | 'costCentre' | 'fleet' | 'inFleet'
 >
 
-export interface Holders {
-  /** Before the first change that is known. */
-  readonly first: Holder
-  readonly at: (ms: number) => Holder
-  /** Changes after an instant and until another, oldest first. */
-  readonly changes: (afterMs: number, untilMs: number) => readonly HolderChange[]
-}
+export type Holders = ReturnType<typeof holdersOf>
 
 export interface HolderChange {
   readonly ms: number
@@ -27,7 +21,7 @@ export interface HolderChange {
 }
 
 /** `changes`: oldest first. */
-export function holdersOf(vehicle: HistoricVehicle, changes: readonly HistoricChange[]): Holders {
+export function holdersOf(vehicle: HistoricVehicle, changes: readonly HistoricChange[]) {
   const { plate, uf, cnpj, costCentre, fleet, inFleet } = vehicle
   let holder: Holder = { plate, uf, cnpj, costCentre, fleet, inFleet }
   const later: { readonly ms: number; readonly holder: Holder }[] = []
@@ -45,9 +39,12 @@ export function holdersOf(vehicle: HistoricVehicle, changes: readonly HistoricCh
     return { ...change, isFirst }
   })
   return {
+    /** Before the first change that is known. */
     first,
-    at: (atMs) => known.findLast(({ ms }) => ms <= atMs)?.holder ?? first,
-    changes: (afterMs, untilMs) => known.filter(({ ms }) => ms > afterMs && ms <= untilMs),
+    at: (atMs: number): Holder => known.findLast(({ ms }) => ms <= atMs)?.holder ?? first,
+    /** Changes after an instant and until another, oldest first. */
+    changes: (afterMs: number, untilMs: number): readonly HolderChange[] =>
+      known.filter(({ ms }) => ms > afterMs && ms <= untilMs),
   }
 }
 

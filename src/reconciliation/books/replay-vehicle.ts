@@ -12,7 +12,7 @@ import { plainDay } from '../../clock.ts'
 import { owedTotals } from '../debts/owed-totals.ts'
 import { wayOfKind } from '../debts/ipva-alternatives.ts'
 import { isDateOnly, isReturn } from './event-dates.ts'
-import { holdersOf, type Holders } from './holders.ts'
+import { holdersOf } from './holders.ts'
 import type { Known } from './knowledge.ts'
 import type { Booking, Movement } from './movement.ts'
 import { nameMoves } from './name-moves.ts'
@@ -29,18 +29,13 @@ export interface RawMovement extends Omit<Movement, keyof Booking> {
   readonly isOffset: boolean
 }
 
-export interface ReplayedVehicle {
-  readonly movements: readonly RawMovement[]
-  readonly holders: Holders
-}
-
 type DebtNow = HistoricDebt & {
   state: HistoricEvent['toState']
   shown: boolean
   amountCents: bigint
 }
 
-export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy): ReplayedVehicle {
+export function replayVehicle(history: VehicleHistory, policy: ReplayPolicy) {
   const holders = holdersOf(history.vehicle, history.changes)
   const items = new Map(
     history.orders.flatMap(({ id, items: held }) =>

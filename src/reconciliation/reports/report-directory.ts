@@ -19,16 +19,6 @@ import { errorCode } from '../../directory-failure.ts'
 import { systemRandom } from '../../random.ts'
 import { formerOf, partialOf, runNumberOf } from './run-folder.ts'
 
-export interface ReportDirectory {
-  /** Where to write until `publish`. */
-  readonly partial: string
-  /** Where the files stand afterwards. */
-  readonly final: string
-  readonly publish: () => Promise<void>
-  /** Removes what was written, after a failure. */
-  discard(): Promise<void>
-}
-
 const LATEST = 'latest'
 /** No writer takes so long: what is older was left by a kill. */
 const PARTIAL_MS_MAX = 86_400_000
@@ -38,7 +28,7 @@ export async function openReportDirectory(
   reportsDir: string,
   folder: string,
   { isLatest = true }: { readonly isLatest?: boolean } = {},
-): Promise<ReportDirectory> {
+) {
   const final = join(reportsDir, folder)
   const former = join(reportsDir, formerOf(folder))
   // What a run claimed the folder by.
@@ -47,9 +37,11 @@ export async function openReportDirectory(
   await mkdir(partial, { recursive: true })
   await sweep(reportsDir, `${partialOf(folder)}.`, (await lstat(partial)).mtimeMs)
   return {
+    /** Where to write until `publish`. */
     partial,
+    /** Where the files stand afterwards. */
     final,
-    publish: async () => {
+    publish: async (): Promise<void> => {
       await restoreFormer(former, final)
       const replaces = await exists(final)
       if (replaces) await rename(final, former)
@@ -62,7 +54,8 @@ export async function openReportDirectory(
       pointing = turn.catch(() => undefined)
       await turn
     },
-    discard: async () => {
+    /** Removes what was written, after a failure. */
+    discard: async (): Promise<void> => {
       await rm(partial, { recursive: true, force: true })
       await rm(claim, { recursive: true, force: true })
       await restoreFormer(former, final)

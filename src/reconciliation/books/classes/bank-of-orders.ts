@@ -17,11 +17,6 @@ export interface LoneLine {
   readonly state: Extract<BankState, 'only-bank' | 'twice' | 'not-ours'>
 }
 
-export interface BankOfOrders {
-  of(orderId: string): BankOfOrder
-  readonly lone: readonly LoneLine[]
-}
-
 /** The worst first. */
 const GRAVITY: readonly BankState[] = [
   'amount-differs',
@@ -32,7 +27,7 @@ const GRAVITY: readonly BankState[] = [
 ]
 
 /** `rows`: all of the fleet's, from `matchFacts`. */
-export function bankOfOrders(rows: readonly BankRow[], hasStatement: boolean): BankOfOrders {
+export function bankOfOrders(rows: readonly BankRow[], hasStatement: boolean) {
   const orders = new Map<string, { state: BankState; lines: BankLine[] }>()
   const lone: LoneLine[] = []
   const add = (orderId: string, state: BankState, lines: readonly BankLine[]): void => {
@@ -51,7 +46,7 @@ export function bankOfOrders(rows: readonly BankRow[], hasStatement: boolean): B
     for (const id of ids) add(id, state, row.lines)
   }
   const none: BankOfOrder = { state: 'none', lines: [] }
-  return { of: (orderId) => orders.get(orderId) ?? none, lone }
+  return { of: (orderId: string): BankOfOrder => orders.get(orderId) ?? none, lone }
 }
 
 function loneState({ class: name }: BankRow): LoneLine['state'] | null {

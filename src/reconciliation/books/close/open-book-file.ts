@@ -4,15 +4,8 @@ import { openCheckedFile } from '../../reports/files/write-csv-files.ts'
 import { bookColumnTexts, type BookFile } from '../words/book-columns.ts'
 import type { MonthSettings } from './month-facts.ts'
 
-interface BookFileSettings extends Pick<
-  MonthSettings,
-  'locale' | 'flavour' | 'zone' | 'simulated'
-> {
-  readonly directory: string
-}
-
 export function openBookFile<Row>(
-  settings: BookFileSettings,
+  settings: MonthSettings & { readonly directory: string },
   name: BookFile | 'exceptions.csv',
   columns: readonly ReportColumn<Row>[],
 ) {

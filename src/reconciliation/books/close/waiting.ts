@@ -4,23 +4,12 @@ import { differences } from '../../reports/check-totals.ts'
 import type { BookCheck } from './book-checks.ts'
 import type { MonthFacts } from './month-facts.ts'
 
-interface Waiting {
-  /** Rows of exceptions.csv. */
-  readonly exceptions: number
-  /** Rows of bank.csv. */
-  readonly bank: number
-  /** Figures of the service that differ from the ledger's. */
-  readonly service: number
-  /** A method of the journal that changed. */
-  readonly method: number
-  readonly all: number
-}
-
 export function isOutside({ code }: BookCheck): boolean {
   return code.startsWith('outside-')
 }
 
-export function waitingOf({ tally, checks }: Pick<MonthFacts, 'tally' | 'checks'>): Waiting {
+/** Rows of two files, figures of the service that differ, and 1 for a method that changed. */
+export function waitingOf({ tally, checks }: Pick<MonthFacts, 'tally' | 'checks'>) {
   const { exceptions, atBank: bank, method } = tally
   const service = differences(checks).filter(isOutside).length
   return { exceptions, bank, service, method, all: exceptions + bank + service + method }
@@ -34,7 +23,7 @@ const WHERE = [
 ] as const
 
 /** `9 em bank.csv (veja frota bank)`: how many, and where a person finds them. */
-export function waitingWords(waiting: Waiting, locale: Locale): string {
+export function waitingWords(waiting: ReturnType<typeof waitingOf>, locale: Locale): string {
   return WHERE.flatMap(([name, words]) =>
     waiting[name] === 0 ? [] : [`${waiting[name]} ${words[locale]}`],
   ).join(', ')

@@ -1,14 +1,13 @@
 /** bank.csv: each line of the month's statements and each payment of ours, in exactly one class. */
 import { sumCents } from '../../../fleet/money.ts'
 import type { BankLine } from '../../../ledger/books/bank-lines.ts'
-import { cents, type CheckedFile } from '../../reports/check-totals.ts'
+import { cents } from '../../reports/check-totals.ts'
 import type { ReportColumn } from '../../reports/files/columns.ts'
 import type { BankRow } from '../bank/bank-row.ts'
 import { waitsForPerson } from '../bank/waits-for-person.ts'
 import { firstDay, monthOf } from '../../../fleet/calendar/months.ts'
 import { bankWordsOf } from '../words/bank-words.ts'
 import type { BookColumnKey } from '../words/book-columns.ts'
-import type { BookCheck } from './book-checks.ts'
 import type { MonthSettings } from './month-facts.ts'
 import { openBookFile } from './open-book-file.ts'
 
@@ -20,18 +19,11 @@ export interface MatchedBank {
   readonly late: ReadonlySet<BankRow>
 }
 
-export interface WrittenBank {
-  readonly file: CheckedFile
-  readonly checks: readonly BookCheck[]
-  /** What waits for a person. */
-  readonly waiting: number
-}
-
 export async function writeBank(
   { lines, rows, late }: MatchedBank,
   settings: MonthSettings,
   directory: string,
-): Promise<WrittenBank> {
+) {
   const { locale, month } = settings
   // What an earlier month left open stays until it is settled; later days are not of this month.
   const shown = rows.filter(
@@ -54,6 +46,7 @@ export async function writeBank(
   return {
     file: written,
     checks: hasStatement ? [cents('bank-total', statement, classed)] : [],
+    /** What waits for a person. */
     waiting: hasStatement ? shown.filter(waitsForPerson).length : 0,
   }
 }

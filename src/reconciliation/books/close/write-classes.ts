@@ -9,26 +9,18 @@ import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
 import { bankOfOrders, type LoneLine } from '../classes/bank-of-orders.ts'
 import { classOf, isDiscrepancy, TRAIL_CLASSES } from '../classes/class-of.ts'
-import type { ClassSums, TrailClass } from '../classes/class-of.ts'
+import type { TrailClass } from '../classes/class-of.ts'
 import { historyAtMonthEnd, type MonthHistory } from '../classes/history-at-month-end.ts'
 import { trailsOfVehicle, type Trail } from '../classes/trails-of-vehicle.ts'
 import { payerOf, type Holder } from '../holders.ts'
 import { lastInstant, monthOf } from '../../../fleet/calendar/months.ts'
 import type { RollForward } from '../roll-forward.ts'
-import { cents, rows, type CheckedFile } from '../../reports/check-totals.ts'
-import type { BookCheck } from './book-checks.ts'
+import { cents, rows } from '../../reports/check-totals.ts'
 import { classColumns, type ClassRow } from './class-columns.ts'
 import type { MonthInput } from './month-input.ts'
 import { add, zero } from '../../reports/tally.ts'
 import { openBookFile } from './open-book-file.ts'
 import { memosOf, type MatchedBank } from './write-bank.ts'
-
-export interface WrittenClasses {
-  readonly file: CheckedFile
-  /** Of the file's rows. */
-  readonly sums: ClassSums
-  readonly checks: readonly BookCheck[]
-}
 
 /** Classes that stand until something happens, whenever it happened last. */
 const UNFINISHED: ReadonlySet<TrailClass> = new Set(['underway', 'owed', 'alternative'])
@@ -108,7 +100,7 @@ export async function openClasses(
       const isHeld = inFleet && holder === fleet.name
       await write(rowsOfTrails.filter(({ orderId }) => orderId !== '' || isHeld))
     },
-    close: async (): Promise<WrittenClasses> => {
+    close: async () => {
       for (const { row } of bank.lone) for (const line of row.lines) linesMet.add(line)
       const nothing = { owedCents: 0n, payments: 0n }
       await write(
@@ -119,6 +111,7 @@ export async function openClasses(
       const known = lines.filter(({ day }) => monthOf(day) <= month)
       return {
         file: await file.close(),
+        /** Of the file's rows. */
         sums,
         checks: [
           cents('class-paid', paid.money, paid.written),

@@ -23,15 +23,7 @@ export interface ControlTotals {
   cents: Readonly<Record<string, bigint>>
 }
 
-export interface CsvFile<Row> {
-  write(page: readonly Row[]): Promise<void>
-  close(): Promise<WrittenFile & ControlTotals>
-}
-
-export async function openCsvFile<Row>(
-  sink: FileSink,
-  options: CsvFileOptions<Row>,
-): Promise<CsvFile<Row>> {
+export async function openCsvFile<Row>(sink: FileSink, options: CsvFileOptions<Row>) {
   const { flavour, columns, names, locale, zone, simulated } = options
   const csv = csvColumns(columns, names, messagesOf(locale), simulated)
   const money = columns.filter((column) => column.kind === 'money')
@@ -43,7 +35,7 @@ export async function openCsvFile<Row>(
   }
   await put([], true)
   return {
-    write: async (page) => {
+    write: async (page: readonly Row[]): Promise<void> => {
       for (const { key, cell } of money) {
         const sum = page.reduce((total, row) => total + (cell(row) ?? 0n), cents.get(key) ?? 0n)
         cents.set(key, sum)
@@ -51,6 +43,8 @@ export async function openCsvFile<Row>(
       rows += page.length
       await put(page, false)
     },
-    close: async () => ({ ...(await sink.close()), rows, cents: Object.fromEntries(cents) }),
+    close: async (): Promise<WrittenFile & ControlTotals> => {
+      return { ...(await sink.close()), rows, cents: Object.fromEntries(cents) }
+    },
   }
 }

@@ -11,13 +11,10 @@ const NAME_CHARACTERS_MAX = 100
 /** Of a cell; the ledger reads a few more, so that a document at the end is veiled whole. */
 const CELL_CHARACTERS_MAX = 500
 
-export interface ExtraColumns {
-  readonly columns: readonly ReportColumn<VehicleRow>[]
-  /** Texts of the fixed columns and of the extra ones. */
-  readonly names: ColumnTexts
-}
-
-/** Pure. `fixed`: the columns that are always there; no extra column may have their name. */
+/**
+ * Pure. `fixed`: the columns that are always there; no extra column may have their name. The names
+ * are those of the fixed columns and of the extra ones.
+ */
 export function extraColumns({ extras }: Pick<ReportScope, 'extras'>, fixed: ColumnTexts) {
   const taken = new Set(Object.values(fixed).map(({ name }) => name.toLowerCase()))
   const names: Record<string, { name: string; meaning: string }> = { ...fixed }
@@ -28,7 +25,7 @@ export function extraColumns({ extras }: Pick<ReportScope, 'extras'>, fixed: Col
     names[key] = { name, meaning: '' }
     return { key, kind: 'words', cell: ({ vehicle }) => cellOf(vehicle.extras[at]) }
   })
-  return { columns, names } satisfies ExtraColumns
+  return { columns, names }
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

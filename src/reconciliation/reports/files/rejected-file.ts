@@ -21,15 +21,13 @@ export type OpenRow = (
   row: { importId: string; line: number },
 ) => readonly string[]
 
-export type RejectedFile = WrittenFile & { rows: number }
-
 /** Only a header when no row was rejected; null when the run has no file that was read. */
 export async function writeRejected(
   source: ReportReads,
   file: ReportImport | null,
   target: { directory: string; locale: Locale; simulated: boolean },
   openRow: OpenRow,
-): Promise<RejectedFile | null> {
+): Promise<(WrittenFile & { rows: number }) | null> {
   if (file === null || file.understood === null) return null
   const { directory, locale, simulated } = target
   await using sink = await openFileSink(join(directory, 'rejected.csv'), OWNER_ONLY)

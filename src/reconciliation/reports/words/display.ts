@@ -3,19 +3,7 @@ import type { Locale } from '../../../bilingual.ts'
 import { Temporal } from 'temporal-polyfill'
 import { displayCents } from '../../../fleet/money.ts'
 
-export interface Display {
-  money(cents: bigint): string
-  /** An amount in a table whose heading says that it is reais. */
-  count(count: number): string
-  /** `part` of `whole`, in per cent. */
-  share(part: bigint, whole: bigint): string
-  /** ISO 8601 to local date and time; empty stays empty. */
-  instant(text: string | null): string
-  /** YYYY-MM-DD to the local form. */
-  date(text: string | null): string
-  /** YYYY-MM to a short month and year. */
-  month(text: string): string
-}
+export type Display = ReturnType<typeof displayFor>
 
 const MONTHS = {
   'pt-BR': ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
@@ -23,27 +11,32 @@ const MONTHS = {
 } as const
 
 /** Written by hand, because the runtime's language data may change between versions. */
-export function displayFor(locale: Locale, zone: string): Display {
+export function displayFor(locale: Locale, zone: string) {
   const date = (text: string): string => {
     const [year, month, day] = text.split('-')
     return locale === 'pt-BR' ? `${day}/${month}/${year}` : `${year}-${month}-${day}`
   }
   return {
-    money: (cents) => displayCents(cents, locale).replace('R$ ', 'R$\u00A0'),
-    count: (count) => count.toString().replace(/\B(?=(?:\d{3})+$)/g, locale === 'en' ? ',' : '.'),
-    share: (part, whole) => {
+    money: (cents: bigint): string => displayCents(cents, locale).replace('R$ ', 'R$\u00A0'),
+    count: (count: number): string =>
+      count.toString().replace(/\B(?=(?:\d{3})+$)/g, locale === 'en' ? ',' : '.'),
+    /** `part` of `whole`, in per cent. */
+    share: (part: bigint, whole: bigint): string => {
       if (whole === 0n) return '0 %'
       const tenths = ((part * 1000n + whole / 2n) / whole).toString().padStart(2, '0')
       const point = locale === 'en' ? '.' : ','
       return `${tenths.slice(0, -1)}${point}${tenths.slice(-1)} %`
     },
-    instant: (text) => {
+    /** ISO 8601 to local date and time; empty stays empty. */
+    instant: (text: string | null): string => {
       if (text === null || text === '') return ''
       const local = Temporal.Instant.from(text).toZonedDateTimeISO(zone).toPlainDateTime()
       return `${date(local.toPlainDate().toString())} ${local.toString().slice(11, 16)}`
     },
-    date: (text) => (text === null ? '' : date(text)),
-    month: (text) => {
+    /** YYYY-MM-DD to the local form. */
+    date: (text: string | null): string => (text === null ? '' : date(text)),
+    /** YYYY-MM to a short month and year. */
+    month: (text: string): string => {
       const [year = '', month = '1'] = text.split('-')
       return `${MONTHS[locale][Number(month) - 1] ?? month}/${year.slice(2)}`
     },
