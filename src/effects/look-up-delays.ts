@@ -42,7 +42,10 @@ export type AfterNone =
   | { readonly to: 'planned' | 'needs-person'; readonly why: string }
 
 /** What follows when one more complete look-up found nothing. */
-export function afterNone(effect: Effect, delays: LookUpDelays): AfterNone {
+export function afterNone(
+  effect: Pick<Effect, 'kind' | 'state' | 'doubts' | 'lookups'>,
+  delays: LookUpDelays,
+): AfterNone {
   const inMs = nextLookUpInMs(delays, effect.lookups + 1)
   if (effect.state === 'in-doubt' && inMs !== undefined) {
     return { to: 'in-doubt', inMs, why: 'not found yet' }

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { commands } from '../../../src/cli/commands.ts'
 import { afterNone, lookUpDelays } from '../../../src/effects/look-up-delays.ts'
-import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import type { ExceptionCode } from '../../../src/ledger/reports/report-exception-sources.ts'
 import type { ReportException } from '../../../src/ledger/reports/report-rows.ts'
 import { READING_PROBLEMS } from '../../../src/reconciliation/consultations/member-reasons.ts'
@@ -40,45 +39,15 @@ test('every code of a stage has words in both languages', async () => {
   }
 })
 
-function newEffect(more: Partial<Effect>): Effect {
-  return {
-    id: 'effect',
-    seq: 1n,
-    kind: 'order',
-    key: 'key',
-    active: true,
-    fleetId: 'fleet',
-    vehicleId: 'vehicle',
-    campaignId: null,
-    planId: null,
-    rank: 1,
-    state: 'in-doubt',
-    epoch: 1,
-    holder: null,
-    notBeforeInMs: null,
-    sends: 1,
-    doubts: 1,
-    lookups: 0,
-    baseline: null,
-    bodyHash: null,
-    slotId: null,
-    intentAtMs: null,
-    remoteId: null,
-    answerStatus: null,
-    reason: null,
-    ...more,
-  }
-}
-
 test('what the engine says when it gives up is said in Portuguese', () => {
   const { reasons } = messagesOf('pt-BR')
   const delays = lookUpDelays()
   const lookups = delays.delaysMs.length
   const said = [
-    afterNone(newEffect({ kind: 'order', lookups }), delays),
-    afterNone(newEffect({ kind: 'order', lookups, doubts: 99 }), delays),
-    afterNone(newEffect({ kind: 'order', lookups: 0 }), delays),
-  ].map(({ why }) => why)
+    { lookups, doubts: 1 },
+    { lookups, doubts: 99 },
+    { lookups: 0, doubts: 1 },
+  ].map((one) => afterNone({ kind: 'order', state: 'in-doubt', ...one }, delays).why)
   expect(said.filter((why) => wordFor(reasons, why) === why)).toEqual([])
 })
 
