@@ -22,8 +22,7 @@ export async function* vehiclePages(
     const byId = new Map(vehicles.map((vehicle) => [vehicle.vehicleId, vehicle]))
     const isHere = sql`v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)}`
     const leftOut = await readLeftOut(db, isHere)
-    const refunded = await readRefunded(db, scope, window)
-    const orders = await readOrdersOfDebts(db, scope, window)
+    const { refunded, orders } = await readOrdersOfDebts(db, scope, window)
     for (const { vehicleId, ...debt } of await readDebts(db, scope, window)) {
       const leftOutWhy = debt.state === 'open' && debt.shown ? leftOut.get(debt.id) : undefined
       byId.get(vehicleId)?.debts.push({
@@ -106,30 +105,24 @@ function readDebts(db: LedgerDb, scope: ReportScope, window: Window) {
   )
 }
 
-/** Debts whose money came back and that no person has freed yet. */
-async function readRefunded(db: LedgerDb, scope: ReportScope, window: Window) {
-  const rows = await jsonRows<{ debtId: string }>(
+/** What their orders say of debts: which came back and is not freed, and the newest live order. */
+async function readOrdersOfDebts(db: LedgerDb, scope: ReportScope, window: Window) {
+  type Item = { debtId: string; orderId: string; isRefunded: boolean; isLive: boolean }
+  const items = await jsonRows<Item>(
     db,
-    sql`select i.debt_id as "debtId"
+    sql`select i.debt_id as "debtId", o.id as "orderId", ${isRefundedItem()} as "isRefunded",
+        o.standing <> 'dead' as "isLive"
       from frota.vehicle v
       join frota.payment_order o on o.vehicle_id = v.id
       join frota.order_item i on i.order_id = o.id
       join frota.debt d on d.id = i.debt_id
-      where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)} and ${isRefundedItem()}`,
-  )
-  return new Set(rows.map(({ debtId }) => debtId))
-}
-
-/** The newest order over each debt that is not dead, by the debt's id. */
-async function readOrdersOfDebts(db: LedgerDb, scope: ReportScope, window: Window) {
-  const rows = await jsonRows<{ debtId: string; orderId: string }>(
-    db,
-    sql`select i.debt_id as "debtId", o.id as "orderId"
-      from frota.vehicle v
-      join frota.payment_order o on o.vehicle_id = v.id
-      join frota.order_item i on i.order_id = o.id
-      where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)} and o.standing <> 'dead'
+      where v.fleet_id = ${scope.fleetId}::uuid and ${inWindow(window)}
       order by o.created_at, o.seq`,
   )
-  return new Map(rows.map(({ debtId, orderId }) => [debtId, orderId]))
+  const refunded = items.filter(({ isRefunded }) => isRefunded)
+  const live = items.filter(({ isLive }) => isLive)
+  return {
+    refunded: new Set(refunded.map(({ debtId }) => debtId)),
+    orders: new Map(live.map(({ debtId, orderId }) => [debtId, orderId])),
+  }
 }
