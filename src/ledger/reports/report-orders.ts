@@ -84,8 +84,8 @@ function dateOf(event: 'paid' | 'settled' | 'refunded'): RawBuilder<unknown> {
 
 function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
   return sql`select ${vehicleColumns}, p.id, true as "isProposal", p.method, '' as status,
-      p.state as standing, '' as "attemptStatus", (select count(*)::integer from frota.order_plan_item i
-        where i.plan_id = p.id) as "items",
+      p.state as standing, '' as "attemptStatus",
+      (select count(*)::integer from frota.order_plan_item i where i.plan_id = p.id) as "items",
       p.debts_cents::text as "debtsCents",
       coalesce(p.fee_cents, 0)::text as "feeCents",
       coalesce(p.total_cents, 0)::text as "totalCents", '0' as "refundedCents",
