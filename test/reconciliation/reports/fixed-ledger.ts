@@ -1,6 +1,6 @@
 /** A small fleet in which everything that a report shows happens once; golden files come of it. */
 import { at, FLEET, fixedId, IMPORT, LedgerBuilder } from './ledger-builder.ts'
-import type { DebtSpec } from './ledger-builder.ts'
+import type { DebtSpec } from './debt-spec.ts'
 import { pixCode } from '../orders/order-samples.ts'
 
 const IPVA: readonly DebtSpec[] = [

@@ -2,6 +2,7 @@
 import type { Pool } from '../../../src/database/pool.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openRunStore, type Run } from '../../../src/ledger/runs/runs.ts'
+import { changeOf, isFormer, sum, wordsOf, type DebtSpec } from './debt-spec.ts'
 
 export const FLEET = fixedId('f', 1)
 export const CAMPAIGN = fixedId('c', 2)
@@ -14,24 +15,6 @@ export function fixedId(table: string, number: number): string {
 }
 
 type Row = Record<string, unknown>
-
-export interface DebtSpec {
-  kind?: string
-  grp?: string
-  description?: string
-  year?: number | null
-  due?: string | null
-  cents: number
-  previous?: number
-  payable?: boolean
-  state?: string
-  /** Seen only in the former campaign. */
-  former?: boolean
-  /** Not in the newest answer, but in the former one. */
-  gone?: boolean
-  /** Index of the partner among this vehicle's debts. */
-  dependsOn?: number
-}
 
 export class LedgerBuilder {
   readonly pool: Pool
@@ -290,27 +273,4 @@ export class LedgerBuilder {
 export function at(day: string, hour: number, minute = 0): Date {
   const two = (part: number): string => part.toString().padStart(2, '0')
   return new Date(`2026-11-${day}T${two(hour)}:${two(minute)}:00.000Z`)
-}
-
-function isFormer(debt: DebtSpec): boolean {
-  return debt.former === true || debt.gone === true || debt.previous !== undefined
-}
-
-function changeOf(debt: DebtSpec): string {
-  if (!isFormer(debt)) return 'new'
-  return debt.previous === undefined ? 'same' : 'changed'
-}
-
-function sum(debts: readonly DebtSpec[], which: 'cents' | 'previous'): number {
-  return debts.reduce((total, debt) => total + (debt[which] ?? debt.cents), 0)
-}
-
-function wordsOf(debt: DebtSpec): Row {
-  return {
-    kind: debt.kind ?? 'ticket',
-    grp: debt.grp ?? 'ticket',
-    description: debt.description ?? 'Multa',
-    year: debt.year === undefined ? 2026 : debt.year,
-    due_date: debt.due ?? null,
-  }
 }
