@@ -1,16 +1,12 @@
 /** What an order would cost, and the card that pays one. */
 import { Type, type Static } from 'typebox'
-import { DEBT_ITEMS_PER_ORDER_MAX, INSTALLMENTS_MAX } from './limits.ts'
-import { ORDER_METHODS } from './order.ts'
-import { Amount, closedWord, Uuid } from './scalar.ts'
+import { INSTALLMENTS_MAX } from './limits.ts'
+import { DebtItemIds, ORDER_METHODS } from './order.ts'
+import { Amount, closedWord } from './scalar.ts'
 
 export const PreviewRequest = Type.Object(
   {
-    debt_item_ids: Type.Array(Uuid, {
-      minItems: 1,
-      maxItems: DEBT_ITEMS_PER_ORDER_MAX,
-      uniqueItems: true,
-    }),
+    debt_item_ids: DebtItemIds,
     method: Type.Optional(closedWord(ORDER_METHODS)),
   },
   { additionalProperties: false },

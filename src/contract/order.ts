@@ -89,13 +89,15 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
+export const DebtItemIds = Type.Array(Uuid, {
+  minItems: 1,
+  maxItems: DEBT_ITEMS_PER_ORDER_MAX,
+  uniqueItems: true,
+})
+
 export const NewOrder = Type.Object(
   {
-    debt_item_ids: Type.Array(Uuid, {
-      minItems: 1,
-      maxItems: DEBT_ITEMS_PER_ORDER_MAX,
-      uniqueItems: true,
-    }),
+    debt_item_ids: DebtItemIds,
     method: closedWord(ORDER_METHODS),
   },
   { additionalProperties: false },

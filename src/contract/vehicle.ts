@@ -25,27 +25,19 @@ export const Vehicle = Type.Object({
 export type Vehicle = Static<typeof Vehicle>
 
 // The schema checks type and length (400); read-vehicle-input.ts checks the meaning (422).
-const writable = {
-  plate: Type.String({ minLength: 1, maxLength: 16 }),
-  renavam: Type.String({ minLength: 1, maxLength: 16 }),
-  uf: Type.String({ minLength: 1, maxLength: 4 }),
-  owner_document: Type.String({ minLength: 1, maxLength: 24 }),
-  nickname: Type.Optional(Type.String({ maxLength: NICKNAME_CHARACTERS_MAX })),
-}
-
-export const NewVehicle = Type.Object(writable, { additionalProperties: false })
-export type NewVehicle = Static<typeof NewVehicle>
-
-export const VehicleChange = Type.Object(
+export const NewVehicle = Type.Object(
   {
-    plate: Type.Optional(writable.plate),
-    renavam: Type.Optional(writable.renavam),
-    uf: Type.Optional(writable.uf),
-    owner_document: Type.Optional(writable.owner_document),
-    nickname: writable.nickname,
+    plate: Type.String({ minLength: 1, maxLength: 16 }),
+    renavam: Type.String({ minLength: 1, maxLength: 16 }),
+    uf: Type.String({ minLength: 1, maxLength: 4 }),
+    owner_document: Type.String({ minLength: 1, maxLength: 24 }),
+    nickname: Type.Optional(Type.String({ maxLength: NICKNAME_CHARACTERS_MAX })),
   },
   { additionalProperties: false },
 )
+export type NewVehicle = Static<typeof NewVehicle>
+
+export const VehicleChange = Type.Partial(NewVehicle, { additionalProperties: false })
 export type VehicleChange = Static<typeof VehicleChange>
 
 /** Every vehicle has exactly one of these, by its latest consultation and its open debts. */
