@@ -16,10 +16,10 @@ import { showOrder } from './show-orders.ts'
 interface Act<Refusal> {
   readonly use: ClaimUse
   /** Called for an order that awaits payment; a sentence becomes the 409. */
-  plan(asked: AskedOrder, nowMs: number): ClaimPlan | string
-  ask(charge: Charge, nowMs: number): Promise<ChargeNews | ChargeRefused>
+  readonly plan: (asked: AskedOrder, nowMs: number) => ClaimPlan | string
+  readonly ask: (charge: Charge, nowMs: number) => Promise<ChargeNews | ChargeRefused>
   /** The reply to what the provider refuses. */
-  refusal(refused: ChargeRefused): Refusal
+  readonly refusal: (refused: ChargeRefused) => Refusal
 }
 
 type Acted<Refusal> =
