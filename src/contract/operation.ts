@@ -23,8 +23,6 @@ export type Operation = {
   readonly replies: { readonly [status: number]: TSchema | typeof NO_BODY }
 }
 
-export type Api = Readonly<Record<string, Operation>>
-
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterNames<Rest>
   : never
