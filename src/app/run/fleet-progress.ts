@@ -10,8 +10,6 @@ import { readBudgets } from '../plan/read-plan.ts'
 import { lastLookUpAt, laterOf } from './expected-finish.ts'
 import { readStages } from './stages.ts'
 
-export type FleetProgress = Awaited<ReturnType<typeof fleetProgress>>
-
 /**
  * `finish`: when the waiting vehicles would be answered, without a pause; none waits: undefined.
  * `out`: the names of credentials that the last run could not use.
