@@ -34,7 +34,9 @@ export async function main(argv: readonly string[]): Promise<void> {
 /** 128 + 2, as shells report an interrupted program. */
 const EXIT_INTERRUPTED = 130
 
-/** Turns Ctrl-C and SIGTERM into one orderly stop; a second Ctrl-C ends at once. */
+/** Turns these into one orderly stop; a second Ctrl-C ends at once. */
+const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 function stopOnSignals(program: Pick<NodeJS.Process, 'on' | 'off' | 'exit'>) {
   const controller = new AbortController()
   const onSignal = (signal: NodeJS.Signals): void => {
@@ -45,14 +47,12 @@ function stopOnSignals(program: Pick<NodeJS.Process, 'on' | 'off' | 'exit'>) {
     // The name of an aborted signal's usual error: libraries know it by that.
     controller.abort(new DOMException(signal, 'AbortError'))
   }
-  program.on('SIGINT', onSignal)
-  program.on('SIGTERM', onSignal)
+  for (const signal of STOPPING) program.on(signal, onSignal)
   return {
     /** Its reason's message is the name of the signal. */
     stop: controller.signal,
     [Symbol.dispose]: () => {
-      program.off('SIGINT', onSignal)
-      program.off('SIGTERM', onSignal)
+      for (const signal of STOPPING) program.off(signal, onSignal)
     },
   }
 }

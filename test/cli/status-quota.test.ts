@@ -155,7 +155,8 @@ test('a watch draws while a night works, and ends with Ctrl-C or when nobody wor
   stop.abort()
   await hasty.ended
   expect(hasty.drawn()).not.toContain('No command is running')
-  night.kill('SIGTERM')
+  // As a closed terminal ends it.
+  night.kill('SIGHUP')
   expect((await night.ended).code).toBe(0)
   await patient.ended
   const ending = /nightly · stopped in order[^]*No command is running: nothing changes/
