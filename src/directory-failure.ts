@@ -20,9 +20,10 @@ export const REPORTS: Cure = {
   option: 'FROTA_REPORTS_DIR',
   again: { pt: 'frota report', en: 'frota report' },
 }
-/** Before a run there is nothing that `frota report` could write. */
+/** Of what `frota report` does not write: what comes before a run, and months. */
 export const REPORTS_AHEAD: Cure = { ...DATA, option: 'FROTA_REPORTS_DIR' }
 export const OUT: Cure = { ...DATA, option: '--out' }
+export const TO: Cure = { ...DATA, option: '--to' }
 
 /** The Failure 'directory-unwritable' or 'disk-full'; any other error comes back as it is. */
 export function directoryFailure(

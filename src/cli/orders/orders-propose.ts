@@ -12,7 +12,7 @@ import {
 } from '../../reconciliation/orders/proposing/propose-orders.ts'
 import { proposalsCsv } from '../../reconciliation/reports/files/proposal-columns.ts'
 import { replaceFile } from '../../replace-file.ts'
-import { directoryFailure, OUT } from '../../directory-failure.ts'
+import { directoryFailure, TO } from '../../directory-failure.ts'
 import type { CommandContext } from '../context.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { orderPolicyOf } from '../../app/orders/order-policy-file.ts'
@@ -84,7 +84,7 @@ async function write(
     await replaceFile(path, file, { mode: FILE_MODE })
     return { plans: plans.size, lines }
   } catch (cause) {
-    throw directoryFailure(cause, path, OUT)
+    throw directoryFailure(cause, path, TO)
   }
 }
 
