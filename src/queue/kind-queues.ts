@@ -15,6 +15,8 @@ const BULK_MAX = 500
 const SINGLY_MAX = 3
 /** Nobody subscribes to BullMQ's event streams; this is the least that keeps them from growing. */
 const EVENTS_MAX = 100
+/** Of one queue that other processes resume meanwhile. */
+const WIPE_TRIES_MAX = 10
 const ID = /^(?!\d+$)[\w.-]{1,200}$/
 
 export class KindQueues {
@@ -75,11 +77,22 @@ export class KindQueues {
   }
 
   async #wipe(): Promise<void> {
-    for (const queue of this.#queues.values()) await queue.obliterate({ force: true })
+    for (const queue of this.#queues.values()) await obliterate(queue)
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#queues.values()].map((queue) => queue.close()))
+  }
+}
+
+/** It pauses the queue first; another process that wipes or begins may end that pause in between. */
+async function obliterate(queue: KindQueue, tries = 1): Promise<void> {
+  try {
+    await queue.obliterate({ force: true })
+  } catch (error) {
+    const isResumed = error instanceof Error && error.message.includes('non-paused')
+    if (!isResumed || tries === WIPE_TRIES_MAX) throw error
+    await obliterate(queue, tries + 1)
   }
 }
 

@@ -22,12 +22,13 @@ export function losesNothing(scene: MakeScene): void {
     expect(ran).toEqual(['effect-of-runs', 'effect-of-runs', 'effect-of-waits'])
   })
 
-  test('wipes that overlap all end', async () => {
+  test('wipes of two processes that overlap all end', async () => {
     await using stage = scene()
     const queue = await stage.open()
+    const other = await stage.open()
     const jobs = Array.from({ length: 20 }, (_, at) => consult(`job-${at}`))
     await queue.add(jobs)
-    await Promise.all(Array.from({ length: 8 }, () => queue.wipe()))
+    await Promise.all(Array.from({ length: 8 }, () => [queue.wipe(), other.wipe()]).flat())
     expect(await queue.counts()).toMatchObject({ 'consult-vehicles': { waiting: 0 } })
   })
 
