@@ -4,6 +4,8 @@
  * closes give the same rows.
  */
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { directoryFailure, REPORTS_AHEAD } from '../../../directory-failure.ts'
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { BooksMoment, BooksSource, Heads } from '../../../ledger/books/books-source.ts'
 import type { MonthClose } from '../../../ledger/books/month-closes.ts'
@@ -41,22 +43,30 @@ export interface WrittenMonth {
   readonly manifestSha256: string
 }
 
-/** `show` makes the folder appear by calling `publish`; if it throws, nothing of it is left. */
+/**
+ * `show` makes the folder appear by calling `publish`; if it throws, nothing of it is left. Throws
+ * 'disk-full', 'directory-unwritable'.
+ */
 export async function writeMonth(
   source: BooksSource,
   input: MonthInput,
   show: (written: WrittenMonth, publish: () => Promise<void>) => Promise<void> = (_, publish) =>
     publish(),
 ): Promise<WrittenMonth> {
-  const target = await openReportDirectory(input.parent, input.folder, { isLatest: false })
+  const { parent, folder } = input
   try {
-    const written = await source.inOneMoment((moment) => writeFolder(moment, input, target.partial))
-    const month = { ...written, directory: target.final }
-    await show(month, target.publish)
-    return month
+    const target = await openReportDirectory(parent, folder, { isLatest: false })
+    try {
+      const written = await source.inOneMoment((one) => writeFolder(one, input, target.partial))
+      const month = { ...written, directory: target.final }
+      await show(month, target.publish)
+      return month
+    } catch (error) {
+      await target.discard()
+      throw error
+    }
   } catch (error) {
-    await target.discard()
-    throw error
+    throw directoryFailure(error, join(parent, folder), REPORTS_AHEAD)
   }
 }
 

@@ -1,5 +1,5 @@
 /** reconciliation.xlsx holds what the month's files hold, typed, and adds it up to the manifest. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
@@ -48,6 +48,18 @@ test.each(FLAVOURS)('each row of the %s files is a row of its sheet', async (fla
     expect(trimmed(shown)).toEqual(trimmed(records.map((cells) => cells.map(plain))))
   }
   expect(sheets.get('Razão')?.length).toBeGreaterThan(100)
+})
+
+test('a month that cannot be written says where, and names the setting of another place', async () => {
+  const parent = join(folder, 'not-a-folder')
+  writeFileSync(parent, '')
+  const written = writeSample(parent, { flavour: 'machine', locale: 'en' })
+  await expect(written).rejects.toMatchObject({
+    code: 'directory-unwritable',
+    sentence: {
+      en: expect.stringMatching(/not-a-folder.machine cannot be written .*FROTA_REPORTS_DIR/),
+    },
+  })
 })
 
 test.each([
