@@ -9,7 +9,7 @@ import type {
   Understood,
 } from '../../reconciliation/intake/judged.ts'
 import type { RowCounts } from '../../ledger/fleets/imports.ts'
-import type { RememberedReading } from '../../reconciliation/intake/header/remembered-columns.ts'
+import type { FleetReading } from '../../ledger/fleets/fleet-reading.ts'
 import type { ColumnSample } from '../../reconciliation/intake/records/sample-columns.ts'
 import { sampleColumns } from '../../reconciliation/intake/records/sample-columns.ts'
 import type { Upload } from '../../reconciliation/intake/uploads.ts'
@@ -43,7 +43,7 @@ export interface RefusedDraft {
 export interface DraftReading {
   readonly source: Upload['source']
   readonly readingOptions: ReadingOptions
-  readonly remembered: RememberedReading | undefined
+  readonly remembered: FleetReading | undefined
   /** The fleet as the import would find it. */
   readonly before: FleetBefore
 }

@@ -64,7 +64,30 @@ export function openCampaignStore(db: LedgerDb) {
      * Adds the fleet's stale vehicles that are not members, and again those that had left and are
      * back. A vehicle of a state that is not offered is noted as excluded, and not counted.
      */
-    join: (campaignId: string, when: StaleCriteria & { at: Date }) => join(db, campaignId, when),
+    join: async (campaignId: string, when: StaleCriteria & { at: Date }) => {
+      // A member that was excluded because its vehicle left comes back, under the next ordinal if its
+      // last one is used up; a member that ended by an answer stays ended in this campaign.
+      const isOffered = sql`not vehicle.uf = any(${when.notOffered ?? []}::text[])`
+      const { rows } = await sql<{ state: MemberState }>`
+        insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at, state,
+          reason, closed_at)
+        select campaign.id, vehicle.id, ${when.at}::timestamptz,
+          case when ${isOffered} then 'open' else 'excluded' end,
+          case when ${isOffered} then null else 'state-not-offered' end,
+          case when ${isOffered} then null else ${when.at}::timestamptz end
+        from frota.campaign
+        join frota.vehicle vehicle on vehicle.fleet_id = campaign.fleet_id
+        where campaign.id = ${campaignId} and campaign.closed_at is null
+          and vehicle.in_fleet and ${isWaitedFor} and ${isStale(when)}
+        order by vehicle.seq
+        on conflict (campaign_id, vehicle_id) do update
+          set state = 'open', reason = null, closed_at = null,
+            ordinal = member.ordinal + ${ordinalsUsed}
+          where member.state = 'excluded' and excluded.state = 'open'
+        returning member.state
+      `.execute(db)
+      return rows.filter(({ state }) => state === 'open').length
+    },
     /**
      * Open members leave whose vehicle left the fleet, was refused, or waits for a person, and
      * those of a state that is not offered, unless their consultation left already.
@@ -185,33 +208,6 @@ function isNews(fleetId: string, notOffered: readonly string[]): RawBuilder<bool
       where told.reason = 'state-not-offered' and told.campaign_id = (
         select id from frota.campaign where fleet_id = ${fleetId}
         order by opened_at desc limit 1)))`
-}
-
-/**
- * A member that was excluded because its vehicle left comes back, under the next ordinal if its
- * last one is used up; a member that ended by an answer stays ended in this campaign.
- */
-async function join(db: LedgerDb, campaignId: string, when: StaleCriteria & { at: Date }) {
-  const isOffered = sql`not vehicle.uf = any(${when.notOffered ?? []}::text[])`
-  const { rows } = await sql<{ state: MemberState }>`
-    insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at, state, reason,
-      closed_at)
-    select campaign.id, vehicle.id, ${when.at}::timestamptz,
-      case when ${isOffered} then 'open' else 'excluded' end,
-      case when ${isOffered} then null else 'state-not-offered' end,
-      case when ${isOffered} then null else ${when.at}::timestamptz end
-    from frota.campaign
-    join frota.vehicle vehicle on vehicle.fleet_id = campaign.fleet_id
-    where campaign.id = ${campaignId} and campaign.closed_at is null
-      and vehicle.in_fleet and ${isWaitedFor} and ${isStale(when)}
-    order by vehicle.seq
-    on conflict (campaign_id, vehicle_id) do update
-      set state = 'open', reason = null, closed_at = null,
-        ordinal = member.ordinal + ${ordinalsUsed}
-      where member.state = 'excluded' and excluded.state = 'open'
-    returning member.state
-  `.execute(db)
-  return rows.filter(({ state }) => state === 'open').length
 }
 
 /** The state is not offered and no consultation has left; an answer under way is waited for. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type {
   AskedConsultation,
   Consultation,
-  DueConsultations,
   ReadyAnswer,
   UnreadConsultation,
 } from './consultations.ts'
@@ -31,7 +30,26 @@ export function openConsultationStore(db: LedgerDb) {
       tx === undefined
         ? db.transaction().execute((transaction) => record(transaction, asked))
         : record(within(db, tx), asked),
-    due: (fleetId: string, at: Date) => due(db, fleetId, at),
+    due: async (fleetId: string, at: Date) => {
+      const isDue = sql`answer.next_read_at <= ${at}`
+      const { rows } = await sql<DueChunk & { next: Date | null }>`
+        select (answer.seq / ${CONSULTATIONS_PER_CHUNK}::bigint)::text as chunk,
+          ${dueRows(sql`answer.seq`, sql`answer.reads`, isDue)} as rows,
+          min(answer.next_read_at) filter (where answer.next_read_at > ${at}) as next
+        from frota.consultation answer
+        join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
+        where answer.status = 'pending' and vehicle.fleet_id = ${fleetId}
+        group by 1
+        order by min(answer.next_read_at), 1
+      `.execute(db)
+      const later = rows.flatMap(({ next }) => (next === null ? [] : [next.getTime()]))
+      return {
+        chunks: rows.flatMap(({ chunk, rows: due }) =>
+          due.count > 0 ? [{ chunk, rows: due }] : [],
+        ),
+        nextReadAt: later.length === 0 ? null : new Date(Math.min(...later)),
+      }
+    },
     /** Those of a chunk that are due, at most `CONSULTATIONS_PER_CHUNK`. */
     chunk: async (fleetId: string, chunk: string, at: Date) => {
       const { rows } = await sql<UnreadConsultation>`
@@ -139,25 +157,6 @@ async function record(db: LedgerDb, asked: AskedConsultation): Promise<'pending'
       and member.state = 'open'
   `.execute(db)
   return 'ended'
-}
-
-async function due(db: LedgerDb, fleetId: string, at: Date): Promise<DueConsultations> {
-  const isDue = sql`answer.next_read_at <= ${at}`
-  const { rows } = await sql<DueChunk & { next: Date | null }>`
-    select (answer.seq / ${CONSULTATIONS_PER_CHUNK}::bigint)::text as chunk,
-      ${dueRows(sql`answer.seq`, sql`answer.reads`, isDue)} as rows,
-      min(answer.next_read_at) filter (where answer.next_read_at > ${at}) as next
-    from frota.consultation answer
-    join frota.vehicle vehicle on vehicle.id = answer.vehicle_id
-    where answer.status = 'pending' and vehicle.fleet_id = ${fleetId}
-    group by 1
-    order by min(answer.next_read_at), 1
-  `.execute(db)
-  const later = rows.flatMap(({ next }) => (next === null ? [] : [next.getTime()]))
-  return {
-    chunks: rows.flatMap(({ chunk, rows: due }) => (due.count > 0 ? [{ chunk, rows: due }] : [])),
-    nextReadAt: later.length === 0 ? null : new Date(Math.min(...later)),
-  }
 }
 
 /** A chunk's name comes from a queue: anything but a number names an empty chunk. */

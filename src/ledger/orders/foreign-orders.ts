@@ -52,7 +52,29 @@ export type ForeignOrderStore = ReturnType<typeof openForeignOrderStore>
 export function openForeignOrderStore(db: LedgerDb) {
   return {
     /** Stores the order, or updates the stored one. */
-    see: (order: ForeignOrder, at: Date, tx?: Tx) => see(within(db, tx), order, at),
+    see: async (order: ForeignOrder, at: Date, tx?: Tx) => {
+      const { id, status, standing, totalCents } = order
+      const now = { status, standing, total_cents: totalCents, last_seen_at: at }
+      // A person's decision holds only while the order's standing is the one that they saw.
+      const decided = sql<string | null>`case when foreign_order.standing = ${standing}
+        then foreign_order.decided_by end`
+      await within(db, tx)
+        .insertInto('frota.foreign_order')
+        .values({
+          ...now,
+          id,
+          fleet_id: order.fleetId,
+          vehicle_id: order.vehicleId,
+          why: order.why,
+          other_id: order.otherId,
+          method: order.method,
+          first_seen_at: at,
+        })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({ ...now, decided_by: decided }),
+        )
+        .execute()
+    },
     /** The foreign orders of a vehicle, oldest first. */
     ofVehicle: (vehicleId: string, tx?: Tx) => {
       return seen(within(db, tx))
@@ -126,28 +148,6 @@ export function openForeignOrderStore(db: LedgerDb) {
       return rows[0]?.id
     },
   }
-}
-
-async function see(db: LedgerDb, order: ForeignOrder, at: Date): Promise<void> {
-  const { id, status, standing, totalCents } = order
-  const now = { status, standing, total_cents: totalCents, last_seen_at: at }
-  // A person's decision holds only while the order's standing is the one that they saw.
-  const decided = sql<string | null>`case when foreign_order.standing = ${standing}
-    then foreign_order.decided_by end`
-  await db
-    .insertInto('frota.foreign_order')
-    .values({
-      ...now,
-      id,
-      fleet_id: order.fleetId,
-      vehicle_id: order.vehicleId,
-      why: order.why,
-      other_id: order.otherId,
-      method: order.method,
-      first_seen_at: at,
-    })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...now, decided_by: decided }))
-    .execute()
 }
 
 function seen(db: LedgerDb) {

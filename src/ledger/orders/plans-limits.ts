@@ -59,7 +59,22 @@ export function openPlanLimits(db: LedgerDb) {
       planId: string,
       request: CommitRequest,
       over?: (spent: Spent) => Waiting | undefined,
-    ) => commit(db, planId, request, over),
+    ) => {
+      if (over === undefined) return take(db, planId, request)
+      return db.transaction().execute(async (open): Promise<Commitment> => {
+        const ours = sql`(select fleet_id from frota.order_plan where id = ${planId})`
+        await lockFleet(open, ours)
+        // If the approval was withdrawn meanwhile, whoever prepares the order lost its claim.
+        const spent = await spentBeside(open, planId, request.period)
+        if (spent === undefined) return { committed: false, why: 'plan-not-approved' }
+        const waiting = over(spent)
+        if (waiting !== undefined) {
+          await wait(open, planId, waiting)
+          return { committed: false, why: waiting.why }
+        }
+        return take(open, planId, request)
+      })
+    },
     /** The sums if all approved plans committed their amounts; reserves nothing. */
     expected: async (fleetId: string, period: SpendingPeriod) => {
       const { rows } = await sql<SumsOfCentre>`
@@ -98,28 +113,6 @@ export function openPlanLimits(db: LedgerDb) {
 const runningRun = (fleet: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select run.id from frota.run run where run.fleet_id = ${fleet} and run.state = 'running'
   order by run.number desc limit 1)`
-
-function commit(
-  db: LedgerDb,
-  planId: string,
-  request: CommitRequest,
-  over?: (spent: Spent) => Waiting | undefined,
-): Promise<Commitment> {
-  if (over === undefined) return take(db, planId, request)
-  return db.transaction().execute(async (open): Promise<Commitment> => {
-    const ours = sql`(select fleet_id from frota.order_plan where id = ${planId})`
-    await lockFleet(open, ours)
-    // If the approval was withdrawn meanwhile, the worker that prepares the order lost its claim.
-    const spent = await spentBeside(open, planId, request.period)
-    if (spent === undefined) return { committed: false, why: 'plan-not-approved' }
-    const waiting = over(spent)
-    if (waiting !== undefined) {
-      await wait(open, planId, waiting)
-      return { committed: false, why: waiting.why }
-    }
-    return take(open, planId, request)
-  })
-}
 
 /** Locks the plan, so that a withdrawal at that moment comes before it or after it. */
 async function take(

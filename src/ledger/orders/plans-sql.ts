@@ -136,7 +136,27 @@ export function openPlanStore(db: LedgerDb) {
         ${commitmentOf(planId, of)}
       `.execute(opened(tx))
     },
-    list: (fleetId: string, limit: number) => list(db, fleetId, limit),
+    list: async (fleetId: string, limit: number) => {
+      const { rows } = await sql<PlanListing>`
+        select plan.id, vehicle.plate, vehicle.renavam, plan.method,
+          plan.debts_cents as "debtsCents", plan.preview, plan.fee_cents as "feeCents",
+          plan.total_cents as "totalCents", plan.hash, vehicle.cost_centre as "costCentre",
+          plan.waits_for as "waitsFor",
+          plan.waits_until as "waitsUntil",
+          (select count(*)::integer from frota.order_plan_item item where item.plan_id = plan.id)
+            as items,
+          coalesce((select string_agg(word.person, ', ' order by word.approved_at)
+            from frota.plan_approval word
+            where word.plan_id = plan.id and word.hash = plan.hash), '') as "approvedBy",
+          plan.state, plan.decided_by as "decidedBy", plan.reason, plan.created_at as "createdAt"
+        from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
+        where plan.fleet_id = ${fleetId} and plan.state in ('proposed', 'approved')
+          and ${staysInFleet('plan')}
+        order by plan.created_at desc, vehicle.plate
+        limit ${Math.min(limit, PLANS_LISTED_MAX)}
+      `.execute(db)
+      return rows
+    },
     counts: async (fleetId: string) => {
       const { rows } = await sql<{ state: PlanState; plans: number } & CountedSums>`
         select state, count(*)::integer as plans, sum(debts_cents)::bigint as cents,
@@ -245,25 +265,4 @@ async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan
     const items = ofPlan.map(({ item }) => ({ ...item, amountCents: BigInt(item.amountCents) }))
     return [{ ...plan, items }]
   })
-}
-
-async function list(db: LedgerDb, fleetId: string, limit: number): Promise<PlanListing[]> {
-  const { rows } = await sql<PlanListing>`
-    select plan.id, vehicle.plate, vehicle.renavam, plan.method, plan.debts_cents as "debtsCents",
-      plan.preview, plan.fee_cents as "feeCents", plan.total_cents as "totalCents", plan.hash,
-      vehicle.cost_centre as "costCentre", plan.waits_for as "waitsFor",
-      plan.waits_until as "waitsUntil",
-      (select count(*)::integer from frota.order_plan_item item where item.plan_id = plan.id)
-        as items,
-      coalesce((select string_agg(word.person, ', ' order by word.approved_at)
-        from frota.plan_approval word
-        where word.plan_id = plan.id and word.hash = plan.hash), '') as "approvedBy",
-      plan.state, plan.decided_by as "decidedBy", plan.reason, plan.created_at as "createdAt"
-    from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
-    where plan.fleet_id = ${fleetId} and plan.state in ('proposed', 'approved')
-      and ${staysInFleet('plan')}
-    order by plan.created_at desc, vehicle.plate
-    limit ${Math.min(limit, PLANS_LISTED_MAX)}
-  `.execute(db)
-  return rows
 }

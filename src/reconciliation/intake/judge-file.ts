@@ -2,6 +2,7 @@ import type { CsvRecord } from '../../sheets/csv/csv-record.ts'
 import { Failure } from '../../failure.ts'
 import { parseDocument } from '../../fleet/document.ts'
 import { parseUf } from '../../fleet/uf.ts'
+import type { FleetReading } from '../../ledger/fleets/fleet-reading.ts'
 import type { KnownVehicle } from '../../ledger/fleets/known-vehicles.ts'
 import { processMemory, withMemory, type MemoryRoom } from '../../memory-room.ts'
 import { ALIASES_VERSION, isVerdictColumn, type RequiredField } from './header/aliases.ts'
@@ -21,7 +22,7 @@ import type { Reading, Row } from './records/rows.ts'
 import { readRows, refuseRecord, shapeRow } from './records/rows.ts'
 import { FileChanged } from './records/survey-bytes.ts'
 import { OtherTables } from './records/other-tables.ts'
-import { findHeaderRemembering, type RememberedReading } from './header/remembered-columns.ts'
+import { findHeaderRemembering } from './header/remembered-columns.ts'
 import { fleetPlates } from './verdicts/conflicts.ts'
 import { footerOf } from './verdicts/footers.ts'
 import { SwappedColumns } from './verdicts/swapped-columns.ts'
@@ -40,7 +41,7 @@ export interface JudgeOptions {
   /** Headers for fields that the aliases do not know. */
   readonly map?: FieldMap
   /** What a person said of earlier files: used where it fits this one. */
-  readonly remembered?: RememberedReading | undefined
+  readonly remembered?: FleetReading | undefined
   /** The vehicles of the fleet's account before this file. */
   readonly vehicles?: readonly KnownVehicle[]
   /** What was understood of the fleet's file before, as it was stored. */

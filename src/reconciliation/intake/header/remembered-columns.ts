@@ -1,4 +1,5 @@
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
+import type { FleetReading } from '../../../ledger/fleets/fleet-reading.ts'
 import { columnWanted, placeInMap } from './column-wanted.ts'
 import { FIELDS, type Field } from './aliases.ts'
 import { joinTwoRows } from './two-line-header.ts'
@@ -12,14 +13,6 @@ import type { FileWarning, Refused } from '../judged.ts'
  * this one has them: what is remembered helps, but never refuses a file that can be read without.
  */
 
-/** What a person said of the fleet's earlier files. */
-export interface RememberedReading {
-  /** Field to header, or to a place such as `#2`. */
-  readonly map: Readonly<Record<string, string>>
-  /** The sheet of a workbook. */
-  readonly sheet?: string
-}
-
 type Entry = readonly [Field, string]
 
 /** In this order: what is given for this file, remembered names that it has, aliases, places. */
@@ -27,7 +20,7 @@ export function findHeaderRemembering(
   records: readonly CsvRecord[],
   dialect: Dialect,
   options: HeaderOptions,
-  remembered: RememberedReading['map'] = {},
+  remembered: FleetReading['map'] = {},
 ): Header | Refused {
   const entries = FIELDS.flatMap((field): Entry[] => {
     const wanted = remembered[field]
