@@ -81,17 +81,26 @@ export async function writeReports(
 ): Promise<WrittenReports> {
   const { run, now } = input
   const { endedAt } = run
-  if (endedAt === null) {
-    throw new Failure('usage', {
-      pt: `A execução ${run.number} não terminou; o relatório retrata o fim dela: espere por ele.`,
-      en: `Run ${run.number} has not ended; its report is the ledger as of its end.`,
-    })
-  }
+  if (endedAt === null) throw notEnded(run)
   const { memory = processMemory } = tools
   return tools.source.inOneMoment(async (reads) => {
     const source = withinMemory(reads, memory)
     const scope = await source.scope(run)
     return writeFolder({ ...tools, ...input, source, memory, scope, at: now?.at ?? endedAt })
+  })
+}
+
+/** Nobody ends the run of a process that is gone but the next run of its fleet. */
+function notEnded({ number, state }: Run): Failure {
+  if (state === 'interrupted') {
+    return new Failure('usage', {
+      pt: `A execução ${number} foi interrompida antes do fim: encerre-a com frota resume, que escreve um relatório.`,
+      en: `Run ${number} was interrupted before its end: end it with frota resume, which writes a report.`,
+    })
+  }
+  return new Failure('usage', {
+    pt: `A execução ${number} não terminou; o relatório retrata o fim dela: espere por ele.`,
+    en: `Run ${number} has not ended; its report is the ledger as of its end: wait for it.`,
   })
 }
 

@@ -141,10 +141,18 @@ test('a path that is no directory is named, with the cure', async () => {
   expect(failure.message).toContain('FROTA_REPORTS_DIR')
 })
 
-test('a run that has not ended has no report', async () => {
+test.each([
+  ['running', /has not ended; .*wait for it/],
+  // As a run is read whose process is gone.
+  ['interrupted', /interrupted before its end: .*frota resume/],
+] as const)('a run that is %s has no report, and is told what to do', async (state, sentence) => {
   const tools = { source: memorySource(emptyLedger), openRow: noCells }
-  const input = { run: memoryRun({ endedAt: null }), reportsDir: join(setup.directory, 'none') }
-  expect((await failureOf(writeReports(tools, input))).code).toBe('usage')
+  const run = memoryRun({ endedAt: null, state })
+  const { code, message } = await failureOf(
+    writeReports(tools, { run, reportsDir: join(setup.directory, 'none') }),
+  )
+  expect(code).toBe('usage')
+  expect(message).toMatch(sentence)
 })
 
 test('a folder of the ledger that does not close says so in every place', async () => {
