@@ -71,3 +71,13 @@ test('a file that the import would refuse for what it changes is no file to impo
   expect(told.code).toBe(2)
   expect(JSON.parse(told.stdout)).toMatchObject({ difference: { refusal: { code: 'F-OVERLAP' } } })
 })
+
+test('a file that was not compared with its fleet says so to scripts, too', async () => {
+  const other = join(world.dir, 'other.csv')
+  const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const told = await world.run(['check', other, '--json'], { env })
+  expect(JSON.parse(told.stdout)).toMatchObject({
+    counts: { accepted: 1 },
+    fleetProblem: expect.stringContaining('127.0.0.1:1'),
+  })
+})

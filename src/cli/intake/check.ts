@@ -85,6 +85,7 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
     counts,
     issues: groupsObject(groups, output.locale),
     ...(difference === undefined ? {} : { difference }),
+    ...(known instanceof Failure ? { fleetProblem: known.in(output.locale) } : {}),
     file: path,
     ...(failure === undefined ? {} : { fileProblem: failure.in(output.locale) }),
   })
