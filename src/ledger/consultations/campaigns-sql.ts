@@ -65,8 +65,8 @@ export function openCampaignStore(db: LedgerDb) {
      * back. A vehicle of a state that is not offered is noted as excluded, and not counted.
      */
     join: async (campaignId: string, when: StaleCriteria & { at: Date }) => {
-      // A member that was excluded because its vehicle left comes back, under the next ordinal if its
-      // last one is used up; a member that ended by an answer stays ended in this campaign.
+      // A member that was excluded because its vehicle left comes back, under the next ordinal if
+      // its last one is used up; a member that ended by an answer stays ended in this campaign.
       const isOffered = sql`not vehicle.uf = any(${when.notOffered ?? []}::text[])`
       const { rows } = await sql<{ state: MemberState }>`
         insert into frota.campaign_member as member (campaign_id, vehicle_id, joined_at, state,

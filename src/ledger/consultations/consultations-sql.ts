@@ -30,6 +30,7 @@ export function openConsultationStore(db: LedgerDb) {
       tx === undefined
         ? db.transaction().execute((transaction) => record(transaction, asked))
         : record(within(db, tx), asked),
+    /** Chunks with something to read now, and when the next one is; null when none is pending. */
     due: async (fleetId: string, at: Date) => {
       const isDue = sql`answer.next_read_at <= ${at}`
       const { rows } = await sql<DueChunk & { next: Date | null }>`

@@ -1,5 +1,4 @@
 /** Consultations: what was asked, when it is read again, and how it ended. */
-import type { DueChunk } from '../schema/due-chunk.ts'
 import type { ConsultationOrigin, ConsultationStatus } from '../schema/tables.ts'
 
 /** A consultation that exists at the service; `id` is the service's. */
@@ -31,13 +30,6 @@ export interface UnreadConsultation {
   readonly vehicleServiceId: string | null
   readonly renavam: string
   readonly uf: string
-}
-
-/** The consultations with something to read: chunks that are due now, and when the next one is. */
-export interface DueConsultations {
-  readonly chunks: readonly DueChunk[]
-  /** Null when nothing is pending beyond what is due. */
-  readonly nextReadAt: Date | null
 }
 
 /** A ready answer without its items, which src/ledger/debts stores. */

@@ -1,6 +1,5 @@
 /** Orders that exist at the service: what they hold, what they cost, and when each is read again. */
 import type { DescribedDebt } from '../../fleet/debt-identity.ts'
-import type { DueChunk } from '../schema/due-chunk.ts'
 import type { OrderEvent } from './order-events-sql.ts'
 import type { OrderStanding, PlanState } from '../schema/tables-orders.ts'
 
@@ -101,11 +100,6 @@ export interface HeldDebt extends DescribedDebt {
   readonly fingerprint: string
   /** Whether the vehicle's last answer has it. */
   readonly shown: boolean
-}
-
-export interface DueOrders {
-  readonly chunks: readonly DueChunk[]
-  readonly nextReadAt: Date | null
 }
 
 /** Which orders count as not read. */

@@ -48,7 +48,7 @@ export function openPlanStore(db: LedgerDb) {
      * vehicle left the fleet; in the order of asking. Of vehicles with a live plan none.
      */
     leftOut: (fleetId: string, { since, after, limit }: LeftOutAnswers) => {
-      // Without a plan, and left out by a rule of orders; or their plan ended because the vehicle left.
+      // Without a plan, and left out by a rule of orders; or their plan ended with the vehicle.
       const isLeftOut = sql`answer.considered and answer.answered_at >= ${since}
         and answer.seq > coalesce(
           (select last.seq from frota.consultation last where last.id = ${after ?? null}::uuid), 0)

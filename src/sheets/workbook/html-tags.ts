@@ -1,7 +1,7 @@
 /**
- * Cuts an HTML page, or OFX, into tags and text. htmlparser2's tokenizer knows what quotes, comments,
- * scripts and entities hide. Its parser would keep each tag that is never closed, as the `<font>`
- * of old reports, and search all of them at each closing tag.
+ * Cuts an HTML page, or OFX, into tags and text. htmlparser2's tokenizer knows what quotes,
+ * comments, scripts and entities hide. Its parser would keep each tag that is never closed, as the
+ * `<font>` of old reports, and search all of them at each closing tag.
  */
 import { Tokenizer } from 'htmlparser2'
 

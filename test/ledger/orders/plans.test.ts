@@ -171,7 +171,8 @@ describe('an approval', () => {
     const planId = some(await one.propose())
     // No text of the database can hold it, and it is written after the locks and the effect.
     const by = { who: 'some\0body', at: START }
-    await expect(world.plans.approve([{ planId, effectKey: 'never' }], by)).rejects.toThrow()
+    const approve = world.plans.approve([{ planId, effectKey: 'never' }], by)
+    await expect(approve).rejects.toThrow('invalid byte sequence')
     expect((await world.plans.find(planId))?.state).toBe('proposed')
     expect(await one.locks()).toBe(0)
     expect(await world.effects.findByKey('order', 'never')).toBeNull()
