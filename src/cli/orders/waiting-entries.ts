@@ -26,7 +26,9 @@ export async function waitingEntries(
   const all = groups.flatMap(({ shown }) => shown)
   if (word === undefined) return all
   const named = await stores.vehicles.named(fleet.id, word)
-  const names = new Set([word.toLowerCase(), ...named.vehicles.map(({ plate }) => plate)])
+  // A vehicle that was sold is found by its plate only: the fleet has its orders.
+  const plates = named.vehicles.map(({ plate }) => plate)
+  const names = new Set([word.toLowerCase(), word.toUpperCase(), ...plates])
   return all.filter(({ reference, orderId, plate }) => {
     return [reference, orderId ?? '', plate].some((name) => name !== '' && names.has(name))
   })

@@ -88,7 +88,8 @@ function effects(condition: RawBuilder<unknown>): RawBuilder<unknown> {
       case when e.state in ('in-doubt', 'held') and e.kind <> 'pay'
         then e.not_before end as look_up_at,
       case e.kind when 'pay' then e.key when 'order' then coalesce(e.remote_id::text,
-        substring(e.reason from '^order-[a-z-]+: ([0-9a-f-]{36})')) end as order_id
+        substring(e.reason from '^order-[a-z-]+: ([0-9a-f-]{36})')) end as order_id,
+      case when e.kind in ('order', 'pay') then e.fleet_id end as fleet_id
     from frota.effect e left join frota.order_plan p on p.id = e.plan_id
     where e.vehicle_id = v.id and ${condition}`
 }
@@ -101,7 +102,7 @@ function foreign(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select f.first_seen_at as since, f.total_cents as cents,
       f.id || ' (' || f.status || ')' || coalesce(' / ' || f.other_id::text, '') as detail,
-      f.id as reference
+      f.id as reference, case when f.why = 'twin' then f.fleet_id end as fleet_id
     from frota.foreign_order f
     where f.vehicle_id = v.id and f.standing not in ('dead', 'refunded') and ${condition}
       and f.decided_by is null

@@ -28,7 +28,7 @@ export function orders(
 ): RawBuilder<unknown> {
   const { since = sql`o.created_at`, cents = sql`o.total_cents` } = about
   return sql`
-    select ${since} as since, ${cents} as cents, ${detail} as detail, o.id as reference
+    select ${since} as since, ${cents} as cents, ${detail} as detail, o.id as reference, o.fleet_id
     from frota.payment_order o where o.vehicle_id = v.id and ${condition}`
 }
 

@@ -62,7 +62,7 @@ export const paymentSources = {
   /** Approved by an earlier version: no order by card is sent any more. */
   'card-approved': () => sql`
     select p.decided_at as since, coalesce(p.total_cents, p.debts_cents) as cents,
-      p.id::text as detail, p.id as reference
+      p.id::text as detail, p.id as reference, p.fleet_id
     from frota.order_plan p
     where p.vehicle_id = v.id and p.state = 'approved' and p.method = 'credit_card'`,
   /** Its debts are owed and locked until a person gives them free. */
@@ -80,7 +80,8 @@ export const paymentSources = {
   /** The order is settled, but the service says otherwise of this one item. */
   'debt-not-settled': () => sql`
     select ${standingSince} as since, i.amount_cents as cents,
-      d.description || ': ' || i.settlement as detail, d.id as reference, o.id as order_id
+      d.description || ': ' || i.settlement as detail, d.id as reference, o.id as order_id,
+      o.fleet_id
     from frota.payment_order o
     join frota.order_item i on i.order_id = o.id
     join frota.debt d on d.id = i.debt_id

@@ -23,7 +23,7 @@ export const planSources = {
         and n.considered_at > p.decided_at)`,
   'order-waits': () => sql`
     select p.created_at as since, coalesce(p.total_cents, p.debts_cents) as cents,
-      p.waits_for as detail, p.id as reference
+      p.waits_for as detail, p.id as reference, p.fleet_id
     from frota.order_plan p
     where p.vehicle_id = v.id and p.state in ('proposed', 'approved')
       and p.waits_for is not null and ${staysInFleet('p')}`,

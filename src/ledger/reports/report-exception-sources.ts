@@ -1,7 +1,8 @@
 /**
  * The statement behind each exception code: for one vehicle `v`, rows of since, detail, reference
- * and whichever of the columns in report-exceptions.ts it has. An exception lives until the facts
- * of its statement end or a person ends it (docs/reports.md), whatever campaign is open.
+ * and whichever of the columns in report-exceptions.ts it has. `fleet_id`: of an order, which
+ * another fleet may have made than has the vehicle now. An exception lives until the facts of its
+ * statement end or a person ends it (docs/reports.md), whatever campaign is open.
  */
 import { sql } from 'kysely'
 import { answerSources } from './report-exception-answers.ts'
@@ -20,7 +21,7 @@ export const exceptionSources = {
   /** An order's total must be the sum of its items and the fee; ended orders are not checked. */
   'order-totals-differ': () => sql`
     select o.created_at as since, items.cents + o.fee_cents as cents, o.total_cents as found,
-      o.status as detail, o.id as reference
+      o.status as detail, o.id as reference, o.fleet_id
     from frota.payment_order o
     cross join lateral (
       select coalesce(sum(i.amount_cents), 0)::bigint as cents

@@ -92,8 +92,16 @@ function ofVehicles(
       null::integer as "line", '[]'::json as "issues", x.reference::text as "reference",
       ${all} as "all"
     from frota.vehicle v cross join lateral (${exceptionSources[code](now)} ${fence}) x
-    where v.fleet_id = ${fleetId}::uuid and ${which} and ${isNotEnded(code)}
+    where ${wasEverIn(fleetId)} and ${which} and ${isNotEnded(code)}
+      and coalesce((${perhaps('fleet_id')})::uuid, v.fleet_id) = ${fleetId}::uuid
     order by v.seq, x.since, x.reference::text collate "C"`
+}
+
+/** A vehicle that was sold leaves its orders, and what is to be done about them, to the seller. */
+function wasEverIn(fleetId: string): RawBuilder<boolean> {
+  return sql<boolean>`(v.fleet_id = ${fleetId}::uuid or exists (
+    select from frota.vehicle_change c join frota.fleet f on f.name = c.before
+    where c.vehicle_id = v.id and c.field = 'fleet' and f.id = ${fleetId}::uuid))`
 }
 
 /** The exceptions of one code without vehicles, by line where they have lines. */

@@ -24,6 +24,28 @@ import { openTestDatabase } from '../../support/database.ts'
 import { forFile } from '../../support/for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
+const OF_ORDERS = [
+  'boleto-expired',
+  'boleto-missing',
+  'card-approved',
+  'card-unpaid',
+  'debt-not-settled',
+  'effect-adopted',
+  'effect-unsettled',
+  'order-held',
+  'order-quarantined',
+  'order-refunded',
+  'order-status-unknown',
+  'order-totals-differ',
+  'order-twin',
+  'pay-gate-shut',
+  'payment-needs-person',
+  'pix-expired',
+  'pix-missing',
+  'pix-renewed',
+  'refund-unexplained',
+  'settlement-late',
+] as const satisfies readonly ExceptionCode[]
 const NEXT_CAMPAIGN = fixedId('c', 3)
 const ENDED = at('28', 1)
 
@@ -120,6 +142,36 @@ test('a debt is left out since the answer that began to, not since it was seen f
   expect((await told('debt-over-limit')).map(({ since }) => since)).toEqual([
     at('23', 9).toISOString(),
   ])
+})
+
+test('what is to be done about an order is told to the fleet that ordered, not to a buyer', async () => {
+  const buyer = fixedId('f', 9)
+  const account_id = fixedId('a', 1)
+  await builder.insert('fleet', { id: buyer, name: 'Filial', account_id, created_at: ENDED })
+  const move = (to: string) =>
+    database.pool.query(
+      `with sold as (update frota.vehicle v set fleet_id = $1 from frota.fleet f
+        where f.id = v.fleet_id returning v.id, f.name as before)
+      insert into frota.vehicle_change (vehicle_id, field, before, after, changed_at)
+      select id, 'fleet', before, '', now() from sold`,
+      [to],
+    )
+  const counted = async (fleetId: string): Promise<ExceptionCode[]> => {
+    const scope = { fleetId, import: null }
+    const now = { ...nowAt(ENDED), limit: 0 }
+    const codes = await Promise.all(
+      LEDGER_CODES.map(async (code) =>
+        (await source.firstExceptions(scope, code, now)).rows > 0 ? [code] : [],
+      ),
+    )
+    return codes.flat()
+  }
+  await move(buyer)
+  const [ours, theirs] = [await counted(FLEET), await counted(buyer)]
+  await move(FLEET)
+  expect(ours.filter((code) => code !== 'money-blocked').toSorted()).toEqual(OF_ORDERS)
+  expect(theirs.filter((code) => OF_ORDERS.some((each) => each === code))).toEqual([])
+  expect(theirs).toEqual(expect.arrayContaining(['order-found', 'debt-settled-again']))
 })
 
 test('a refund that nobody treated stays in the files, and its debts are called so', async () => {
