@@ -96,7 +96,10 @@ function rowsOf(
   { history, holders, policy }: MoneyContext,
 ): MoneyMovement[] {
   const entries = bookEntries(dates, policy.closes)
-  const paid = order.events.find((each) => each.event === 'paid' && !isDateOnly(each))
+  // An order whose payment was taken back may be paid again, on another day.
+  const paid = order.events.findLast(
+    (each) => each.event === 'paid' && !isDateOnly(each) && each.seenAt.getTime() <= ms,
+  )
   const settled = order.events.findLast((each) => each.event === 'settled')
   const debts = new Map(history.debts.map((debt) => [debt.id, debt]))
   return entries.flatMap(({ day, adjusts, sign }) => {

@@ -168,6 +168,22 @@ test.each([
   },
 )
 
+test('an order that is paid again names the day of each payment with its own rows', () => {
+  const again = [
+    { days: 2, act: { act: 'unpay' } },
+    { days: 8, act: { act: 'pay', told: true, daysBefore: 0 } },
+    { days: 1, act: { act: 'refund' } },
+  ] as const
+  const { money } = booked(playActs([...PAID, ...again]))
+  const days = money.map(({ day, paidOn }) => `${day} paid ${paidOn}`)
+  expect([...new Set(days)]).toEqual([
+    '2026-01-08 paid 2026-01-08',
+    '2026-01-10 paid 2026-01-08',
+    '2026-01-18 paid 2026-01-18',
+    '2026-01-19 paid 2026-01-18',
+  ])
+})
+
 test('what an order gives back after its vehicle was sold is of the fleet that paid', () => {
   const world = playActs([
     ...ORDERED,

@@ -188,7 +188,7 @@ function settlementState(
   if (order.standing === 'settled') {
     return meaning === null || meaning === 'settled' ? 'settled' : 'waiting'
   }
-  const paid = order.events.find((event) => event.event === 'paid' && !isDateOnly(event))
+  const paid = order.events.findLast((event) => event.event === 'paid' && !isDateOnly(event))
   const since = (paid?.seenAt ?? order.createdAt).getTime()
   return at.getTime() > since + days.settlementMax * DAY_MS ? 'late' : 'waiting'
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { PAYMENT_DAYS } from '../../../../src/ledger/reports/payment-days.ts'
+import { bankOfOrders } from '../../../../src/reconciliation/books/classes/bank-of-orders.ts'
 import { historyAtMonthEnd } from '../../../../src/reconciliation/books/classes/history-at-month-end.ts'
+import { trailsOfVehicle } from '../../../../src/reconciliation/books/classes/trails-of-vehicle.ts'
 import type { Movement } from '../../../../src/reconciliation/books/movement.ts'
 import { defaultOrderStatuses } from '../../../../src/reconciliation/orders/order-statuses.ts'
 import { playActs, ZONE } from '../histories.ts'
@@ -19,4 +22,23 @@ test('a refund that was taken back by a month’s end came back later, when it c
     return historyAtMonthEnd(history, books, end).orders.flatMap((each) => [...each.refundedLater])
   }
   expect(['2026-05', '2026-06', '2026-07'].map(laterThan)).toEqual([[], ['ticket-1'], []])
+})
+
+test('an order that is paid again is late for its settlement from its second payment on', () => {
+  const { history, endMs } = playActs([
+    { days: 1, act: { act: 'answer', amounts: [100, null, null, null, null, null] } },
+    { days: 1, act: { act: 'order', which: [true, false, false, false, false, false] } },
+    { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } },
+    { days: 12, act: { act: 'unpay' } },
+    { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } },
+  ])
+  const end = { month: '2026-01', zone: ZONE, closes: [], statuses: defaultOrderStatuses }
+  const then = historyAtMonthEnd(history, { movements: [], holderAt: () => history.vehicle }, end)
+  const settlementAfter = (daysLater: number): string | undefined => {
+    const at = new Date(endMs + daysLater * 86_400_000)
+    const tools = { ...end, at, days: PAYMENT_DAYS, isOurs: () => true }
+    const bankOf = bankOfOrders([], false).of
+    return trailsOfVehicle(then, { ...tools, bankOf })[0]?.states.settlement
+  }
+  expect([10, 16].map(settlementAfter)).toEqual(['waiting', 'late'])
 })
