@@ -6,7 +6,7 @@ import type { ReportColumn } from '../../reports/files/columns.ts'
 import { wordFor } from '../../reports/words/messages.ts'
 import { MOVING, type MoneyMovement } from '../movement.ts'
 import type { BookColumnKey, BookFile } from '../words/book-columns.ts'
-import { bookWordsOf } from '../words/book-words.ts'
+import { approverName, bookWordsOf } from '../words/book-words.ts'
 import type { LedgerRow, RollRow } from './book-rows.ts'
 
 type Columns<Row, F extends BookFile> = readonly ReportColumn<Row, BookColumnKey<F>>[]
@@ -52,7 +52,11 @@ export function paymentColumns(locale: Locale): Columns<MoneyMovement, 'payments
     { key: 'description', kind: 'words', cell: ({ description }) => description },
     { key: 'dueDate', kind: 'date', cell: ({ dueDate }) => dueDate },
     { key: 'amount', kind: 'money', cell: ({ cents }) => cents },
-    { key: 'approvedBy', kind: 'words', cell: ({ approvedBy }) => approvedBy },
+    {
+      key: 'approvedBy',
+      kind: 'words',
+      cell: ({ approvedBy }) => approverName(approvedBy, locale),
+    },
     { key: 'adjusts', kind: 'text', cell: ({ adjusts }) => adjusts },
     { key: 'debtId', kind: 'text', cell: ({ debtId }) => debtId },
   ]

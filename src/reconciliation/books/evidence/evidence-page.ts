@@ -9,6 +9,7 @@ import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { displayFor, type Display } from '../../reports/words/display.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import { wordFor } from '../../reports/words/messages.ts'
+import { approverName } from '../words/book-words.ts'
 import { evidenceWordsOf, type EvidenceWords } from '../words/evidence-words.ts'
 
 export interface EvidenceContext {
@@ -96,14 +97,16 @@ function items({ items: held }: OrderEvidence, { words, display, locale }: Parts
 }
 
 function approvals({ order, approvals: people }: OrderEvidence, parts: Parts): Html | null {
-  const { words, display } = parts
+  const { words, display, locale } = parts
   if (order.planId === null) return null
   const at = (date: Date | null): string => display.instant(date?.toISOString() ?? null)
   const alone = { person: order.decidedBy ?? '', approvedAt: order.decidedAt }
   const decided = people.length > 0 ? people : [alone]
   return section(words.approval, [
     [words.proposed, at(order.proposedAt), html`<code>${exact(order.planHash ?? '')}</code>`],
-    ...decided.map(({ person, approvedAt }): Row => [words.approvedBy, at(approvedAt), person]),
+    ...decided.map(({ person, approvedAt }): Row => {
+      return [words.approvedBy, at(approvedAt), approverName(person, locale)]
+    }),
     ...(order.bodyHash === null
       ? []
       : [[words.sent, '', html`<code>${exact(order.bodyHash)}</code>`] as const]),

@@ -1,6 +1,7 @@
 /** What a person reads in a month's books, by locale: Portuguese beside English. */
-import { wordsOf } from '../../../bilingual.ts'
+import { wordsOf, type Locale } from '../../../bilingual.ts'
 import { isKeyOf } from '../../../fields.ts'
+import { POLICY } from '../../orders/policy/order-policy.ts'
 
 export const bookWordsOf = wordsOf({
   classes: {
@@ -29,6 +30,7 @@ export const bookWordsOf = wordsOf({
     settlement: ['liquidação', 'settlement'],
   },
   bank: ['Banco', 'Bank'],
+  policy: ['política', 'policy'],
   // The files' own names stay the same in every language.
   fileNames: {
     ledger: ['Razão', 'Ledger'],
@@ -216,4 +218,9 @@ export type BookWords = ReturnType<typeof bookWordsOf>
 export function fileWord({ fileNames }: BookWords, name: string): string {
   const stem = name.slice(0, name.indexOf('.'))
   return isKeyOf(fileNames, stem) ? fileNames[stem] : ''
+}
+
+/** Who approved an order: a person by name, or the policy in the reader's language. */
+export function approverName(who: string, locale: Locale): string {
+  return who === POLICY ? bookWordsOf(locale).policy : who
 }

@@ -10,7 +10,7 @@ import { overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts
 import type { OrderPolicy } from '../policy/order-policy.ts'
 import { dropProposal } from '../proposing/drop-proposal.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
-import { POLICY } from '../proposing/price-order.ts'
+import { POLICY } from '../policy/order-policy.ts'
 import { answerWait, awaitsAnswer, notChosen } from '../proposing/still-chosen.ts'
 import type { OrderTools } from '../order-tools.ts'
 

@@ -47,6 +47,9 @@ export const INSTALMENTS_DUE_WITHIN_DAYS = 30
 /** Without a method, proposals are made as Pix and nothing is approved. */
 export const METHOD_PROPOSED: ProposedMethod = 'pix'
 
+/** The value of plans.decided_by when the policy approved, and no person. */
+export const POLICY = 'policy'
+
 export const DEFAULT_ORDER_POLICY: OrderPolicy = {
   method: METHOD_PROPOSED,
   kinds: DEBT_KINDS,

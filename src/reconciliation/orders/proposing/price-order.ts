@@ -6,7 +6,7 @@
 import type { Spent, Waiting } from '../../../ledger/orders/plans-limits.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import { askPreview } from './ask-preview.ts'
-import { needsTwo } from '../policy/order-policy.ts'
+import { needsTwo, POLICY } from '../policy/order-policy.ts'
 import {
   dependsOnSpent,
   orderLimit,
@@ -94,6 +94,3 @@ async function currentPrice(
     }
   }
 }
-
-/** The value of plans.decided_by when the policy approved, and no person. */
-export const POLICY = 'policy'

@@ -11,6 +11,7 @@ import {
 } from '../../../../src/reconciliation/books/journal/accounts-file.ts'
 import { MONEY_NATURES } from '../../../../src/reconciliation/books/movement.ts'
 import { writeWorkbook } from '../../../../src/reconciliation/books/close/write-workbook.ts'
+import { approverName } from '../../../../src/reconciliation/books/words/book-words.ts'
 import { folderForFile } from '../../../support/for-file.ts'
 import { plain, sheetsOf, trimmed } from '../read-sheets.ts'
 import { HOSTILE, writeSample } from './sample-month.ts'
@@ -48,6 +49,14 @@ test.each(FLAVOURS)('each row of the %s files is a row of its sheet', async (fla
     expect(trimmed(shown)).toEqual(trimmed(records.map((cells) => cells.map(plain))))
   }
   expect(sheets.get('Razão')?.length).toBeGreaterThan(100)
+})
+
+test.each([
+  ['pt-BR', 'política'],
+  ['en', 'policy'],
+] as const)('in %s the policy that approved is "%s", and a person is named', (locale, word) => {
+  expect(approverName('policy', locale)).toBe(word)
+  expect(approverName('Ana', locale)).toBe('Ana')
 })
 
 test('a month that cannot be written says where, and names the setting of another place', async () => {
