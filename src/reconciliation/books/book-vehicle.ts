@@ -70,7 +70,8 @@ function inBooksOf(
   if (movement.isOffset && payer.inFleet && !seen.inFleet) return []
   const rows = [{ ...movement, ...heldBy(payer), fleet: payer.fleet }]
   let former: Holder = { ...payer, inFleet: payer.inFleet || seen.inFleet }
-  const first = { ms, holder: holders.at(ms), isFirst: false }
+  // What another fleet pays comes off the class by which the debt came into the present one.
+  const first = { ...holders.lastChange(ms), ms }
   for (const { ms: changedMs, holder, isFirst } of [first, ...holders.changes(ms, seenMs)]) {
     const before = former.inFleet ? movement.cents : 0n
     const after = holder.inFleet ? movement.cents : 0n

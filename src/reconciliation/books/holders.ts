@@ -16,7 +16,7 @@ export type Holders = ReturnType<typeof holdersOf>
 export interface HolderChange {
   readonly ms: number
   readonly holder: Holder
-  /** The vehicle was never in the fleet that it comes into. */
+  /** The vehicle was not in its fleet before the stay that the change begins, or is made in. */
   readonly isFirst: boolean
 }
 
@@ -33,15 +33,21 @@ export function holdersOf(vehicle: HistoricVehicle, changes: readonly HistoricCh
   }
   const first = holder
   const fleets = new Set([first.fleet])
-  const known = later.map((change): HolderChange => {
-    const isFirst = !fleets.has(change.holder.fleet)
-    fleets.add(change.holder.fleet)
-    return { ...change, isFirst }
-  })
+  let last: HolderChange = { ms: -Infinity, holder: first, isFirst: false }
+  const known = [last]
+  for (const { ms, holder: now } of later) {
+    const { fleet: before, inFleet: was } = last.holder
+    const isEntry = now.fleet !== before || (now.inFleet && !was)
+    last = { ms, holder: now, isFirst: isEntry ? !fleets.has(now.fleet) : last.isFirst }
+    fleets.add(now.fleet)
+    known.push(last)
+  }
+  const lastChange = (atMs: number) => known.findLast(({ ms }) => ms <= atMs) ?? last
   return {
     /** Before the first change that is known. */
     first,
-    at: (atMs: number): Holder => known.findLast(({ ms }) => ms <= atMs)?.holder ?? first,
+    lastChange,
+    at: (atMs: number): Holder => lastChange(atMs).holder,
     /** Changes after an instant and until another, oldest first. */
     changes: (afterMs: number, untilMs: number): readonly HolderChange[] =>
       known.filter(({ ms }) => ms > afterMs && ms <= untilMs),

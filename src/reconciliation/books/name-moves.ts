@@ -27,7 +27,7 @@ export interface StepOfDebt {
 interface ChangedHolders {
   readonly former: Holder
   readonly holder: Holder
-  /** The vehicle was never in the fleet that it comes into. */
+  /** The vehicle was never in that fleet before. */
   readonly isFirst: boolean
 }
 

@@ -184,6 +184,29 @@ test('an order that is paid again names the day of each payment with its own row
   ])
 })
 
+test.each([
+  ['the first time', [], ['new 13506', 'new -13506']],
+  [
+    'again',
+    [
+      { days: 1, act: { act: 'leave' } },
+      { days: 1, act: { act: 'return' } },
+    ] as const,
+    ['new 13506', 'left-fleet -13506', 'returned 13506', 'returned -13506'],
+  ],
+])(
+  'what a fleet pays for a vehicle that is another’s for %s comes off as it came in there',
+  (_when, between, moved) => {
+    const sold = { days: 1, act: { act: 'sell', fleet: 'Filial' } } as const
+    const pay = { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } } as const
+    const world = playActs([...ORDERED, sold, ...between, pay])
+    expect(booked(world, 'Filial').movements.map(classAndCents)).toEqual(moved)
+    const paid = ['paid -13506', 'left-fleet 13506']
+    const left = ['new 13506', 'left-fleet -13506', ...paid]
+    expect(booked(world).movements.map(classAndCents)).toEqual(left)
+  },
+)
+
 test('what an order gives back after its vehicle was sold is of the fleet that paid', () => {
   const world = playActs([
     ...ORDERED,
@@ -198,7 +221,7 @@ test('what an order gives back after its vehicle was sold is of the fleet that p
     'refunded 13506',
     'left-fleet -13506',
   ])
-  expect(rows('Filial')).toEqual(['returned 13506'])
+  expect(rows('Filial')).toEqual(['new 13506'])
   expect(sumCents(booked(world).money)).toBe(0n)
   expect(booked(world, 'Filial').money).toEqual([])
 })
