@@ -178,3 +178,12 @@ test('a closed month whose files changed says so on its page and in the list', a
   await writeFile(path, bytes)
   expect(await told()).toEqual([false, false])
 })
+
+test('a month that was reopened says who withdrew its figures, when and why', async () => {
+  await pages.query(`update frota.month_close set reopened_at = '2026-11-24T18:00:00Z',
+    reopened_by = 'Bia Lima', reopen_reason = 'faltou um extrato' where month = '${month}'`)
+  const page = await pages.text(`/months/${month}`)
+  expect(page).toContain('Não use: o mês foi reaberto')
+  const told = 'Reaberto por Bia Lima em 24/11/2026 15:00: faltou um extrato. Vale o próximo'
+  expect(page).toContain(told)
+})

@@ -1,6 +1,7 @@
 /** One month: its balance, whether its checks agree, its files, and the form that closes it. */
 import { REASON_CHARACTERS_MAX } from '../../app/given-reason.ts'
 import { html, type Content, type Html } from '../../html.ts'
+import type { MonthClose } from '../../ledger/books/month-closes.ts'
 import { MOVING } from '../../reconciliation/books/movement.ts'
 import { bookWordsOf, fileWord } from '../../reconciliation/books/words/book-words.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
@@ -16,6 +17,8 @@ const PAGE_FILE = 'close.html'
 
 export interface ShownMonth {
   readonly month: MonthFolder
+  /** Undefined where the ledger has none with this folder. */
+  readonly close: MonthClose | undefined
   readonly isOver: boolean
   /** The ledger has no such close, or its files are not as they were closed. */
   readonly isChanged: boolean
@@ -27,7 +30,7 @@ export interface ShownMonth {
 
 export function monthPage(
   setting: PageSetting,
-  { month, isOver, isChanged, said, leftOut }: ShownMonth,
+  { month, close, isOver, isChanged, said, leftOut }: ShownMonth,
 ): string {
   const { locale, display, visitor } = setting
   const words = monthWords(locale)
@@ -45,6 +48,7 @@ export function monthPage(
         </p>`
       }
       ${isChanged && problem(words.changed, fill(words.changedWhat, { months: month.folder }))}
+      ${close !== undefined && reopened(setting, close)}
       ${!month.closes && problem(words.refused, words.differs)}
       <p>
         ${
@@ -76,6 +80,18 @@ export function monthPage(
       </ul>
     </section>`
   return page(setting, { title, body, simulated: month.simulated })
+}
+
+/** Its figures and its journal were withdrawn. */
+function reopened(
+  { locale, display }: PageSetting,
+  { reopenedAt, reopenedBy, reopenReason }: MonthClose,
+): Content {
+  if (reopenedAt === null) return ''
+  const words = monthWords(locale)
+  const at = display.instant(reopenedAt.toISOString())
+  const told = { person: reopenedBy ?? '', at, reason: reopenReason ?? '' }
+  return problem(words.withdrawn, fill(words.reopenedBy, told))
 }
 
 function balance({ locale, display }: PageSetting, { roll }: MonthFolder): Html {

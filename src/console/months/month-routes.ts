@@ -119,10 +119,11 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
         close === undefined
           ? month.state === 'closed'
           : (await listed(parentOf(setting), close)).isChanged
-      return { isChanged, leftOut: await monthsLeftOut(ledger, fleet, month.month, setting.zone) }
+      const leftOut = await monthsLeftOut(ledger, fleet, month.month, setting.zone)
+      return { close, isChanged, leftOut }
     })
-    const { isChanged = false, leftOut } = known ?? {}
-    const shown = { month, isOver, isChanged, said, leftOut }
+    const { close, isChanged = false, leftOut } = known ?? {}
+    const shown = { month, close, isOver, isChanged, said, leftOut }
     return sendPage(reply, monthPage(setting, shown), said === '' ? 200 : 409)
   }
 

@@ -26,6 +26,11 @@ export const monthWords = wordsOf({
   asOf: ['Como o livro-razão estava em {at}.', 'As the ledger stood on {at}.'],
   preview: ['Prévia: estes números ainda mudam.', 'Preview: these figures still change.'],
   closedBy: ['Fechado por {person} em {at}.', 'Closed by {person} on {at}.'],
+  withdrawn: ['Não use: o mês foi reaberto', 'Do not use it: the month was reopened'],
+  reopenedBy: [
+    'Reaberto por {person} em {at}: {reason}. Vale o próximo fechamento do mês.',
+    'Reopened by {person} on {at}: {reason}. The next close of the month counts.',
+  ],
   differs: [
     'Não use: uma conferência não fecha. Veja close.html.',
     'Do not use it: a check does not agree. See close.html.',
