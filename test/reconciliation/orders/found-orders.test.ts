@@ -4,7 +4,8 @@ import type { Client } from '../../../src/client/client.ts'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { readAllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import type { AllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
-import { changingOrders, hidingItems } from './changed-client.ts'
+import type { Consultation } from '../../../src/contract/consultation.ts'
+import { changingAnswers, changingOrders, hidingItems } from './changed-client.ts'
 import { openOrderWorld, type Answered } from './order-world.ts'
 import { openResolveWorld } from './resolve-world.ts'
 import { forFile } from '../../support/for-file.ts'
@@ -159,6 +160,55 @@ describe('an order that the ledger forgot', () => {
     expect((await world.effect(one.effectId)).state).toBe('planned')
     await world.place(one.effectId)
     expect((await world.effect(one.effectId)).state).toBe('quarantined')
+  })
+})
+
+/** Each answer shows an equal ticket beside this one, and alone once this one is settled. */
+async function withEqual({ serviceId }: Answered, { itemId }: ShownDebt): Promise<Client> {
+  const path = `/api/v1/vehicles/${serviceId}/consultations/latest`
+  const { body } = await world.asking.bench.send('GET', path)
+  const ticket = (body as unknown as Consultation).items.find(({ id }) => id === itemId)
+  if (ticket === undefined) throw new Error('The ticket is not in the answer.')
+  return changingAnswers(world.asking.client, (answer) => {
+    const items = [...answer.items, { ...ticket, id: crypto.randomUUID() }]
+    const total = items.reduce((sum, { amount }) => sum + Number(amount), 0)
+    return { ...answer, items, total_amount: total.toFixed(2) }
+  })
+}
+
+describe('an order made and settled elsewhere, of one of two equal tickets', () => {
+  test('holds the one that left: the other is owed, and may be ordered', async () => {
+    const one = await withTicket()
+    const [only] = await freeOf(one)
+    if (only === undefined) throw new Error('unreachable')
+    const client = await withEqual(one, only)
+    await world.consult(one, client)
+    const equals = (await freeOf(one)).filter((debt) => debt.fingerprint === only.fingerprint)
+    const [first, second] = equals.map(({ id }) => id)
+    if (first === undefined || second === undefined) throw new Error('There are not two.')
+    const { id } = await world.orderAt(one.serviceId, equals.slice(0, 1))
+    world.step(60_000)
+    await world.asking.bench.send('POST', `/api/v1/orders/${id}/simulate-pix`)
+    world.step(24 * 3_600_000)
+    await world.consult(one, client)
+    expect(await world.states(one, [first])).toEqual(new Set(['open']))
+    expect(await world.states(one, [second])).toEqual(new Set(['gone']))
+    await world.propose(one)
+    expect(await world.approve(one)).toBe(1)
+    const effect = await world.effectOf(one)
+    await world.place(effect.id)
+    // Only the service, which never had the equal ticket, refuses.
+    expect((await world.effect(effect.id)).reason).toMatch(/^status 422: Campo 'debt_item_ids'/)
+    expect((await readAll(one)).taken).toBeGreaterThan(0)
+    expect(await world.states(one, [first])).toEqual(new Set(['open']))
+    expect(await world.states(one, [second])).toEqual(new Set(['settled']))
+    // Once it is in the ledger, its item is still not the ticket that is owed.
+    await world.consult(one, client)
+    await world.propose(one)
+    expect(await world.approve(one)).toBe(1)
+    const again = await world.effectOf(one)
+    await world.place(again.id)
+    expect((await world.effect(again.id)).state).toBe('rejected')
   })
 })
 

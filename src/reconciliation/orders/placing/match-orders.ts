@@ -86,8 +86,8 @@ export function holdsExactly(order: HeldOrder, items: readonly PlanItemFacts[]):
 
 /** Two equal tickets have one fingerprint and are two debts; another UF makes another fingerprint. */
 function isSameDebt(held: HeldItem, item: PlanItemFacts): boolean {
-  if (held.itemId === item.itemId) return true
   if (held.debt?.fingerprint === item.fingerprint) return held.debt.id === item.debtId
+  if (held.itemId === item.itemId) return true
   return isKindred(held, item) && isSameDay(held, item) && isSameText(held, item)
 }
 

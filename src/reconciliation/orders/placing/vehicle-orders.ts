@@ -3,9 +3,12 @@ import type { Client } from '../../../client/client.ts'
 import type { Order, OrderItem, OrderQuery } from '../../../contract/order.ts'
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts'
 import { checkedCents } from '../../../fleet/money.ts'
+import type { Debt } from '../../../ledger/debts/debts.ts'
+import type { DebtStore } from '../../../ledger/debts/debts-sql.ts'
 import type { HeldDebt } from '../../../ledger/orders/orders.ts'
 import type { OrderStore } from '../../../ledger/orders/orders-sql.ts'
 import type { HeldItem, HeldOrder } from './match-orders.ts'
+import { instantOf } from '../order-events.ts'
 import { meaningOf, standingOf, type OrderStatuses } from '../order-statuses.ts'
 
 export interface ReadOrder extends HeldOrder {
@@ -17,6 +20,7 @@ export interface ReadOrder extends HeldOrder {
 interface ReadingOrders {
   readonly client: Pick<Client, 'pages' | 'read'>
   readonly orders: Pick<OrderStore, 'recorded' | 'debtsOfItems'>
+  readonly debts: Pick<DebtStore, 'ofVehicle'>
   readonly statuses: OrderStatuses
 }
 
@@ -52,14 +56,48 @@ export async function withHeld(
   const shown = read.flatMap((order) => order.items ?? [])
   const ids = shown.map((item) => item.debt_item_id.toLowerCase())
   const known = await tools.orders.debtsOfItems(vehicleId, ids)
-  return read.map((order) => {
+  const held = read.map((order) => {
     const own = recorded.get(order.id.toLowerCase())
+    // What the ledger recorded goes first: an item's answer may have taken it for an equal one.
+    const debts = new Map([...known, ...(own ?? []).map((one) => [one.itemId, one] as const)])
     const held =
-      order.items?.map((item) => shownItem(tools.statuses, item, known)) ?? own?.map(recordedItem)
+      order.items?.map((item) => shownItem(tools.statuses, item, debts)) ?? own?.map(recordedItem)
     const { id, status } = order
     const standing = standingOf(tools.statuses, status)
     return { id, status, standing, held: held ?? null, order, recorded: !!own }
   })
+  if (!held.some(isPaidElsewhere)) return held
+  return withGoneEquals(held, await tools.debts.ofVehicle(vehicleId))
+}
+
+/**
+ * Orders that others made and paid, each of equal debts with the one that left since, not with one
+ * that a later answer shows: an answer tells equal debts apart by their places alone, so the one
+ * that stayed may have been taken for the one that was paid.
+ */
+function withGoneEquals(orders: readonly ReadOrder[], known: readonly Debt[]): ReadOrder[] {
+  const paid = orders.filter((one) => isPaidElsewhere(one))
+  const named = new Set(paid.flatMap(({ held }) => (held ?? []).map(({ debt }) => debt?.id)))
+  const gone = known.filter(({ id, state }) => state === 'gone' && !named.has(id))
+  const goneEqual = (held: HeldItem, since: Date | null): HeldItem => {
+    const shown = known.find(({ id }) => id === held.debt?.id)
+    if (shown === undefined || since === null || held.refused === true) return held
+    const { fingerprint, lastSeenAt } = shown
+    const isEqual = (debt: Debt): boolean =>
+      debt.fingerprint === fingerprint && debt.stateSince > since && debt.stateSince <= lastSeenAt
+    const left = gone.find(isEqual)
+    if (left !== undefined) gone.splice(gone.indexOf(left), 1)
+    return left === undefined ? held : { ...held, debt: left }
+  }
+  return orders.map((one) => {
+    if (one.held === null || !isPaidElsewhere(one)) return one
+    const since = instantOf(one.order.created_at)
+    return { ...one, held: one.held.map((held) => goneEqual(held, since)) }
+  })
+}
+
+function isPaidElsewhere({ recorded, standing }: ReadOrder): boolean {
+  return !recorded && (standing === 'paid' || standing === 'settled')
 }
 
 /** What the ledger keeps of an order that is not ours. */

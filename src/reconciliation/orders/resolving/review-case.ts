@@ -12,7 +12,10 @@ import type { Case, GateCase, OrderCase, PaymentCase } from './resolve-case.ts'
 import { mayAccept, outcomeOf, type Choice, type ResolveRefusal } from './resolve-choices.ts'
 import { ordersOfVehicle, withHeld, type ReadOrder } from '../placing/vehicle-orders.ts'
 
-export type ReviewTools = Pick<PlacingTools, 'client' | 'orders' | 'vehicles' | 'statuses'>
+export type ReviewTools = Pick<
+  PlacingTools,
+  'client' | 'orders' | 'debts' | 'vehicles' | 'statuses'
+>
 
 export interface Review {
   /** Every order of the vehicle as read now; for a payment, only its own order. */
