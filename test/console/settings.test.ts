@@ -187,6 +187,8 @@ describe('a fleet of the simulated service', () => {
       ['dueWithinDays', '1.5', 'due within (days): give a whole number'],
       ['byName', 'Norte = 1\nSul', 'line 2'],
       ['byName', 'Sul = 1\n\nSul = 2', 'line 3: Sul has a limit above'],
+      ['byName', 'Sul = 3000.00\nsul = 1', 'line 2: sul has a limit above'],
+      ['byName', `${'x'.repeat(201)} = 1`, 'of 200 characters at most'],
     ] as const) {
       const refused = await send(pages, '/settings/policy', changed(name, value))
       expect({ name, status: refused.status }).toEqual({ name, status: 422 })

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { DEBT_KINDS } from '../../contract/debt-item.ts'
 import { DEBT_ITEMS_PER_ORDER_MAX } from '../../contract/limits.ts'
+import { costCentreKey } from '../../fleet/cost-centre.ts'
 import { formatCents, parseReais } from '../../fleet/money.ts'
 import { html, type Html } from '../../html.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
@@ -13,7 +14,6 @@ import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { settingsWords, type SettingsWords } from './settings-words.ts'
 
 const DAYS_MAX = 3_650
-const CENTRE_LINES_MAX = 1_000
 
 const AMOUNTS = ['approveUpTo', 'perOrder', 'perRun', 'perDay', 'twoPeopleAbove'] as const
 
@@ -129,17 +129,17 @@ function centresOf(
   words: SettingsWords,
   nameOf: (key: string) => string,
 ): Record<string, string> {
-  const lines = text.split('\n').slice(0, CENTRE_LINES_MAX)
-  const centres: Record<string, string> = Object.create(null)
-  for (const [at, line] of lines.entries()) {
+  const centres = new Map<string, readonly [name: string, amount: string]>()
+  for (const [at, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const cut = line.lastIndexOf('=')
     const amount = cut < 0 ? undefined : amountOf(line.slice(cut + 1).trim())
     const name = nameOf(line.slice(0, cut).trim())
-    if (Object.hasOwn(centres, name)) refuse(fill(words.wrong.centreTwice, { line: at + 1, name }))
-    centres[name] = amount ?? refuse(fill(words.wrong.centre, { line: at + 1 }))
+    const key = costCentreKey(name)
+    if (centres.has(key)) refuse(fill(words.wrong.centreTwice, { line: at + 1, name }))
+    centres.set(key, [name, amount ?? refuse(fill(words.wrong.centre, { line: at + 1 }))])
   }
-  return centres
+  return Object.fromEntries(centres.values())
 }
 
 function amountOf(typed: string): string | undefined {

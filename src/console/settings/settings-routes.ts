@@ -32,6 +32,7 @@ import { settingsWords } from './settings-words.ts'
 const ADMINISTER = needs('administer')
 const OF_LEDGER = ofLedger('administer')
 const STATUS_BUSY = 409
+const NO_OPTIONS = { method: undefined, approveUpToCents: undefined }
 
 export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, place: Place): void {
   const { tools } = parts
@@ -100,13 +101,12 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     if (isPolicyGiven(context.config)) throw new Refusal(STATUS_REFUSED, words.policyGiven)
     refuseOfSome(setting)
     const { name } = setting.visitor.person
-    const read = (text: string): OrderPolicy =>
-      readOrderPolicy(text, { method: undefined, approveUpToCents: undefined })
     await ledger.use(async (open) => {
       const before = (await open.policies.edited())?.policy
-      const { byKey } = read(before ?? '{}').perCostCentre
+      const { byKey } = readOrderPolicy(before ?? '{}', NO_OPTIONS).perCostCentre
       const centres = Array.from(byKey.values(), (limit) => limit.name)
-      const policy = read(policyTextOf(form, words, (key) => textOf(setting.keyOf, centres, key)))
+      const typed = policyTextOf(form, words, (key) => textOf(setting.keyOf, centres, key))
+      const policy = typedPolicy(typed, setting)
       const edited = { policy: orderPolicyToJson(policy), by: name, at: new Date(clock.now()) }
       const isAsShown = form.get('shown') === policyMark(before)
       if (!isAsShown || !(await open.policies.edit(edited, before))) {
@@ -148,6 +148,16 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     })
     return reply.redirect('/settings#schedules', 303)
   })
+}
+
+/** What the form's own checks let pass ends on a page, too. */
+function typedPolicy(text: string, { locale }: PageSetting): OrderPolicy {
+  try {
+    return readOrderPolicy(text, NO_OPTIONS)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    throw new Refusal(STATUS_REFUSED, pageWords(error.in(locale), locale))
+  }
 }
 
 function shownService(config: Config, place: Place): ShownService {
