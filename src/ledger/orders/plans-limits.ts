@@ -75,27 +75,31 @@ export function openPlanLimits(db: LedgerDb) {
         return take(open, planId, request)
       })
     },
-    /** The sums if all approved plans committed their amounts; reserves nothing. */
+    /** The sums that are committed, and each approved plan without a commitment. */
     expected: async (fleetId: string, period: SpendingPeriod) => {
-      const { rows } = await sql<SumsOfCentre>`
+      const { rows } = await sql<SumsOfCentre & { planId: string | null }>`
         with run as (select ${runningRun(sql`${fleetId}::uuid`)} as id), taken as (
           select cost_centre, cents, run_id = run.id as of_run, day = ${period.day}::date as of_day,
-            day >= ${period.from}::date as of_period
+            day >= ${period.from}::date as of_period, null::uuid as plan_id
           from frota.order_commitment, run
           where fleet_id = ${fleetId} and (day >= ${period.from}::date or run_id = run.id)
           union all
-          select vehicle.cost_centre, coalesce(plan.total_cents, plan.debts_cents), true, true, true
+          select vehicle.cost_centre, coalesce(plan.total_cents, plan.debts_cents), true, true, true,
+            plan.id
           from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
           where plan.fleet_id = ${fleetId} and plan.state = 'approved'
             and not exists (select from frota.order_commitment own where own.plan_id = plan.id)
         )
-        select cost_centre as "costCentre",
+        select cost_centre as "costCentre", plan_id as "planId",
           coalesce(sum(cents) filter (where of_run), 0)::bigint as run,
           coalesce(sum(cents) filter (where of_day), 0)::bigint as day,
           coalesce(sum(cents) filter (where of_period), 0)::bigint as period
-        from taken group by cost_centre
+        from taken group by cost_centre, plan_id
       `.execute(db)
-      return sumUp(rows)
+      const approved = rows
+        .filter(({ planId }) => planId !== null)
+        .map(({ costCentre, period: cents }) => ({ costCentre, cents }))
+      return { ...sumUp(rows.filter(({ planId }) => planId === null)), approved }
     },
     /** Makes a proposal wait that exceeds a limit now: no policy approves it before `until`. */
     wait: (planId: string, waiting: Waiting) => wait(db, planId, waiting),

@@ -159,20 +159,19 @@ describe('what to expect', () => {
   test('is what is ordered, and what is approved and on its way', async () => {
     const { fleetId, planIds } = await approved(['north', 'south'])
     const run = await startRun(fleetId)
-    expect(await world.plans.expected(fleetId, DAY)).toMatchObject({
-      runCents: 2n * CENTS,
-      dayCents: 2n * CENTS,
-    })
+    const waiting = (costCentre: string) => ({ costCentre, cents: CENTS })
+    const none = await world.plans.expected(fleetId, DAY)
+    expect(none).toMatchObject({ runCents: 0n, dayCents: 0n, byCostCentre: new Map() })
+    expect(new Set(none.approved)).toEqual(new Set([waiting('north'), waiting('south')]))
     await commit(planIds[0] ?? '', noLimit)
-    const both = await world.plans.expected(fleetId, DAY)
-    expect(both.byCostCentre).toEqual(
-      new Map([
-        ['north', CENTS],
-        ['south', CENTS],
-      ]),
-    )
+    expect(await world.plans.expected(fleetId, DAY)).toEqual({
+      runCents: CENTS,
+      dayCents: CENTS,
+      byCostCentre: new Map([['north', CENTS]]),
+      approved: [waiting('south')],
+    })
     await run.end()
-    expect(await world.plans.expected(fleetId, NEXT_DAY)).toMatchObject({ dayCents: CENTS })
+    expect(await world.plans.expected(fleetId, NEXT_DAY)).toMatchObject({ dayCents: 0n })
   })
 })
 

@@ -15,8 +15,8 @@ const DAY_MS = 24 * 3_600_000
 const world = await forFile(openPlanWorld())
 
 /** A fleet with a previewed proposal of 100,00 for each cost centre. */
-async function proposed(costCentres: readonly string[]): Promise<string> {
-  const fleetId = await world.ledger.fleet()
+async function proposed(costCentres: readonly string[], to?: string): Promise<string> {
+  const fleetId = to ?? (await world.ledger.fleet())
   for (const costCentre of costCentres) {
     const one = await world.vehicle(fleetId)
     await world.ledger.db
@@ -75,6 +75,24 @@ test('a cost centre that is full keeps no other one waiting', async () => {
     approved: 2,
     waits: ['over-cost-centre-limit'],
   })
+})
+
+test('what the limit of its cost centre makes wait takes no room of the run or the day', async () => {
+  const fleetId = await proposed(['north', 'north', 'north'])
+  expect((await approve(fleetId, {})).approved).toBe(3)
+  const north = (cents: bigint) => {
+    const byKey = new Map([['north', { name: 'north', cents }]])
+    return { period: 'month', defaultCents: null, byKey } as const
+  }
+  await proposed(['south', 'south', 'north'], fleetId)
+  // Of the three approved orders of north one is possible, which with one of south is all.
+  const perCostCentre = north(150_00n)
+  const waits = ['over-cost-centre-limit', 'over-run-limit']
+  const first = await approve(fleetId, { perRunCents: 250_00n, perCostCentre })
+  expect({ ...first, waits: first.waits.toSorted() }).toEqual({ approved: 1, waits })
+  await proposed(['south'], fleetId)
+  const none = { perDayCents: 200_00n, perCostCentre: north(99_99n) }
+  expect((await approve(fleetId, none)).approved).toBe(1)
 })
 
 test('a call that approves nothing says that it looked, so that the next one looks further', async () => {

@@ -38,12 +38,11 @@ export function memoryPlanLimits(rows: Rows): ReturnType<typeof openPlanLimits> 
           cents: plan.totalCents ?? plan.debtsCents,
           costCentre: rows.vehicles.get(plan.vehicleId)?.costCentre ?? '',
         }))
-      const byCostCentre = Map.groupBy([...taken, ...approved], (each) =>
-        costCentreKey(each.costCentre),
-      )
+      const byCostCentre = Map.groupBy(taken, (each) => costCentreKey(each.costCentre))
       return {
-        runCents: sum(approved),
-        dayCents: sum(taken.filter(({ day }) => day === period.day)) + sum(approved),
+        runCents: 0n,
+        dayCents: sum(taken.filter(({ day }) => day === period.day)),
+        approved,
         byCostCentre: new Map([...byCostCentre].map(([name, all]) => [name, sum(all)])),
       }
     },

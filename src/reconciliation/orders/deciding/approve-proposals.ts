@@ -6,7 +6,7 @@
 import { costCentreKey } from '../../../fleet/cost-centre.ts'
 import type { Approvable, Plan } from '../../../ledger/orders/plans.ts'
 import type { PlanStore } from '../../../ledger/orders/plans-sql.ts'
-import { overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
+import { costCentreLimit, overLimit, spendingPeriod, waitingFor } from '../policy/order-limits.ts'
 import type { OrderPolicy } from '../policy/order-policy.ts'
 import { dropProposal } from '../proposing/drop-proposal.ts'
 import { orderKey } from '../proposing/plan-hash.ts'
@@ -42,7 +42,8 @@ export async function approveProposals(tools: ApprovingTools): Promise<Approved>
   const candidates = await plans.approvable(fleetId, which)
   if (candidates.length === 0) return { approved: 0, lookedAt: 0 }
   const when = { nowMs, zone: tools.zone }
-  const spending = new Spending(await plans.expected(fleetId, spendingPeriod(policy, when)))
+  const expected = await plans.expected(fleetId, spendingPeriod(policy, when))
+  const spending = new Spending(policy, expected)
   const known = await plans.findAll(candidates.map(({ id }) => id))
   const planOf = new Map(known.map((plan) => [plan.id, plan]))
   const unchosen = await notChosen(tools, known)
@@ -99,10 +100,20 @@ class Spending {
   #dayCents: bigint
   readonly #byCostCentre: Map<string, bigint>
 
-  constructor({ runCents, dayCents, byCostCentre }: Expected) {
+  constructor(policy: OrderPolicy, { runCents, dayCents, byCostCentre, approved }: Expected) {
     this.#runCents = runCents
     this.#dayCents = dayCents
     this.#byCostCentre = new Map(byCostCentre)
+    for (const [key, plans] of Map.groupBy(approved, (plan) => costCentreKey(plan.costCentre))) {
+      const limit = costCentreLimit(policy, key)
+      const committed = byCostCentre.get(key) ?? 0n
+      const fits = (cents: bigint): boolean => limit === null || committed + cents <= limit
+      const sum = (all: typeof plans): bigint => all.reduce((so, { cents }) => so + cents, 0n)
+      const possible = sum(plans.filter(({ cents }) => fits(cents)))
+      // What the limit makes wait for its next period takes no room of this run and day.
+      const now = limit === null || possible === 0n || fits(possible) ? possible : limit - committed
+      this.add({ costCentre: key, cents: sum(plans) }, now)
+    }
   }
 
   beside({ costCentre }: Approvable) {
@@ -114,9 +125,10 @@ class Spending {
     this.add({ ...one, cents: -one.cents })
   }
 
-  add({ costCentre, cents }: Approvable): void {
-    this.#runCents += cents
-    this.#dayCents += cents
+  /** `now`: as much of it as this run and day may order. */
+  add({ costCentre, cents }: Pick<Approvable, 'costCentre' | 'cents'>, now = cents): void {
+    this.#runCents += now
+    this.#dayCents += now
     const key = costCentreKey(costCentre)
     this.#byCostCentre.set(key, (this.#byCostCentre.get(key) ?? 0n) + cents)
   }

@@ -23,7 +23,10 @@ export interface SpendingClock {
 }
 
 /** Null: no limit. */
-function costCentreLimit({ perCostCentre }: OrderPolicy, costCentre: string): bigint | null {
+export function costCentreLimit(
+  { perCostCentre }: Pick<OrderPolicy, 'perCostCentre'>,
+  costCentre: string,
+): bigint | null {
   return perCostCentre.byKey.get(costCentreKey(costCentre))?.cents ?? perCostCentre.defaultCents
 }
 
