@@ -43,9 +43,15 @@ export const moneyWords = wordsOf({
     perOrder: ['por pedido', 'per order'],
     perRun: ['por execução', 'per run'],
     perDay: ['por dia', 'per day'],
-    perCostCentre: ['por centro de custo', 'per cost centre'],
+    perCostCentre: [
+      'por {period}, centro de custo sem limite próprio',
+      'per {period}, cost centre without a limit of its own',
+    ],
+    ofCostCentre: ['por {period}, centro de custo {name}', 'per {period}, cost centre {name}'],
     twoPeople: ['duas pessoas acima de', 'two people above'],
   },
+  periods: { month: ['mês', 'month'], day: ['dia', 'day'] },
+  noCostCentre: ['(nenhum)', '(none)'],
   noLimit: ['sem limite', 'no limit'],
   noAutomatic: ['nenhuma: tudo espera uma pessoa', 'none: everything waits for a person'],
   toOrder: [

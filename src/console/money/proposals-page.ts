@@ -144,13 +144,18 @@ function limits({ locale, display }: PageSetting, policy: OrderPolicy): Html {
   const { limitRows: names } = words
   const money = (cents: bigint | null): string =>
     cents === null ? words.noLimit : display.money(cents)
-  const { approveUpToCents: automatic } = policy
+  const { approveUpToCents: automatic, perCostCentre } = policy
+  const period = words.periods[perCostCentre.period]
+  const ofCentre = (name: string): string =>
+    fill(names.ofCostCentre, { period, name: name === '' ? words.noCostCentre : name })
+  const named = [...perCostCentre.byKey.values()]
   const rows: readonly (readonly [string, string])[] = [
     [names.approveUpTo, automatic === 0n ? words.noAutomatic : display.money(automatic)],
     [names.perOrder, money(policy.perOrderCents)],
     [names.perRun, money(policy.perRunCents)],
     [names.perDay, money(policy.perDayCents)],
-    [names.perCostCentre, money(policy.perCostCentre.defaultCents)],
+    ...named.map(({ name, cents }) => [ofCentre(name), money(cents)] as const),
+    [fill(names.perCostCentre, { period }), money(perCostCentre.defaultCents)],
     [names.twoPeople, money(policy.twoPeopleAboveCents)],
   ]
   return html`<section>
