@@ -88,6 +88,10 @@ const REFUSALS: Readonly<Record<ResolveRefusal['why'], Bilingual>> = {
     pt: 'Este pedido não é destes débitos ({about}). Não o pague; quando vencer, os débitos ficam livres.',
     en: 'This order is not of these debts ({about}). Do not pay it; once it is dead, the debts are free.',
   },
+  'of-other-debts': {
+    pt: 'O pedido não é destes débitos ({about}), nem o desta proposta. Se nenhum outro é, diga --none: ela é anulada e os débitos ficam livres.',
+    en: 'The order is not of these debts ({about}), nor that of this proposal. If no other is, say --none: it is void then, and the debts are free.',
+  },
   'matches-exist': {
     pt: 'Há pedidos no serviço com exatamente estes débitos: {about}. Adote um deles.',
     en: 'There are orders at the service of exactly these debts: {about}. Adopt one of them.',

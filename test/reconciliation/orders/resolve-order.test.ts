@@ -59,7 +59,7 @@ describe('of several orders that may be ours', () => {
     expect(await person.resolve(one.effectId, adopt(stranger))).toBe(`order-unknown: ${stranger}`)
     const [free] = (await world.chosen(one)).filter((debt) => debt.dependsOn === null)
     const other = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
-    expect(await person.resolve(one.effectId, adopt(other.id))).toBe('never-ours: other-items')
+    expect(await person.resolve(one.effectId, adopt(other.id))).toBe('of-other-debts: other-items')
     expect(await world.stateOf(one)).toBe('quarantined')
   })
 

@@ -73,6 +73,7 @@ export type ResolveRefusal =
         | 'order-elsewhere'
         | 'mismatch'
         | 'never-ours'
+        | 'of-other-debts'
         | 'matches-exist'
         | 'order-made'
         | 'not-in-the-way'

@@ -78,7 +78,7 @@ function reviewAdoption(
   }
   const mismatch = isOwn ? knownMismatch(which) : foundMismatch(which, found)
   if (mismatch !== undefined && !mayAccept(mismatch)) {
-    return refuse({ why: 'never-ours', about: mismatch }, seen)
+    return refuse({ why: isOwn ? 'never-ours' : 'of-other-debts', about: mismatch }, seen)
   }
   if (mismatch !== choice.accept) {
     return refuse({ why: 'mismatch', about: mismatch ?? 'none' }, seen)
