@@ -187,7 +187,7 @@ describe('a fleet of the simulated service', () => {
       ['dueWithinDays', '1.5', 'due within (days): give a whole number'],
       ['byName', 'Norte = 1\nSul', 'line 2'],
       ['byName', 'Sul = 1\n\nSul = 2', 'line 3: Sul has a limit above'],
-      ['byName', 'Sul = 3000.00\nsul = 1', 'line 2: sul has a limit above'],
+      ['byName', 'Polo Sul = 1\npolo\u00a0 sul = 2', 'line 2: polo\u00a0 sul has a limit above'],
       ['byName', `${'x'.repeat(201)} = 1`, 'of 200 characters at most'],
     ] as const) {
       const refused = await send(pages, '/settings/policy', changed(name, value))
@@ -214,6 +214,7 @@ describe('a fleet of the simulated service', () => {
     expect(await stale.text()).toContain('somebody else changed the rules')
     const page = await pages.text('/settings')
     expect(page).toContain('Changed by ')
+    expect(page).toContain('No vehicle has these cost centres')
     for (const shown of [
       'value="boleto" selected',
       'name="approveUpTo" value="1,500.00"',

@@ -1,9 +1,11 @@
 /** The order policy as a whole: of options, or else edited in the console, or the defaults. */
 import type { Config } from '../../config.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import { readOrderPolicy } from '../../reconciliation/orders/policy/read-order-policy.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { namedFile } from '../named-file.ts'
+import type { Output } from '../output.ts'
 
 const NO_FILE = '{}'
 
@@ -36,4 +38,13 @@ export async function orderPolicyOf(
   }
   const edited = isPolicyGiven(config) ? undefined : await policies.edited()
   return readOrderPolicy(edited?.policy ?? NO_FILE, given)
+}
+
+/** `names`: cost centres with a limit of their own, which no vehicle has. */
+export function unusedLimits(names: readonly string[], say: Output['say']): string {
+  const shown = names.map((name) => `"${veilDocuments(name)}"`).join(', ')
+  return say(
+    `Nenhum veículo é destes centros de custo, e o limite de cada um não vale para nada; confira a grafia: ${shown}.`,
+    `No vehicle has these cost centres, so the limit of each binds nothing; check the spelling: ${shown}.`,
+  )
 }

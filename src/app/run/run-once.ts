@@ -8,9 +8,11 @@ import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 import type { RunRequest as AskedRun } from '../../ledger/runs/run-requests.ts'
 import { drive } from '../../queue/drive.ts'
 import { openSealed } from '../../reconciliation/intake/uploads.ts'
+import { unusedCentres } from '../../reconciliation/orders/policy/order-limits.ts'
 import type { AppContext } from '../context.ts'
 import { openRunNotices } from './open-run-notices.ts'
 import { LOST_ASKED_MS_MAX, LOST_SERVER_MS_MAX } from '../ledger/ledger-absence.ts'
+import { unusedLimits } from '../orders/order-policy-file.ts'
 import { purge } from '../purge/purge.ts'
 import { STOP_GRACE_MS } from './drive-work.ts'
 import { receiveFile, type GivenFile } from './receive-file.ts'
@@ -98,6 +100,8 @@ export async function runOnce(
     finished.push({ ...ending, fleet, reports: await writeReports(runContext, due, stop) })
   }
   if (trouble.failure !== undefined) throw trouble.failure
+  const unused = unusedCentres(tools.policy, await ledger.policies.costCentres())
+  if (unused.length > 0) context.output.warn(unusedLimits(unused, context.output.say))
   return finished
 }
 

@@ -1,4 +1,6 @@
 /** Settings: the service, the rules of orders, the schedules. */
+import { unusedLimits } from '../../app/orders/order-policy-file.ts'
+import { sayIn } from '../../bilingual.ts'
 import type { KeptService } from '../../kept-service.ts'
 import { html, type Html } from '../../html.ts'
 import type { EditedPolicy } from '../../ledger/orders/policy-audit.ts'
@@ -17,6 +19,8 @@ export interface ShownSettings {
   readonly policy: OrderPolicy
   /** `given`: by options, so nobody edits it here. */
   readonly policyFrom: EditedPolicy | 'given' | undefined
+  /** Cost centres with a limit of their own that no vehicle has. */
+  readonly unused: readonly string[]
   readonly schedules: readonly Schedule[]
   readonly nowMs: number
 }
@@ -81,7 +85,7 @@ function serviceSection(setting: PageSetting, { used, mayConnect }: ShownService
   </section>`
 }
 
-function policySection(setting: PageSetting, { policy, policyFrom }: ShownSettings): Html {
+function policySection(setting: PageSetting, { policy, policyFrom, unused }: ShownSettings): Html {
   const { locale, display, visitor } = setting
   const words = settingsWords(locale)
   const fixed = visitor.fleets === null ? undefined : words.ofAllFleets
@@ -94,6 +98,11 @@ function policySection(setting: PageSetting, { policy, policyFrom }: ShownSettin
   const from = kept === undefined ? words.policyDefault : edited(kept)
   return html`<section>
     <h2>${words.policy}</h2>
+    ${
+      fixed === undefined &&
+      unused.length > 0 &&
+      html`<p class="warning-box" role="status">${unusedLimits(unused, sayIn(locale))}</p>`
+    }
     ${
       policyFrom === 'given' || fixed !== undefined
         ? html`<p class="soft">${fixed ?? words.policyGiven}</p>`

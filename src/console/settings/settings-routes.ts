@@ -8,8 +8,8 @@ import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
 import { html } from '../../html.ts'
 import { readKeptService } from '../../kept-service.ts'
-import type { EditedPolicy } from '../../ledger/orders/policy-audit.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
+import { unusedCentres } from '../../reconciliation/orders/policy/order-limits.ts'
 import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import {
   orderPolicyToJson,
@@ -32,6 +32,7 @@ import { settingsWords } from './settings-words.ts'
 const ADMINISTER = needs('administer')
 const OF_LEDGER = ofLedger('administer')
 const STATUS_BUSY = 409
+const NOTHING_KEPT = { edited: undefined, centres: [], schedules: [] }
 const NO_OPTIONS = { method: undefined, approveUpToCents: undefined }
 
 export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, place: Place): void {
@@ -41,14 +42,20 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
   pages.get('/settings', ADMINISTER, async ({ setting }, reply) => {
     const { config } = context
     const isNew = ledger.isNew()
-    const read = async (): Promise<readonly [EditedPolicy | undefined, readonly Schedule[]]> =>
-      ledger.use(async (open) => [await open.policies.edited(), await open.schedules.list()])
-    const [edited, schedules] = isNew ? [undefined, []] : await read()
+    const read = () =>
+      ledger.use(async ({ policies, schedules }) => ({
+        edited: await policies.edited(),
+        centres: await policies.costCentres(),
+        schedules: await schedules.list(),
+      }))
+    const { edited, centres, schedules } = isNew ? NOTHING_KEPT : await read()
     const policies = { edited: async () => edited }
+    const policy = await orderPolicyOf(config, isNew ? NOTHING_EDITED : { policies })
     const shown = {
       service: shownService(config, place),
-      policy: await orderPolicyOf(config, isNew ? NOTHING_EDITED : { policies }),
+      policy,
       policyFrom: isPolicyGiven(config) ? ('given' as const) : edited,
+      unused: unusedCentres(policy, centres),
       schedules: seenBy(setting, schedules),
       nowMs: clock.now(),
     }

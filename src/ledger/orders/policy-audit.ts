@@ -37,6 +37,16 @@ export function openPolicyLog(db: LedgerDb) {
         .selectFrom('frota.order_policy')
         .select(['policy', 'edited_by as by', 'edited_at as at'])
         .executeTakeFirst(),
+    /** Of all vehicles in a fleet, as their files write them: what a policy may name. */
+    costCentres: async () => {
+      const rows = await db
+        .selectFrom('frota.vehicle')
+        .select('cost_centre as name')
+        .distinct()
+        .where('in_fleet', '=', true)
+        .execute()
+      return rows.map(({ name }) => name)
+    },
     /** False, and nothing is kept, when the policy is another than `before` by now. */
     edit: async ({ policy, by, at }: EditedPolicy, before: string | undefined) => {
       const row = { policy, edited_by: by, edited_at: at }

@@ -20,6 +20,23 @@ describe('rows', () => {
     expect(said).toEqual([outcome, 'accepted'])
   })
 
+  test('blanks of any kind make no other cost centre, and a nickname keeps its own', async () => {
+    const names = ['Polo Sul', 'Polo  Sul', 'Polo\u00a0Sul', 'Polo\u200b  Sul ']
+    const cells = names.map(
+      (name, at) => `ABC1C3${at};0063988496${2 + at};SP;11222333000181;V  1;${name}`,
+    )
+    const { rows } = await judged([`${HEADER};centro de custo`, ...cells, ''].join('\n'))
+    expect(rows.map(({ vehicle }) => [vehicle?.costCentre, vehicle?.nickname])).toEqual(
+      names.map(() => ['Polo Sul', 'V  1']),
+    )
+    const told = rows.map((row) =>
+      codesOf(row)
+        .filter((code) => code !== 'W-DV')
+        .join(' '),
+    )
+    expect(told).toEqual(['', 'W-FMT', 'W-FMT', 'W-CTRL W-FMT'])
+  })
+
   test('a document that strayed into another column is masked too', async () => {
     const swapped = '11.222.333/0001-81;529.982.247-25;SP;00639884962;'
     const { rows } = await judged(`${HEADER}\n${swapped}\n${OTHER}\n`)

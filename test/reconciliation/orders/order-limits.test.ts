@@ -4,6 +4,7 @@ import {
   orderLimit,
   overLimit,
   spendingPeriod,
+  unusedCentres,
   waitingFor,
 } from '../../../src/reconciliation/orders/policy/order-limits.ts'
 import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/policy/order-policy.ts'
@@ -50,6 +51,9 @@ describe('what is over a limit', () => {
       'over-cost-centre-limit',
     )
     expect(overLimit(given, { cents: 40n, costCentre: 'south' }, spent)).toBeUndefined()
+    expect(unusedCentres(given, ['NORTH', 'south'])).toEqual([])
+    expect(unusedCentres(given, ['Nord'])).toEqual(['North'])
+    expect(unusedCentres(given, [])).toEqual([])
   })
 
   test('a limit of zero lets nothing pass', () => {

@@ -5,7 +5,7 @@ import { restoreMojibake } from '../../../sheets/text/mojibake.ts'
 import type { RowDraft } from './row-draft.ts'
 
 /** Text that needs no cleaning, unless it stands for an empty cell: such words have no digit. */
-const PLAIN_LABEL = /^[0-9A-Za-z][0-9A-Za-z .,()/_-]*[0-9A-Za-z]$/
+const PLAIN_LABEL = /^[0-9A-Za-z](?: ?[0-9A-Za-z.,()/_-])*$/
 
 function isPlain(raw: string): boolean {
   if (!PLAIN_LABEL.test(raw)) return false
@@ -30,9 +30,13 @@ export function judgeLabel(
     return judgeLabel(better, field, draft)
   }
   const said = draft.issues.length
-  const text = cleanCell(raw, field, draft)
-  if (text === undefined) return undefined
-  if (text !== raw && draft.issues.length === said) draft.repair('W-FMT', field, raw, text)
+  const cleaned = cleanCell(raw, field, draft)
+  if (cleaned === undefined) return undefined
+  // Reports and filters would show spellings that differ in their blanks as several cost centres.
+  const text = field === 'costCentre' ? cleaned.replace(/\s+/g, ' ') : cleaned
+  if (text !== cleaned || (text !== raw && draft.issues.length === said)) {
+    draft.repair('W-FMT', field, raw, text)
+  }
   // A cost centre is not told to the service.
   if (field === 'nickname' && text.length > NICKNAME_CHARACTERS_MAX) {
     const cut = text.slice(0, NICKNAME_CHARACTERS_MAX).replace(/[\ud800-\udbff]$/, '')

@@ -30,6 +30,14 @@ export function costCentreLimit(
   return perCostCentre.byKey.get(costCentreKey(costCentre))?.cents ?? perCostCentre.defaultCents
 }
 
+/** Cost centres with their own limit that no vehicle has: a typing error leaves the limit unused. */
+export function unusedCentres({ perCostCentre }: OrderPolicy, used: readonly string[]): string[] {
+  const keys = new Set(['', ...used.map(costCentreKey)])
+  // Before the first file every name is unused.
+  if (used.length === 0) return []
+  return [...perCostCentre.byKey].flatMap(([key, { name }]) => (keys.has(key) ? [] : [name]))
+}
+
 /** The most that an order of this cost centre may ever cost: the lowest limit; null: no limit. */
 export function orderLimit(policy: OrderPolicy, costCentre: string): bigint | null {
   const { perOrderCents, perRunCents, perDayCents } = policy

@@ -75,7 +75,10 @@ const amountsByName = Type.Refine(
         'characters at most, each in one spelling, such as {}',
     },
   }),
-  (amounts) => limitsByKey(amounts).size === Object.keys(amounts).length,
+  (amounts) => {
+    const names = Object.keys(amounts)
+    return new Set(names.map((name) => name.trim().toLowerCase())).size === names.length
+  },
   () => '',
 )
 
@@ -150,12 +153,14 @@ function cents(amount: string | null | undefined): bigint | null | undefined {
 }
 
 function limitsByKey(amounts: Readonly<Record<string, string>>): CostCentreLimits['byKey'] {
-  return new Map(
-    Object.entries(amounts).map(([name, amount]) => [
-      costCentreKey(name),
-      { name, cents: centsOf(amount) ?? 0n },
-    ]),
-  )
+  const byKey = new Map<string, { readonly name: string; readonly cents: bigint }>()
+  for (const [name, amount] of Object.entries(amounts)) {
+    const key = costCentreKey(name)
+    const limit = { name, cents: centsOf(amount) ?? 0n }
+    // A policy that the console kept may have names that only their inner blanks tell apart.
+    if (limit.cents < (byKey.get(key)?.cents ?? limit.cents + 1n)) byKey.set(key, limit)
+  }
+  return byKey
 }
 
 /** The whole policy as the text of a file that reads as the same; one policy is one text. */
