@@ -115,6 +115,24 @@ test('the current month is not closed, nor is any with things open and no reason
   expect(await unsaid.text()).toContain('Diga o motivo de fechar com pendências.')
 })
 
+test('figures of the service that differ are told, and not that the books do not close', async () => {
+  const path = join(pages.reportsDir, month, 'manifest.json')
+  const manifest = await readFile(path, 'utf8')
+  const told = async (code: string): Promise<string> => {
+    const all = JSON.parse(manifest) as { checks: object[] }
+    const checks = [...all.checks, { code, closes: false }]
+    await writeFile(path, JSON.stringify({ ...all, checks, closes: false }))
+    return pages.text(`/months/${month}`)
+  }
+  const outside = await told('outside-total')
+  expect(outside).toContain('Conferências que diferem do serviço: 1.')
+  expect(outside).not.toMatch(/Não use|O mês não foi fechado|As contas não fecham/)
+  const within = await told('book-paid')
+  expect(within).toContain('As contas não fecham')
+  expect(within).not.toContain('O mês não foi fechado')
+  await writeFile(path, manifest)
+})
+
 test('without the token of the page nothing is closed', async () => {
   const forged = await pages.post(`/months/${month}/close`, new URLSearchParams())
   expect(forged.status).toBe(403)

@@ -10,9 +10,8 @@ import type { Run } from '../../ledger/runs/runs.ts'
 import type { Closing, MonthSettings } from '../../reconciliation/books/close/month-facts.ts'
 import { figuresOfFacts } from '../../reconciliation/books/close/month-manifest.ts'
 import { writeMonth, type WrittenMonth } from '../../reconciliation/books/close/write-month.ts'
-import { isOutside, waitingOf, waitingWords } from '../../reconciliation/books/close/waiting.ts'
+import { booksDiffer, waitingOf, waitingWords } from '../../reconciliation/books/close/waiting.ts'
 import { monthOf, nextMonth, previousMonth } from '../../fleet/calendar/months.ts'
-import { differences } from '../../reconciliation/reports/check-totals.ts'
 import type { Asked } from '../../reconciliation/reports/outside.ts'
 import type { AppContext } from '../context.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
@@ -167,7 +166,7 @@ function refuseUnready(
       en: `The figures of ${month} changed since the preview: write another, and check it first.`,
     })
   }
-  const wrong = differences(written.facts.checks).filter((check) => !isOutside(check))
+  const wrong = booksDiffer(written.facts.checks)
   if (wrong.length > 0) {
     throw new Failure('totals-differ', {
       pt: `${wrong.length} conferências de ${month} não fecham; veja a prévia e não a use.`,

@@ -49,7 +49,13 @@ export function monthPage(
       }
       ${isChanged && problem(words.changed, fill(words.changedWhat, { months: month.folder }))}
       ${close !== undefined && reopened(setting, close)}
-      ${!month.closes && problem(words.refused, words.differs)}
+      ${!month.closes && problem(words.booksDiffer, words.differs)}
+      ${
+        month.outside > 0 &&
+        html`<p class="warning-box" role="status">
+          ${fill(words.outsideDiffers, { n: display.count(month.outside) })}
+        </p>`
+      }
       <p>
         ${
           month.state === 'preview'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fieldsOf } from '../../fields.ts'
 import { AGE_CLASSES } from '../../reconciliation/reports/age-class.ts'
 import { figuresOf } from '../../reconciliation/books/close/month-manifest.ts'
+import { isOutside } from '../../reconciliation/books/close/waiting.ts'
 import { layoutIn } from '../../reconciliation/books/journal/journal-layout.ts'
 import { listedNames, manifestIn } from '../runs/report-file.ts'
 
@@ -27,6 +28,10 @@ function monthFrom(folder: string, json: unknown) {
   if (kind !== 'month' || typeof month !== 'string' || !isState) return undefined
   if (typeof asOf !== 'string') return undefined
   const { all } = fieldsOf(manifest['waiting'])
+  const checks = Array.isArray(manifest['checks']) ? manifest['checks'].map(fieldsOf) : []
+  const failed = checks.filter((check) => check['closes'] !== true)
+  // Older folders are said not to close where the service alone differs.
+  const outside = failed.filter(({ code }) => isOutside({ code: String(code) })).length
   // Folders of before the manifest had `waiting` name exceptions alone.
   const ages = fieldsOf(manifest['exceptions'])
   const exceptions = AGE_CLASSES.reduce(
@@ -37,8 +42,10 @@ function monthFrom(folder: string, json: unknown) {
     folder,
     month,
     state,
-    /** False where a check does not agree: nobody may use the figures then. */
-    closes: closes === true,
+    /** False where a check within the books does not agree: nobody may use the figures then. */
+    closes: closes === true || (failed.length > 0 && outside === failed.length),
+    /** How many figures of the service differ. */
+    outside,
     simulated: origin === 'SIMULADO',
     /** ISO 8601. */
     asOf,

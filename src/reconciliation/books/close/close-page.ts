@@ -1,7 +1,6 @@
 /** close.html: a month on A4. */
 import { sumCents } from '../../../fleet/money.ts'
 import { html, type Content, type Html } from '../../../html.ts'
-import { differences } from '../../reports/check-totals.ts'
 import { pageDocument } from '../../reports/page/page-document.ts'
 import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { checkFigure, displayFor, type Display } from '../../reports/words/display.ts'
@@ -12,7 +11,7 @@ import { bookWordsOf, fileWord } from '../words/book-words.ts'
 import { charted, moneyBar, type PageContext } from './page-context.ts'
 import { rollTables } from './roll-tables.ts'
 import type { MonthFacts } from './month-facts.ts'
-import { waitingOf, waitingWords } from './waiting.ts'
+import { booksDiffer, waitingOf, waitingWords } from './waiting.ts'
 import { isDiscrepancy, type TrailClass } from '../classes/class-of.ts'
 import { classWordsOf } from '../words/class-words.ts'
 
@@ -38,10 +37,13 @@ export function closePage(facts: MonthFacts): string {
 function standing({ settings, checks, tally, notes, words, display }: PageContext): Html {
   const { closing, month, at, revision, freshDays } = settings
   const { page } = words
-  const wrong = differences(checks).length
+  const { all: waiting, service } = waitingOf({ tally, checks })
+  const wrong = booksDiffer(checks).length
   const books =
     wrong === 0
-      ? html`<p class="good">${fill(page.closes, { n: display.count(checks.length) })}</p>`
+      ? html`<p class="good">
+          ${fill(page.closes, { n: display.count(checks.length - service) })}
+        </p>`
       : html`<p class="bad"><b>${fill(page.differs, { n: display.count(wrong) })}</b></p>`
   const state =
     closing === null
@@ -54,9 +56,13 @@ function standing({ settings, checks, tally, notes, words, display }: PageContex
           })}
         </p>`
   const { old } = tally
-  const waiting = waitingOf({ tally, checks }).all
   return html`<div class="card status">
-    ${books} ${state} ${notes.map((note) => html`<p class="warn">${note}</p>`)}
+    ${books}
+    ${
+      service > 0 &&
+      html`<p class="warn">${fill(page.outsideDiffers, { n: display.count(service) })}</p>`
+    }
+    ${state} ${notes.map((note) => html`<p class="warn">${note}</p>`)}
     ${
       closing !== null &&
       waiting > 0 &&

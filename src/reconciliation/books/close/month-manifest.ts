@@ -5,14 +5,13 @@
 import { createHash } from 'node:crypto'
 import type { Heads } from '../../../ledger/books/books-source.ts'
 import { formatCnpj } from '../../../fleet/document.ts'
-import { differences } from '../../reports/check-totals.ts'
 import { REAL, SIMULATED } from '../../reports/files/columns.ts'
 import { toldSum } from '../../reports/tally.ts'
 import type { Layout } from '../journal/journal-layout.ts'
 import type { Roll } from '../roll-forward.ts'
 import { MOVING } from '../movement.ts'
 import type { MonthFacts } from './month-facts.ts'
-import { waitingOf } from './waiting.ts'
+import { booksDiffer, waitingOf } from './waiting.ts'
 
 /** `layout`: of the journal, so that whoever has the folder alone can read it. */
 export function monthManifest(facts: MonthFacts, heads: Heads, layout: Layout) {
@@ -31,7 +30,7 @@ export function monthManifest(facts: MonthFacts, heads: Heads, layout: Layout) {
     locale,
     flavour,
     zone,
-    closes: differences(checks).length === 0,
+    closes: booksDiffer(checks).length === 0,
     ...booksOf(facts),
     exceptions: Object.fromEntries([...tally.ages].map(([age, sum]) => [age, toldSum(sum)])),
     oldAnswers: { ...tally.old, cents: tally.old.cents.toString(), days: settings.freshDays },

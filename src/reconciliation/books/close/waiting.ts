@@ -4,8 +4,13 @@ import { differences } from '../../reports/check-totals.ts'
 import type { BookCheck } from './book-checks.ts'
 import type { MonthFacts } from './month-facts.ts'
 
-export function isOutside({ code }: BookCheck): boolean {
+export function isOutside({ code }: { readonly code: string }): boolean {
   return code.startsWith('outside-')
+}
+
+/** What nobody may use the figures with; another figure at the service waits for a person. */
+export function booksDiffer(checks: readonly BookCheck[]): readonly BookCheck[] {
+  return differences(checks).filter((check) => !isOutside(check))
 }
 
 /** Rows of two files, figures of the service that differ, and 1 for a method that changed. */

@@ -10,7 +10,7 @@ import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { BooksMoment, BooksSource, Heads } from '../../../ledger/books/books-source.ts'
 import type { MonthClose } from '../../../ledger/books/month-closes.ts'
 import { isForPerson } from '../../reports/exception-kinds.ts'
-import { cents, checkFile, differences, type CheckedFile } from '../../reports/check-totals.ts'
+import { cents, checkFile, type CheckedFile } from '../../reports/check-totals.ts'
 import { exceptionColumns } from '../../reports/files/exception-columns.ts'
 import { exceptionLines } from '../../reports/files/exception-lines.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
@@ -31,6 +31,7 @@ import { monthManifest } from './month-manifest.ts'
 import { lastShownDay, MonthTally, type MonthFacts, type MonthSettings } from './month-facts.ts'
 import type { MonthInput } from './month-input.ts'
 import { openBookFile } from './open-book-file.ts'
+import { booksDiffer } from './waiting.ts'
 import { writeBank, type MatchedBank } from './write-bank.ts'
 import { writeEntries } from './write-entries.ts'
 import { writeWorkbook } from './write-workbook.ts'
@@ -137,7 +138,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
   return {
     facts: all,
     heads: moment.heads,
-    closes: differences(checks).length === 0,
+    closes: booksDiffer(checks).length === 0,
     manifestSha256: createHash('sha256').update(manifest).digest('hex'),
   }
 }

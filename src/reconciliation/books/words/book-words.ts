@@ -96,6 +96,10 @@ export const bookWordsOf = wordsOf({
       '{amount} stand on answers of {n} vehicles older than {days} days; the oldest is of {day}.',
     ],
     closes: ['As contas fecham: {n} conferências.', 'The books close: {n} checks.'],
+    outsideDiffers: [
+      'Conferências que diferem do serviço, no fim da página: {n}.',
+      'Checks that differ from the service, at the end of the page: {n}.',
+    ],
     differs: ['Não use: {n} conferências não fecham.', 'Do not use: {n} checks do not close.'],
     check: ['Conferência', 'Check'],
     expected: ['Esperado', 'Expected'],
