@@ -1,6 +1,7 @@
 /** Asks a person to confirm what was shown; `--yes` confirms for scripts. */
 import { createInterface } from 'node:readline/promises'
 import { Failure } from '../failure.ts'
+import { askLine } from './ask-line.ts'
 import type { CommandContext } from './context.ts'
 
 /** Throws `usage` when the answer is no, or when nobody can be asked and --yes was not given. */
@@ -20,10 +21,7 @@ export async function confirm({
   const word = output.say('sim', 'yes')
   const question = output.say(`Confirma? Digite ${word}: `, `Is this right? Type ${word}: `)
   const reader = createInterface({ input, output: stderr })
-  const typed = await reader
-    .question(question, { signal: stop })
-    .catch(() => '')
-    .finally(() => reader.close())
+  const typed = await askLine(reader, question, stop).catch(() => '')
   if (typed.trim().toLowerCase() !== word) {
     throw new Failure('usage', { pt: 'Nada foi mudado.', en: 'Nothing was changed.' })
   }

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { askSecret, isAttended } from '../../src/cli/vehicle/ask-secret.ts'
 
 class Keyboard extends PassThrough {
@@ -56,6 +56,16 @@ test.each([
   await expect(asked).rejects.toMatchObject({ code: 'usage', exitCode: 2 })
   await expect(asked).rejects.toThrow('nothing was sent')
   expect(one.keyboard.modes.at(-1)).toBe(false)
+})
+
+test('a terminal that is gone ends the question, though its mode cannot be set back', async () => {
+  const { keyboard, ask } = terminal()
+  const asked = ask()
+  vi.spyOn(keyboard, 'setRawMode').mockImplementation(() => {
+    keyboard.emit('error', new Error('setRawMode EIO'))
+  })
+  keyboard.end()
+  await expect(asked).rejects.toMatchObject({ code: 'usage' })
 })
 
 test('nobody is asked once a signal came', async () => {

@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { Failure } from '../../failure.ts'
+import { askLine } from '../ask-line.ts'
 
 /** The streams of a terminal; a test passes its own. */
 interface TerminalStreams {
@@ -27,15 +28,12 @@ export async function askSecret(
   const unseen = new Writable({ write: (_piece, _encoding, done) => done() })
   // Before the question, because the terminal would echo an answer that is typed at once.
   const reader = createInterface({ input, output: unseen, terminal: true, historySize: 0 })
-  const left = new AbortController()
-  reader.once('close', () => left.abort())
   output.write(question)
   try {
-    return await reader.question('', { signal: AbortSignal.any([stop, left.signal]) })
+    return await askLine(reader, '', stop)
   } catch {
     throw new Failure('usage', LEFT_UNDONE)
   } finally {
-    reader.close()
     output.write('\n')
   }
 }

@@ -1,0 +1,19 @@
+import type { Interface } from 'node:readline/promises'
+
+/** What a person types next. Rejects after Ctrl-C, Ctrl-D, a signal, or where the terminal is gone. */
+export async function askLine(
+  reader: Interface,
+  question: string,
+  stop: AbortSignal,
+): Promise<string> {
+  const left = new AbortController()
+  const leave = (): void => left.abort()
+  reader.once('close', leave)
+  // Unheard it would end the process: the mode of a terminal that is gone cannot be set back.
+  reader.on('error', leave)
+  try {
+    return await reader.question(question, { signal: AbortSignal.any([stop, left.signal]) })
+  } finally {
+    reader.close()
+  }
+}
