@@ -68,6 +68,16 @@ test('a terminal that is gone ends the question, though its mode cannot be set b
   await expect(asked).rejects.toMatchObject({ code: 'usage' })
 })
 
+test('after Ctrl-Z a secret is not echoed either, and its question goes on', async () => {
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
+  const { keyboard, ask } = terminal()
+  const asked = ask()
+  keyboard.write('529\u001A982\r')
+  expect(await asked).toBe('529982')
+  expect(keyboard.modes).toEqual([true, false])
+  expect(kill).not.toHaveBeenCalled()
+})
+
 test('nobody is asked once a signal came', async () => {
   const { ask, stop, keyboard } = terminal()
   stop.abort()
