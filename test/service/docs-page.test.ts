@@ -101,6 +101,10 @@ test('a browser is answered in the language that it ranks higher', () => {
   expect(languageOf(undefined, 'de-DE,en;q=0.7')).toBe('en')
   expect(languageOf(undefined, 'en;q=0')).toBe('pt')
   expect(languageOf(undefined, 'de')).toBe('pt')
+  expect(languageOf(undefined, 'pt ;q=0.4, EN-gb ;q=0.5')).toBe('en')
+  // Middle English and Patep begin alike and are neither.
+  expect(languageOf(undefined, 'enm,pt;q=0.5')).toBe('pt')
+  expect(languageOf(undefined, 'ptp,en;q=0.5')).toBe('en')
   expect(languageOf(undefined, ';;,,q=')).toBe('pt')
   expect(languageOf(['en', 'pt'], undefined)).toBe('pt')
   expect(languageOf('fr', 'en')).toBe('en')

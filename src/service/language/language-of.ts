@@ -17,7 +17,7 @@ export function languageOf(asked: unknown, accepted: string | undefined): Langua
     .map((each) => {
       const [tag = '', ...rest] = each.trim().toLowerCase().split(';')
       const quality = rest.map((part) => /^\s*q=([\d.]+)/.exec(part)?.[1]).find(Boolean)
-      return { language: tag.slice(0, 2), quality: Number(quality ?? 1) }
+      return { language: /^[a-z]*/.exec(tag)?.[0], quality: Number(quality ?? 1) }
     })
     .filter(({ language, quality }) => (language === 'pt' || language === 'en') && quality > 0)
     .sort((one, other) => other.quality - one.quality)
