@@ -130,13 +130,17 @@ export const orderWords = {
   },
   PreviewRequest: words<PreviewRequest>('What would be ordered.', {
     debt_item_ids: IDS,
-    method: 'How it would be paid; the answer is the same without it.',
+    method:
+      'How it would be paid, refused where an order by it would be. Without it the instalments ' +
+      'are those of a card.',
   }),
   Preview: words<Preview>('What an order of these items would cost. Nothing is recorded.', {
     debts_amount: 'The sum of the items.',
     service_fee: "The brand's fee.",
     total_amount: 'What a Pix code or a boleto would charge.',
-    installments: `What a card would be charged in 1 to ${INSTALLMENTS_MAX} instalments.`,
+    installments:
+      `What a card would be charged in 1 to ${INSTALLMENTS_MAX} instalments; ` +
+      'by Pix or boleto in one.',
   }),
   Installment: words<Preview['installments'][number]>('One way to split a card payment.', {
     installments: 'Into how many.',
