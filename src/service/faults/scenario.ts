@@ -1,8 +1,6 @@
 /** What a scenario file may say: rules that choose faults, switches, and the world's exceptions. */
 import { Type, type Static } from 'typebox'
 import { api } from '../../contract/api.ts'
-import { DEBT_KINDS } from '../../contract/debt-item.ts'
-import { ORDER_METHODS } from '../../contract/order.ts'
 import { closedWord, Uuid } from '../../contract/scalar.ts'
 import { UFS } from '../../fleet/uf.ts'
 import type { Fault } from './fault.ts'
@@ -49,8 +47,6 @@ const CoverageException = Type.Object(
     uf: closedWord(UFS),
     consultation: Type.Optional(Type.Boolean()),
     payment: Type.Optional(Type.Boolean()),
-    kinds: Type.Optional(Type.Array(closedWord(DEBT_KINDS), { uniqueItems: true })),
-    methods: Type.Optional(Type.Array(closedWord(ORDER_METHODS), { uniqueItems: true })),
   },
   strict,
 )

@@ -70,6 +70,8 @@ test.each([
     'by the plate and by nothing else',
   ],
   ['{ "coverage": [{ "uf": "XX" }] }', 'coverage[0].uf:', 'use one of these'],
+  ['{ "coverage": [{ "uf": "AC", "kinds": [] }] }', 'coverage[0].kinds:', 'unknown key'],
+  ['{ "coverage": [{ "uf": "AC", "methods": [] }] }', 'coverage[0].methods:', 'unknown key'],
   [
     '{ "switches": { "listLagMs": "5" } }',
     'switches.listLagMs:',
