@@ -212,6 +212,14 @@ describe('what is no proposals.csv is refused as a whole, with what to do', () =
     expect(await readProposals(Buffer.from(text))).toMatchObject({ refused: { code } })
   })
 
+  test('columns that are told apart by their places alone', async () => {
+    const names = 'decisao  placa    renavam      valor   forma  plano  debito  vinculo'
+    const cells = 'aprovar  ABC1D23  01234567890  130,00  pix    a1     d1      b1b1'
+    expect(await readProposals(Buffer.from(`${names}\r\n${cells}\r\n`))).toMatchObject({
+      refused: { code: 'F-PROPOSALS' },
+    })
+  })
+
   test('a header with a column twice, and quotes that nothing closes', async () => {
     const csv = await proposalsCsv(twoLines, 'machine', 'en')
     const twice = csv.replace(',reason,', ',decision,')

@@ -35,6 +35,10 @@ export async function readProposals(bytes: Uint8Array): Promise<readonly Returne
   if ('refused' in survey) return survey
   const opened = openText(() => once(bytes), survey, limits)
   if ('refused' in opened) return opened
+  // Places tell columns apart by guessing, which is too little to decide about money by.
+  if (opened.survey.warnings.some(({ code }) => code === 'W-FIXED')) {
+    return noProposals(BOUND_COLUMNS, 1)
+  }
   const { dialect } = opened
   const records = (await Array.fromAsync(opened.read())).flat()
   const start = dialect.sepLine ? 1 : 0
