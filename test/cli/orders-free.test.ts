@@ -121,13 +121,10 @@ async function free(words: string[], reason?: string): Promise<Bilingual> {
 }
 
 describe('what is not to be freed stays as it is', () => {
-  test.each([
-    ['paid', 'O serviço não devolveu nada deste pedido; seus débitos ficam nele.'],
-    ['open', 'O serviço não devolveu nada deste pedido; seus débitos ficam nele.'],
-  ])('an order that is %s', async (standing, sentence) => {
-    const one = await ordered(standing)
+  test('an order that is open', async () => {
+    const one = await ordered('open')
     expect(await free([one.orderId], 'x')).toEqual({
-      pt: sentence,
+      pt: 'O serviço não devolveu nada deste pedido; seus débitos ficam nele.',
       en: 'The service gave nothing of this order back; its debts stay in it.',
     })
     expect(await standingOf(one)).toMatchObject({ debts: 'ordered', locks: 1, plan: 'ordered' })

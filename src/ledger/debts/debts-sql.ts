@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { applyAnswers } from './debts-apply.ts'
 import type { AnswerChanges, Debt, DebtEvent, DebtMove, ShownDebt } from './debts.ts'
 import { opened, within, type LedgerDb, type Tx } from '../schema/tx.ts'
-import { isRefundedItem } from './refunded-item.ts'
+import { isNotFreed, isRefundedItem } from './refunded-item.ts'
 
 export type DebtStore = ReturnType<typeof openDebtStore>
 
@@ -96,8 +96,8 @@ async function moveDebts(db: LedgerDb, move: DebtMove): Promise<string[]> {
   const order = move.orderId ?? null
   const held = sql`exists (select from frota.order_item item
     join frota.payment_order other on other.id = item.order_id
-    where item.debt_id = debt.id and other.id <> ${order}::uuid and other.freed_at is null
-      and other.standing not in ('dead', 'refunded'))`
+    where item.debt_id = debt.id and other.id <> ${order}::uuid
+      and ${isNotFreed('other', 'debt')} and other.standing not in ('dead', 'refunded'))`
   const isFree = move.unlessHeld === true ? sql`not ${held}` : sql`true`
   const reasons = ids.map((id) => (typeof why === 'string' ? why : why(id)))
   const { rows } = await sql<{ id: string }>`

@@ -5,25 +5,30 @@ import { appendEntry } from '../audit/audit.ts'
 import type { FreedDebts } from './orders.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
+/** The debts that were freed; of a second refusal, those that the order still locks. */
 export async function freeOrder(
   db: LedgerDb,
   orderId: string,
   { debtIds, at }: Pick<FreedDebts, 'debtIds' | 'at'>,
-): Promise<boolean> {
+): Promise<readonly string[]> {
   const order = await db
-    .updateTable('frota.payment_order')
-    .set({ freed_at: at })
+    .selectFrom('frota.payment_order')
+    .select(['plan_id', 'freed_at'])
     .where('id', '=', orderId)
-    .where('freed_at', 'is', null)
-    .returning('plan_id')
-    .executeTakeFirst()
-  if (order === undefined) return false
-  await sql`
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('frota.payment_order')
+    .set({ freed_at: order.freed_at ?? at })
+    .where('id', '=', orderId)
+    .execute()
+  const { rows } = await sql<{ id: string }>`
     delete from frota.debt_lock held using frota.debt debt
     where held.plan_id = ${order.plan_id}::uuid and held.vehicle_id = debt.vehicle_id
       and held.scope = debt.fingerprint || '#' || debt.ordinal and debt.id = any(${debtIds}::uuid[])
+    returning debt.id
   `.execute(db)
-  return true
+  return order.freed_at === null ? debtIds : rows.map(({ id }) => id)
 }
 
 /** `db`: the caller's transaction; call it last there, since the audit log is locked by it. */

@@ -4,8 +4,8 @@ import { orders, standingSince, waitsForPayment, type Source } from './report-ex
 import { PAYMENT_DAYS } from './payment-days.ts'
 import { isRefundedItem } from '../debts/refunded-item.ts'
 
-/** Order `o` is refunded, or a settled order with a refund holds debts that it did not settle. */
-const holdsRefundedDebts = sql`(o.standing = 'refunded'
+/** Order `o` is refunded, or one with a refund in part holds debts that were refused. */
+const holdsRefundedDebts = sql`(o.standing = 'refunded' and o.freed_at is null
   or o.refunded_cents > 0 and exists (
     select from frota.order_item i join frota.debt d on d.id = i.debt_id
     where i.order_id = o.id and ${isRefundedItem()}))`
@@ -69,7 +69,8 @@ export const paymentSources = {
   'order-refunded': () => refunds(holdsRefundedDebts),
   /** Money of the order came back, but none of its debts is owed again. */
   'refund-unexplained': () =>
-    refunds(sql`o.refunded_cents > 0 and not coalesce(${holdsRefundedDebts}, false)`),
+    refunds(sql`o.freed_at is null and o.refunded_cents > 0
+      and not coalesce(${holdsRefundedDebts}, false)`),
   'settlement-late': ({ at }) =>
     orders(
       sql`o.standing = 'paid' and ${standingSince}
@@ -77,15 +78,15 @@ export const paymentSources = {
       sql`o.status`,
       { since: standingSince },
     ),
-  /** The order is settled, but the service says otherwise of this one item. */
+  /** The order is paid or settled, but the service says otherwise of this one item. */
   'debt-not-settled': () => sql`
-    select ${standingSince} as since, i.amount_cents as cents,
+    select d.state_since as since, i.amount_cents as cents,
       d.description || ': ' || i.settlement as detail, d.id as reference, o.id as order_id,
       o.fleet_id
     from frota.payment_order o
     join frota.order_item i on i.order_id = o.id
     join frota.debt d on d.id = i.debt_id
-    where o.vehicle_id = v.id and o.standing = 'settled' and ${isRefundedItem()}`,
+    where o.vehicle_id = v.id and o.standing <> 'refunded' and ${isRefundedItem()}`,
   'debt-settled-again': () => sql`
     select coalesce(back.at, d.state_since) as since, d.amount_cents as cents,
       d.description as detail, d.id as reference
@@ -100,8 +101,9 @@ export const paymentSources = {
 } as const satisfies Record<string, Source>
 
 function refunds(condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return orders(sql`o.freed_at is null and ${condition}`, sql`o.status`, {
-    since: standingSince,
+  return orders(condition, sql`o.status`, {
+    since: sql`coalesce((select max(e.seen_at) from frota.order_event e where e.order_id = o.id
+      and e.event = 'refunded' and e.told_by in ('service', 'nobody')), ${standingSince})`,
     cents: sql`case when o.refunded_cents > 0 then o.refunded_cents else o.total_cents end`,
   })
 }

@@ -12,6 +12,7 @@ import type { CloseHeads } from './knowledge.ts'
 import { moneyOf } from './money-of-order.ts'
 import type { Booking, MoneyMovement, Movement } from './movement.ts'
 import { ofChange } from './name-moves.ts'
+import { refundsOf, type RefundStep } from './refunds-of-order.ts'
 import { replayVehicle, type RawMovement } from './replay-vehicle.ts'
 import type { ReplayPolicy } from './replay-steps.ts'
 
@@ -33,8 +34,12 @@ export function bookVehicle(history: VehicleHistory, policy: BookPolicy): Vehicl
   const orders = new Map(history.orders.map((order) => [order.id, order]))
   const firstSeen = firstDays(history, zone)
   const orderOf = ({ orderId }: RawMovement) => orders.get(orderId ?? '')
-  const datesOf = (movement: RawMovement) =>
-    datesOfMovement(movement, orderOf(movement), { zone, firstSeen })
+  const refunds = new Map(history.orders.map((order) => [order.id, refundsOf(order, raw)]))
+  const datesOf = (movement: RawMovement, told?: HistoricOrderEvent) => {
+    const order = orderOf(movement)
+    const event = told ?? (order && eventOf(movement, order, refunds.get(order.id) ?? []))
+    return datesOfMovement(movement, order, event, { zone, firstSeen })
+  }
   const movements = raw.flatMap((movement) => {
     const order = movement.dated === null ? undefined : orderOf(movement)
     if (order === undefined && movement.fleet !== fleet) return []
@@ -43,9 +48,10 @@ export function bookVehicle(history: VehicleHistory, policy: BookPolicy): Vehicl
       return order === undefined ? [booked] : inBooksOf(order, booked, { holders, zone })
     })
   })
-  const money = history.orders.flatMap((order) =>
-    moneyOf(order, { history, holders, raw, firstSeen, datesOf, policy }),
-  )
+  const money = history.orders.flatMap((order) => {
+    const ofOrder = refunds.get(order.id) ?? []
+    return moneyOf(order, { history, holders, refunds: ofOrder, firstSeen, datesOf, policy })
+  })
   const ours = movements.filter((movement) => movement.fleet === fleet)
   return { movements: ours.map(asMovement), money, holderAt: holders.at }
 }
@@ -104,11 +110,11 @@ export function firstDays({ events }: VehicleHistory, zone: string): Map<string,
 function datesOfMovement(
   movement: RawMovement,
   order: HistoricOrder | undefined,
+  event: HistoricOrderEvent | undefined,
   seeing: Parameters<typeof bookedDatesOf>[2],
 ): readonly DateVersion[] {
   const day = plainDay(movement.at.getTime(), seeing.zone)
   const seen: DateVersion = { day, seenOn: day, known: movement.known }
-  const event = order === undefined ? undefined : eventOf(movement, order)
   if (order === undefined || event === undefined) return [seen]
   const seqs = order.events.filter(({ seenAt }) => seenAt <= movement.at).map(({ seq }) => seq)
   const dates = bookedDatesOf(order, event, seeing)
@@ -117,8 +123,22 @@ function datesOfMovement(
   return [{ ...(first ?? seen), known: movement.known }, ...later.filter((date) => date !== first)]
 }
 
-/** The order's event that the debt's movement belongs to: they were seen in one read. */
-function eventOf({ dated, at }: RawMovement, order: HistoricOrder): HistoricOrderEvent | undefined {
+/**
+ * The order's event that the debt's movement belongs to: they were seen in one read, or the money
+ * was told before without a debt.
+ */
+function eventOf(
+  { dated, at, debtId }: RawMovement,
+  order: HistoricOrder,
+  refunds: readonly RefundStep[],
+): HistoricOrderEvent | undefined {
+  const taken = refunds.find(
+    ({ ms, by, parts }) =>
+      by.movement !== undefined &&
+      ms === at.getTime() &&
+      parts.some((part) => part.debtId === debtId),
+  )
+  if (dated === 'refunded' && taken?.by.event !== undefined) return taken.by.event
   const isDating = (row: HistoricOrderEvent) =>
     dated === 'refunded' ? isReturn(row) : row.event === dated
   const told = order.events.filter((row) => isDating(row) && !isDateOnly(row))

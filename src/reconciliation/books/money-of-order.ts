@@ -13,16 +13,16 @@ import { bookedDatesOf, datesOf, isDateOnly, type DateVersion } from './event-da
 import { bookedMs, heldBy, payerOf, type Holders } from './holders.ts'
 import type { CloseHeads } from './knowledge.ts'
 import type { MoneyMovement, MoneyNature } from './movement.ts'
-import { refundsOf, type MoneyPart } from './refunds-of-order.ts'
+import type { MoneyPart, RefundStep } from './refunds-of-order.ts'
 import type { RawMovement } from './replay-vehicle.ts'
 
 interface MoneyContext {
   readonly history: VehicleHistory
   readonly holders: Holders
-  readonly raw: readonly RawMovement[]
+  readonly refunds: readonly RefundStep[]
   readonly firstSeen: ReadonlyMap<string, string>
   /** When a debt's movement is booked. */
-  readonly datesOf: (movement: RawMovement) => readonly DateVersion[]
+  readonly datesOf: (movement: RawMovement, event?: HistoricOrderEvent) => readonly DateVersion[]
   readonly policy: {
     readonly fleet: string
     readonly zone: string
@@ -52,9 +52,9 @@ export function moneyOf(order: HistoricOrder, context: MoneyContext): MoneyMovem
       const signed = parts.map((part) => ({ ...part, cents: sign * part.cents }))
       return { ms: event.seenAt.getTime(), dates, parts: signed }
     })
-  const refunds = refundsOf(order, context.raw).map(({ ms, by, parts }): MoneyStep => {
-    const dates = 'event' in by ? datesOfEvent(by.event) : context.datesOf(by.movement)
-    return { ms, dates, parts }
+  const refunds = context.refunds.map(({ ms, by: { event, movement }, parts }): MoneyStep => {
+    const told = event === undefined ? [] : datesOfEvent(event)
+    return { ms, dates: movement === undefined ? told : context.datesOf(movement, event), parts }
   })
   const steps = [...payments, ...refunds].sort((a, b) => a.ms - b.ms)
   return inOneRow(steps.flatMap((step) => rowsOf(order, step, context)))

@@ -3,6 +3,7 @@
  * before, with or after the item that it gives back, in one read or several, so both are held
  * against each other over all reads: a debt takes its money as soon as both are known.
  */
+import { sumCents } from '../../fleet/money.ts'
 import type { HistoricOrder, HistoricOrderEvent } from '../../ledger/histories/vehicle-histories.ts'
 import { isDateOnly } from './event-dates.ts'
 import type { MoneyNature } from './movement.ts'
@@ -16,9 +17,12 @@ export interface MoneyPart {
 
 export interface RefundStep {
   readonly ms: number
-  /** What the read told of the order's money, else the debt that it gave back. */
-  readonly by: { readonly event: HistoricOrderEvent } | { readonly movement: RawMovement }
-  /** Their sum is what the event gave back, below 0; of a debt alone it is 0. */
+  /**
+   * What the read told of the order's money, else the debt that it gave back. Both where that debt
+   * took money which `event` had told before without a debt.
+   */
+  readonly by: { readonly event?: HistoricOrderEvent; readonly movement?: RawMovement }
+  /** Their sum is what the event gave back, below 0; with a debt it is 0. */
   readonly parts: readonly MoneyPart[]
 }
 
@@ -34,13 +38,17 @@ export function refundsOf(order: HistoricOrder, raw: readonly RawMovement[]): Re
   const back = new Map<string, bigint>()
   let taken: ReadonlyMap<string, bigint> = new Map()
   let [came, free] = [0n, 0n]
+  // Of the events that told it, oldest first: what no debt has taken.
+  let open: Told[] = []
   return [...reads]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([ms, steps]): RefundStep[] => {
+      const told: Told[] = []
       for (const { by } of steps) {
-        if ('event' in by) came += by.event.amountCents
+        if ('event' in by) told.push({ event: by.event, cents: by.event.amountCents })
         else add(back, by.movement)
       }
+      came += sumCents(told)
       const [before, freeBefore] = [taken, free]
       free = came
       taken = new Map(
@@ -53,16 +61,58 @@ export function refundsOf(order: HistoricOrder, raw: readonly RawMovement[]): Re
       const parts = [...taken].map(([debtId, takes]) =>
         refund((before.get(debtId) ?? 0n) - takes, debtId),
       )
+      const takenNow = sumCents(parts)
+      const movement = steps.flatMap(({ by }) => ('movement' in by ? [by.movement] : [])).at(-1)
+      const corrections = movement === undefined ? [] : take(open, parts, { ms, movement })
+      const unexplained = freeBefore - free + takenNow - sumCents(parts)
+      open = untaken([...open, ...told], free)
       const by = steps.at(-1)?.by
-      const changed = [...parts, refund(freeBefore - free)].filter(({ cents }) => cents !== 0n)
-      return by === undefined || changed.length === 0 ? [] : [{ ms, by, parts: changed }]
+      const changed = [...parts, refund(unexplained)].filter(({ cents }) => cents !== 0n)
+      const rest = by === undefined || changed.length === 0 ? [] : [{ ms, by, parts: changed }]
+      return [...corrections, ...rest]
     })
+}
+
+interface Told {
+  readonly event: HistoricOrderEvent
+  cents: bigint
+}
+
+/** Money of earlier reads that debts take by this one: `open` and `parts` lose it. */
+function take(
+  open: readonly Told[],
+  parts: ReturnType<typeof refund>[],
+  { ms, movement }: { readonly ms: number; readonly movement: RawMovement },
+): RefundStep[] {
+  return open.flatMap((told): RefundStep[] => {
+    const drawn = parts.flatMap((part) => {
+      const cents = -part.cents < told.cents ? -part.cents : told.cents
+      if (cents <= 0n) return []
+      part.cents += cents
+      told.cents -= cents
+      return [refund(-cents, part.debtId)]
+    })
+    if (drawn.length === 0) return []
+    const by = { event: told.event, movement }
+    return [{ ms, by, parts: [...drawn, refund(-sumCents(drawn))] }]
+  })
+}
+
+/** The first `cents` of what was told: what is taken back is of the newest. */
+function untaken(told: readonly Told[], cents: bigint): Told[] {
+  let left = cents
+  return told.flatMap(({ event, cents: all }) => {
+    const kept = all < left ? all : left
+    if (kept <= 0n) return []
+    left -= kept
+    return [{ event, cents: kept }]
+  })
 }
 
 function add(back: Map<string, bigint>, { debtId, cents }: RawMovement): void {
   back.set(debtId, (back.get(debtId) ?? 0n) + cents)
 }
 
-function refund(cents: bigint, debtId: string | null = null): MoneyPart {
-  return { nature: 'refund', debtId, cents }
+function refund(cents: bigint, debtId: string | null = null) {
+  return { nature: 'refund' as const, debtId, cents }
 }

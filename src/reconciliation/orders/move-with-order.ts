@@ -19,7 +19,7 @@ export interface MovedOrder {
   readonly standing: OrderStanding
   readonly vehicleId: string
   readonly debtIds: readonly string[]
-  /** Those of `debtIds` that a settled order has not settled: owed as before, and exceptions. */
+  /** Those of `debtIds` whose money came back alone: owed as before, and exceptions. */
   readonly left?: readonly string[]
   /** No earlier read had seen it paid. */
   readonly paidNow?: boolean
@@ -57,14 +57,9 @@ async function moveDebts(tools: MovingTools, tx: Tx, order: MovedOrder, why: str
   }
   switch (order.standing) {
     case 'paid':
-      await tools.debts.move({ ...move, from: ['ordered'], to: 'paid' }, tx)
-      return
     case 'settled': {
-      const [left, settled] = split(order.debtIds, (id) => order.left?.includes(id) === true)
-      await tools.debts.move(
-        { ...move, ids: settled, from: ['ordered', 'paid'], to: 'settled' },
-        tx,
-      )
+      const [left, ids] = split(order.debtIds, (id) => order.left?.includes(id) === true)
+      await tools.debts.move({ ...move, ids, from: ['ordered', 'paid'], to: order.standing }, tx)
       await payAndReturn({ ...move, ids: left })
       return
     }

@@ -6,7 +6,7 @@ import type { Order } from '../../contract/order.ts'
 import type { FollowedOrder, OrderFacts, OrderSums } from '../../ledger/orders/orders.ts'
 import type { Tx } from '../../ledger/schema/tx.ts'
 import { nextFollowInMs } from './follow-pace.ts'
-import { notSettled, settlementsOf } from './following/settled-items.ts'
+import { itemsNow, returnedDebts, settlementsOf } from './following/settled-items.ts'
 import { moveWithOrder, type MovingTools } from './move-with-order.ts'
 import { orderEvents } from './order-events.ts'
 import { isMismatch } from './order-reasons.ts'
@@ -36,9 +36,7 @@ export function recordAlone(
   const facts = factsNow(tools, known, order)
   if (!isSameSums(facts, known)) return recordShut(tools, known, 'amounts-changed', by)
   const isNews =
-    facts.standing !== known.standing ||
-    orderEvents(known, facts, order).length > 0 ||
-    leftBy(tools, facts, known, order).length > 0
+    orderEvents(known, facts, order).length > 0 || moves(tools, known, facts, order).isMoved
   if (!isNews) return recordRead(tools, undefined, known, order, by)
   return tools.orders.transaction((tx) => recordRead(tools, tx, known, order, by))
 }
@@ -82,8 +80,8 @@ export async function recordRead(
   const isNewest = await tools.orders.update({ ...facts, id }, read, tx)
   if (!isNewest || tx === undefined) return facts
   const told = await tools.orders.tellEvents(id, orderEvents(known, facts, order), at, tx)
-  const left = leftBy(tools, facts, known, order)
-  if (facts.standing !== known.standing || left.length > 0) {
+  const { isMoved, left } = moves(tools, known, facts, order)
+  if (isMoved) {
     const debtIds = known.items.map(({ debtId }) => debtId)
     const paidNow = told.some(({ event }) => event === 'paid')
     await moveWithOrder(tools, tx, { ...known, ...facts, id, debtIds, left, paidNow }, at)
@@ -92,14 +90,17 @@ export async function recordRead(
   return facts
 }
 
-/** Debts that a settled order has not settled; it may say so long after it settled. */
-function leftBy(
+/** `left`: debts whose items came back, which the order may say long after it settled. */
+function moves(
   { statuses }: Pick<ReadingTools, 'statuses'>,
-  { standing }: OrderFacts,
-  { items }: FollowedOrder,
+  known: FollowedOrder,
+  facts: OrderFacts,
   order: Order,
-): string[] {
-  return standing === 'settled' ? notSettled(statuses, order, items) : []
+): { isMoved: boolean; left: string[] } {
+  const left = returnedDebts(statuses, { ...facts, items: itemsNow(statuses, known.items, order) })
+  const before = returnedDebts(statuses, known)
+  const isMoved = facts.standing !== known.standing || left.length > 0 || before.length > 0
+  return { isMoved, left }
 }
 
 function isOver({ standing }: FollowedOrder): boolean {

@@ -114,15 +114,26 @@ test('a refund that goes back and comes again is booked once, and each step on i
 })
 
 test('a whole refund in two parts gives each debt its own amount, and the fee the rest', () => {
-  const played = [
-    { days: 1, act: { act: 'give', cents: 12_222 } },
-    { days: 2, act: { act: 'refund' } },
-  ] as const
-  expect(refundsOf(played)).toEqual([
-    '2026-01-09 null -12222',
-    '2026-01-11 ticket-1 -12222',
+  const give = { days: 1, act: { act: 'give', cents: 12_222 } } as const
+  const rest = { days: 2, act: { act: 'refund' } } as const
+  expect(refundsOf([give, rest])).toEqual([
+    '2026-01-09 ticket-1 -12222',
     '2026-01-11 licensing -16022',
-    '2026-01-11 null 11732',
+    '2026-01-11 null -490',
+  ])
+  const closed = [give, { days: 30, act: { act: 'close' } }, rest] as const
+  expect(refundsOf(closed)).toEqual([
+    '2026-01-09 null -12222',
+    '2026-02-01 ticket-1 -12222 2026-01',
+    '2026-02-01 null 12222 2026-01',
+    '2026-02-10 licensing -16022',
+    '2026-02-10 null -490',
+  ])
+  const { movements } = booked(playActs([...PAID, ...closed]))
+  const refunded = movements.filter((move) => move.class === 'refunded')
+  expect(refunded.map(({ day, debtId, adjusts }) => [day, debtId, adjusts])).toEqual([
+    ['2026-02-01', 'ticket-1', '2026-01'],
+    ['2026-02-10', 'licensing', null],
   ])
 })
 

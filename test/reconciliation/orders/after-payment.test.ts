@@ -175,6 +175,46 @@ describe('the debts of a refund', () => {
     expect(await exceptions(one, 'debt-not-settled')).toEqual([])
   })
 
+  test('that one item had are that one at once, while the order still settles', async () => {
+    const one = await paid()
+    const [first, second] = one.plan.items.map(({ itemId, debtId }) => ({ itemId, debtId }))
+    const refuse = (status: string, cents: string, ids: readonly (string | undefined)[]) =>
+      saying((order) => ({
+        status,
+        refunded_amount: cents,
+        items: (order.items ?? []).map((item) => ({
+          ...item,
+          settlement_status: ids.includes(item.debt_item_id)
+            ? 'failed'
+            : status === 'settled'
+              ? 'settled'
+              : 'pending',
+        })),
+      }))
+    const id = await orderId(one)
+    const firstDebt = [first?.debtId ?? '']
+    await readNow(world, id, refuse('settling', '0.00', [first?.itemId]))
+    expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
+    await readNow(world, id, refuse('settling', '1.00', [first?.itemId]))
+    expect(await world.states(one, firstDebt)).toEqual(new Set(['ordered']))
+    expect(await exceptions(one, 'debt-not-settled')).toEqual(firstDebt)
+    expect(await exceptions(one, 'order-refunded')).toEqual([id])
+    expect(await exceptions(one, 'refund-unexplained')).toEqual([])
+    // The authority takes it after all, and refuses it again.
+    await readNow(world, id, refuse('settling', '0.00', []))
+    expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
+    await readNow(world, id, refuse('settling', '1.00', [first?.itemId]))
+    expect(await free(one)).toEqual({ freed: true, debts: 1 })
+    expect(await world.states(one, firstDebt)).toEqual(new Set(['open']))
+    expect(await exceptions(one, 'debt-not-settled')).toEqual([])
+    await readNow(world, id, refuse('settled', '2.00', [first?.itemId, second?.itemId]))
+    expect(await exceptions(one, 'debt-not-settled')).toEqual([second?.debtId])
+    expect(await free(one)).toEqual({ freed: true, debts: 1 })
+    expect(await world.states(one, firstDebt)).toEqual(new Set(['open']))
+    expect(await free(one)).toEqual({ freed: false, why: 'freed-before' })
+    expect(await locks(one)).toBe(one.plan.items.length - 2)
+  })
+
   test('that was seen after the order settled are owed and locked, too', async () => {
     const one = await settled()
     const id = await orderId(one)

@@ -9,6 +9,7 @@ import type {
   VehicleHistory,
 } from '../../../ledger/histories/vehicle-histories.ts'
 import { plainDay } from '../../../clock.ts'
+import { isReturned } from '../../orders/following/settled-items.ts'
 import { standingOf, type OrderStatuses } from '../../orders/order-statuses.ts'
 import { bookEntries } from '../book-entries.ts'
 import { firstDays, type VehicleBooks } from '../book-vehicle.ts'
@@ -127,10 +128,13 @@ function orderThen(order: HistoricOrder, context: OrderContext): MonthOrder[] {
     (before, event) => standingAfter(before, event, context.statuses),
     'open',
   )
-  const items = order.items.map((item) => ({
-    ...item,
-    settlement: standing === 'settled' ? item.settlement : '',
-  }))
+  // Of a paid order only what came back by then is known to have been refused by then.
+  const isSaid = ({ debtId, settlement }: HistoricOrder['items'][number]): boolean =>
+    isReturned(context.statuses, { standing, refundedCents }, settlement) &&
+    !refundedLater.has(debtId)
+  const items = order.items.map((item) =>
+    standing === 'settled' || isSaid(item) ? item : { ...item, settlement: '' },
+  )
   return [{ ...then, standing, refundedCents, items, attemptStatus: '' }]
 }
 

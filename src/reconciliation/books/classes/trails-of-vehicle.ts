@@ -10,6 +10,7 @@ import type {
 import type { PaymentDays } from '../../../ledger/reports/payment-days.ts'
 import { plainDay } from '../../../clock.ts'
 import { wayOfKind } from '../../debts/ipva-alternatives.ts'
+import { isReturned } from '../../orders/following/settled-items.ts'
 import { meaningOf, type OrderStatuses } from '../../orders/order-statuses.ts'
 import { isDateOnly } from '../event-dates.ts'
 import type { BankOfOrder } from './bank-of-orders.ts'
@@ -56,10 +57,14 @@ export function trailsOfVehicle(history: MonthHistory, tools: TrailTools): Trail
       const debt = (item === null ? undefined : byId.get(item.debtId)) ?? null
       const told = (item === null ? undefined : eventsOf.get(item.debtId)) ?? []
       const paidBy = orders.filter((each) => hasPaid(each, item?.debtId, tools))
+      // One that is refused after another was freed is not free.
+      const isLocked = told.findLast(({ orderId }) => orderId === order.id)?.toState === 'ordered'
       const states: TrailStates = {
         debt: debtState(debt, told, { order, history, tools }),
         order:
-          paidBy.length > 1 && paidBy.includes(order) ? 'twice' : moneyState(order, item, tools),
+          paidBy.length > 1 && paidBy.includes(order)
+            ? 'twice'
+            : moneyState(order, item, tools, isLocked),
         attempt: attemptState(order, tools),
         settlement: settlementState(order, item, tools),
         bank: bankState(order, tools),
@@ -137,22 +142,19 @@ function debtState(
   return latestAnswerAt !== null && latestAnswerAt.getTime() > until ? 'still-shown' : 'shown'
 }
 
-/** All of a refunded order; of a settled one, each item that the service says is not settled. */
-function isReturned(order: MonthOrder, item: Item | null, tools: TrailTools): boolean {
-  if (order.standing === 'refunded') return true
-  if (order.standing !== 'settled' || item === null || item.settlement === '') return false
-  if (order.refundedLater.has(item.debtId)) return false
-  return meaningOf(tools.statuses, 'item', item.settlement) !== 'settled'
+function isBack(order: MonthOrder, item: Item | null, { statuses }: TrailTools): boolean {
+  if (item !== null && order.refundedLater.has(item.debtId)) return order.standing === 'refunded'
+  return isReturned(statuses, order, item?.settlement ?? '')
 }
 
 function hasPaid(order: MonthOrder, debtId: string | undefined, tools: TrailTools): boolean {
   const item = order.items.find((each) => each.debtId === debtId)
   if (item === undefined || (order.standing !== 'paid' && order.standing !== 'settled'))
     return false
-  return !isReturned(order, item, tools)
+  return !isBack(order, item, tools)
 }
 
-function moneyState(order: MonthOrder, item: Item | null, tools: TrailTools) {
+function moneyState(order: MonthOrder, item: Item | null, tools: TrailTools, isLocked: boolean) {
   switch (order.standing) {
     case 'open':
       return 'waiting'
@@ -163,8 +165,9 @@ function moneyState(order: MonthOrder, item: Item | null, tools: TrailTools) {
     case 'paid':
     case 'settled':
     case 'refunded': {
-      if (isReturned(order, item, tools)) return order.freedAt === null ? 'refunded' : 'freed'
-      const isExplained = order.items.some((each) => isReturned(order, each, tools))
+      const isFreed = order.freedAt !== null && !isLocked
+      if (isBack(order, item, tools)) return isFreed ? 'freed' : 'refunded'
+      const isExplained = order.items.some((each) => isBack(order, each, tools))
       return order.refundedCents > 0n && !isExplained ? 'part-refunded' : 'paid'
     }
   }

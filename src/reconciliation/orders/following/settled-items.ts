@@ -13,16 +13,40 @@ export function settlementsOf(order: Order): { itemId: string; settlement: strin
   )
 }
 
-/** Debts that a settled order left: items whose status says so; without one they are settled. */
-export function notSettled(
+/** With what the order says of them now; of an item that it does not name, a refusal stays. */
+export function itemsNow(
   statuses: OrderStatuses,
-  order: Order,
   items: FollowedOrder['items'],
+  order: Order,
+): FollowedOrder['items'] {
+  const said = new Map(settlementsOf(order).map(({ itemId, settlement }) => [itemId, settlement]))
+  return items.map(({ settlement: known, ...item }) => {
+    const kept = meaningOf(statuses, 'item', known) === 'refused' ? known : ''
+    return { ...item, settlement: said.get(item.itemId.toLowerCase()) ?? kept }
+  })
+}
+
+/**
+ * An item's money came back, so its debt is owed. A settled order has no open item left; before, the
+ * authority must have refused it, and some money be back: days may pass until the order settles.
+ */
+export function isReturned(
+  statuses: OrderStatuses,
+  { standing, refundedCents }: Pick<FollowedOrder, 'standing' | 'refundedCents'>,
+  settlement: string,
+): boolean {
+  if (standing === 'refunded') return true
+  if (settlement === '') return false
+  const meaning = meaningOf(statuses, 'item', settlement)
+  if (standing === 'settled') return meaning !== 'settled'
+  return standing === 'paid' && refundedCents > 0n && meaning === 'refused'
+}
+
+export function returnedDebts(
+  statuses: OrderStatuses,
+  order: Pick<FollowedOrder, 'standing' | 'refundedCents' | 'items'>,
 ): string[] {
-  const left = new Set(
-    settlementsOf(order)
-      .filter(({ settlement }) => meaningOf(statuses, 'item', settlement) !== 'settled')
-      .map(({ itemId }) => itemId),
-  )
-  return items.filter(({ itemId }) => left.has(itemId.toLowerCase())).map(({ debtId }) => debtId)
+  return order.items
+    .filter(({ settlement }) => isReturned(statuses, order, settlement))
+    .map(({ debtId }) => debtId)
 }

@@ -157,10 +157,10 @@ export const orderExceptions = {
   'debt-not-settled': {
     title: ['Débito que o órgão não baixou', 'Debt that the authority did not settle'],
     sentence: [
-      '{detail}: o pedido foi baixado, mas este débito não. Ele continua devido; confira no ' +
+      '{detail}: o órgão não baixou este débito do pedido. Ele continua devido; confira no ' +
         'órgão e libere-o com `frota orders free {order}`.',
-      '{detail}: the order is settled, but this debt is not. It is still owed; check at the ' +
-        'authority and set it free with `frota orders free {order}`.',
+      '{detail}: the authority did not settle this debt of the order. It is still owed; check ' +
+        'at the authority and set it free with `frota orders free {order}`.',
     ],
   },
   'settlement-late': {

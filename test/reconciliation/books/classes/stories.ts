@@ -125,6 +125,15 @@ export const PLANTED = {
     refundedCents: 'all',
     expected: ['not-freed'],
   },
+  'an item that was refused while the others settle': {
+    standing: 'paid',
+    attempt: 'paid',
+    settlement: 'failed',
+    moves: ['ordered', 'paid', 'ordered'],
+    shown: true,
+    refundedCents: 'all',
+    expected: ['not-freed'],
+  },
   'a refusal whose refund is booked in the next month': {
     standing: 'settled',
     attempt: 'paid',
