@@ -68,6 +68,10 @@ describe('each reason of an order', () => {
     expect(gateAdviceKey('pix-amount')).toBe('wrong-code')
     expect(gateAdviceKey('payment-in-doubt')).toBe('card-in-doubt')
     expect(gateAdviceKey(null)).toBe('wrong-code')
+    // Nothing is to be said about it, so it says when it ends.
+    expect(messagesOf('en').advice['wrong-code']).toMatch(
+      /leaves this list once the code reads right/,
+    )
   })
 })
 

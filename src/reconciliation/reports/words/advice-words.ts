@@ -130,8 +130,10 @@ export const advice = {
       'resolve` with --none tries again.',
   ],
   'wrong-code': [
-    'Não pague; compare valor e recebedor no serviço.',
-    'Do not pay; compare amount and payee at the service.',
+    'Não pague; compare valor e recebedor no serviço. Sai desta lista quando o código vier ' +
+      'certo, ou o pedido for pago ou acabar.',
+    'Do not pay; compare amount and payee at the service. It leaves this list once the code ' +
+      'reads right, or the order is paid or over.',
   ],
   soon: ['em instantes', 'in a moment'],
 } as const
