@@ -13,6 +13,8 @@ let world: World
 /** Of the orders, paid on 14 September. */
 let totals: string[]
 let env: Record<string, string>
+/** What the first command after the payments says, while the service is there. */
+let known: Record<string, unknown>
 
 beforeAll(async () => {
   await using home = await openWorld(FAST)
@@ -32,7 +34,7 @@ beforeAll(async () => {
     const { status } = await fetch(path, { method: 'POST', headers })
     if (status !== 200) throw new Error(`${path} answered ${status}`)
   }
-  await frota('resume')
+  known = await frota('bank')
   totals = rows.map((row) => String(row['total']))
   if (new Set(totals).size !== 2) throw new Error(`two totals are needed: ${totals.join()}`)
 }, SETUP_MS_MAX)
@@ -72,6 +74,11 @@ async function classesIn(month: string, date: string): Promise<string[]> {
   const rows = await readCsv(join(world.reportsDir, month, 'classes.csv'))
   return [...new Set(rows.filter((row) => row['date'] === date).map((row) => row['class'] ?? ''))]
 }
+
+test('payments that no other command has read are known before statements are held against them', () => {
+  const ordersRead = { read: 2, unread: 0, problem: null }
+  expect(known).toMatchObject({ classes: { 'only-fleet': 2 }, ordersRead })
+})
 
 test(
   'a line read or judged after the close of its month stands in the next month, and only there',

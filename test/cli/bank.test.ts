@@ -156,7 +156,19 @@ test('a payment that is seen after its statement was read has the bank’s day i
   const path = join(world.dir, 'antes.ofx')
   const line = { id: 'a5', day: '20260911', amount: `-${total}`, memo: `PIX ${txid}` }
   await writeFile(path, ofxFile([line]))
-  expect(await world.json(['bank', 'match', path])).toMatchObject({ classes: { 'only-bank': 1 } })
+  const read = await world.json(['bank', 'match', path])
+  expect(read).toMatchObject({ classes: { 'only-bank': 1 }, ordersRead: { unread: 0 } })
+  const [open] = (read['open'] as { class: string }[]).filter((row) => row.class === 'only-bank')
+  expect(open).toMatchObject({ unpaidOrders: [id] })
+  const listed = await world.run(['bank', '--stored'])
+  const names = `PIX ${txid}\n +traz o código do pedido ${id}, que .* orders refresh`
+  expect(listed.stdout).toMatch(new RegExp(names))
+  const key = /^ +(\w+) .*PIX .*\n +traz/m.exec(listed.stdout)?.[1] ?? ''
+  const said = await world.run(['bank', 'say', key, id ?? '', '--reason', 'é dele'])
+  expect(said).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/leia-o.*refresh/) as unknown,
+  })
   await world.query(`
     insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
     values ('${id}', 'paid', 'nobody', '2026-09-14T16:00:00Z', ${String(seen?.['cents'])})`)

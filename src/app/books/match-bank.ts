@@ -1,14 +1,17 @@
 /** Holds all lines of a fleet's statements against the money of its orders, and keeps the outcome. */
 import { plainDay, wallClock } from '../../clock.ts'
-import type { BankClosure, BankDate, BankFacts } from '../../ledger/books/bank-lines.ts'
+import type { BankClosure, BankDate, BankFacts, BankLine } from '../../ledger/books/bank-lines.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Closure } from '../../reconciliation/books/bank/bank-row.ts'
+import { ordersNamed } from '../../reconciliation/books/bank/match-by-id.ts'
 import { matchFacts, type BankMatch } from '../../reconciliation/books/bank/match-statement.ts'
 import { startOfDay } from '../../fleet/calendar/months.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 
 export interface FleetMatch extends BankMatch {
   readonly facts: BankFacts
+  /** Of lines that nothing explains: the orders that they name, and that no read called paid. */
+  readonly unpaid: ReadonlyMap<BankLine, readonly string[]>
 }
 
 export async function matchBank(
@@ -27,7 +30,13 @@ export async function matchBank(
     matches: textOf(matches) === textOf(before) ? null : matches,
     dates: match.closures.flatMap((closure) => datesOf(closure, facts, zone)),
   })
-  return { ...match, facts }
+  const orders = await bank.unpaid(fleet.id)
+  const alone = match.rows.flatMap((row) => (row.class === 'only-bank' ? row.lines : []))
+  return {
+    ...match,
+    facts,
+    unpaid: new Map(alone.map((line) => [line, ordersNamed(line, orders)])),
+  }
 }
 
 function textOf(matches: readonly BankClosure[]): string {

@@ -1,11 +1,13 @@
 /** `frota bank …`: the bank's statements against what the orders moved. */
 import type { Command } from '../command.ts'
 import { READING, READING_ORDERS } from '../option-sets.ts'
+import { storedFlag } from '../orders/order-commands.ts'
 
 const listBank: Command = {
   pt: 'o que do extrato e dos pedidos ainda não se encontrou',
   en: 'what of the statements and of the orders has not been matched',
-  options: READING,
+  options: READING_ORDERS,
+  flags: { stored: storedFlag },
   load: () => import('./bank-list.ts'),
 }
 
@@ -18,7 +20,7 @@ export const bankCommand: Command = {
       takes: 'STATEMENT',
       pt: 'lê um extrato (OFX ou CSV) e encontra nele os pagamentos e estornos',
       en: 'reads a statement (OFX or CSV) and finds the payments and refunds in it',
-      options: READING,
+      options: READING_ORDERS,
       flags: {
         account: {
           value: 'ACCOUNT',
@@ -33,6 +35,7 @@ export const bankCommand: Command = {
           pt: 'acrescenta também linhas iguais às de outro arquivo',
           en: 'adds lines that are equal to those of another file, too',
         },
+        stored: storedFlag,
       },
       load: () => import('./bank-match.ts'),
     },
@@ -41,8 +44,9 @@ export const bankCommand: Command = {
       argumentsMax: 20,
       pt: 'a palavra de uma pessoa: de que pedidos é a linha, ou de nenhum (--none)',
       en: "a person's word: of which orders a line is, or of none (--none)",
-      options: [...READING, 'FROTA_PERSON'],
+      options: [...READING_ORDERS, 'FROTA_PERSON'],
       flags: {
+        stored: storedFlag,
         none: { pt: 'a linha não é de pedido nenhum', en: 'the line is of no order' },
         reason: { value: 'TEXT', pt: 'por quê (obrigatório)', en: 'why (required)' },
       },

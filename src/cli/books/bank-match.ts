@@ -27,7 +27,7 @@ import type {
   StatementProblem,
 } from '../../sheets/statement/statement.ts'
 import type { CommandContext } from '../context.ts'
-import { matchAndTell } from './bank-words.ts'
+import { matchAndTell, readOrders } from './bank-words.ts'
 import { bothOf, inLocale } from '../../bilingual.ts'
 import type { Output } from '../../app/output.ts'
 
@@ -67,7 +67,8 @@ export async function run(context: CommandContext): Promise<void> {
     output.line(`${output.say('Extrato      ', 'Statement    ')}${counts.join(' · ')}`)
     for (const problem of statement.problems) output.line(`  ${statementNote(problem, output)}`)
     tellRepeated(context, repeated)
-    await matchAndTell(context, ledger, fleet, {
+    const read = await readOrders(context, ledger, fleet)
+    await matchAndTell(context, ledger, fleet, read, {
       file: basename(path),
       lines: lines.length,
       added,

@@ -3,9 +3,9 @@ import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
-import type { BankFacts, OrderMoney } from '../../ledger/books/bank-lines.ts'
+import type { BankFacts, OrderMoney, UnpaidOrder } from '../../ledger/books/bank-lines.ts'
 import type { CommandContext } from '../context.ts'
-import { matchAndTell } from './bank-words.ts'
+import { matchAndTell, readOrders } from './bank-words.ts'
 import { reasonGiven, signer } from './signing.ts'
 
 /** Fewer characters of a line's key or an order's id are a slip of the hand. */
@@ -19,15 +19,18 @@ export async function run(context: CommandContext): Promise<void> {
   const person = signer(context)
   const reason = veilDocuments(reasonGiven(context))
   await withFleet(context, async (ledger, fleet) => {
+    const line = lineNamed(await ledger.bank.facts(fleet.id), given)
+    const read = await readOrders(context, ledger, fleet)
     const facts = await ledger.bank.facts(fleet.id)
-    const line = lineNamed(facts, given)
-    const named = orders.map((order) => movementNamed(facts, order, line.cents > 0n))
+    const unpaid = await ledger.bank.unpaid(fleet.id)
+    const known = [...facts.money, ...unpaid]
+    const named = orders.map((order) => movementNamed(facts, known, order, line.cents > 0n))
     const movements = named.map(({ seq }) => String(seq))
     const name = isNone ? 'not-ours' : 'matched'
     const word = { class: name, how: 'person', lines: [line.identity], movements, person, reason }
     await ledger.bank.say(fleet.id, { ...word, how: 'person' }, new Date(wallClock.now()))
     const ids = named.map(({ orderId }) => orderId)
-    await matchAndTell(context, ledger, fleet, { line: line.identity, orders: ids, person })
+    await matchAndTell(context, ledger, fleet, read, { line: line.identity, orders: ids, person })
   })
 }
 
@@ -43,7 +46,12 @@ function lineNamed({ lines }: BankFacts, given: string): BankFacts['lines'][numb
 }
 
 /** Money that came in is a refund, money that left a payment. */
-function movementNamed({ money }: BankFacts, order: string, isIn: boolean): OrderMoney {
+function movementNamed(
+  { money }: BankFacts,
+  known: readonly UnpaidOrder[],
+  order: string,
+  isIn: boolean,
+): OrderMoney {
   const found = money.filter(
     ({ orderId, event }) => begins(orderId, order) && (event !== 'paid') === isIn,
   )
@@ -62,6 +70,13 @@ function movementNamed({ money }: BankFacts, order: string, isIn: boolean): Orde
     throw new Failure('usage', {
       pt: `"${named}" é o começo de mais de um pedido; escreva mais dele: frota orders`,
       en: `"${named}" begins more than one order; write more of it: frota orders`,
+    })
+  }
+  const own = known.find(({ orderId }) => begins(orderId, order))
+  if (own !== undefined) {
+    throw new Failure('usage', {
+      pt: `O serviço ainda não disse que o pedido ${own.orderId} foi ${isIn ? 'estornado' : 'pago'}; leia-o, e diga a linha depois disso: frota orders refresh ${own.orderId}`,
+      en: `The service has not said yet that the order ${own.orderId} was ${isIn ? 'refunded' : 'paid'}; read it, and say the line after that: frota orders refresh ${own.orderId}`,
     })
   }
   throw new Failure('usage', {

@@ -1,6 +1,8 @@
 /** What is said of statements and matches, to people and to scripts. */
 import { sumCents } from '../../fleet/money.ts'
 import { matchBank, type FleetMatch } from '../../app/books/match-bank.ts'
+import { ordersReadObject, ordersReadWords } from '../../app/orders/orders-read-words.ts'
+import { LISTING, readOpenOrders, type OrdersRead } from '../../app/orders/read-open-orders.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { BANK_CLASSES, type BankRow } from '../../reconciliation/books/bank/bank-row.ts'
@@ -13,20 +15,34 @@ import type { CommandContext } from '../context.ts'
 const LISTED_MAX = 50
 const KEY_CHARACTERS = 8
 
+/** A statement is often read before the ledger knows what was paid and refunded. */
+export function readOrders(
+  context: CommandContext,
+  ledger: OpenLedger,
+  fleet: Fleet,
+): Promise<OrdersRead> {
+  const stored = context.flags['stored'] === true
+  return readOpenOrders(context, ledger, fleet, { ...LISTING, paidToo: true, stored })
+}
+
 /** Matches the fleet's statements anew, and says what came of it beside what it is told `about`. */
 export async function matchAndTell(
   context: CommandContext,
-  ledger: Pick<OpenLedger, 'bank'>,
+  ledger: OpenLedger,
   fleet: Fleet,
+  read: OrdersRead,
   about: object = {},
 ): Promise<void> {
-  const match = await matchBank(ledger, fleet, context.config.FROTA_TIME_ZONE)
+  const { config, output } = context
+  const match = await matchBank(ledger, fleet, config.FROTA_TIME_ZONE)
   tellMatch(context, match)
-  context.output.object({ ...about, ...matchObject(match) })
+  const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
+  if (unread !== undefined) output.line(unread)
+  output.object({ ...about, ...matchObject(match), ordersRead: ordersReadObject(read, output) })
 }
 
 export function tellMatch({ output, config }: CommandContext, match: FleetMatch): void {
-  const { line, locale } = output
+  const { line, locale, say } = output
   const words = bankWordsOf(locale)
   const display = displayFor(locale, config.FROTA_TIME_ZONE)
   for (const name of BANK_CLASSES) {
@@ -37,13 +53,27 @@ export function tellMatch({ output, config }: CommandContext, match: FleetMatch)
       `${words.classes[name].padEnd(18)}${String(rows.length).padStart(5)}  ${display.money(cents)}`,
     )
     const open = rows.filter(waitsForPerson)
-    for (const row of open.slice(0, LISTED_MAX)) line(`  ${rowWords(row, display)}`)
+    for (const row of open.slice(0, LISTED_MAX)) {
+      line(`  ${rowWords(row, display)}`)
+      for (const id of unpaidOf(row, match)) {
+        line(
+          say(
+            `    traz o código do pedido ${id}, que o serviço ainda não disse pago: frota orders refresh`,
+            `    has the code of the order ${id}, which the service has not called paid: frota orders refresh`,
+          ),
+        )
+      }
+    }
     if (open.length > LISTED_MAX) line(`  … ${open.length - LISTED_MAX}`)
   }
   const total = sumCents(match.facts.lines)
   line(
     `${words.total.padEnd(18)}${String(match.facts.lines.length).padStart(5)}  ${display.money(total)}`,
   )
+}
+
+function unpaidOf({ lines }: BankRow, { unpaid }: FleetMatch): readonly string[] {
+  return lines.flatMap((line) => unpaid.get(line) ?? [])
 }
 
 function rowWords(row: BankRow, display: Display): string {
@@ -57,7 +87,8 @@ function rowWords(row: BankRow, display: Display): string {
     .join('  ')
 }
 
-export function matchObject({ rows, facts, lineCents }: FleetMatch): object {
+export function matchObject(match: FleetMatch): object {
+  const { rows, facts, lineCents } = match
   return {
     classes: Object.fromEntries(
       BANK_CLASSES.map((name) => [name, rows.filter((row) => row.class === name).length]),
@@ -69,6 +100,7 @@ export function matchObject({ rows, facts, lineCents }: FleetMatch): object {
       day: row.day,
       lines: row.lines.map(({ identity }) => identity),
       orders: row.ours.map(({ orderId }) => orderId),
+      unpaidOrders: unpaidOf(row, match),
       lineCents: row.lineCents.toString(),
       ourCents: row.ourCents.toString(),
       ageDays: row.ageDays,

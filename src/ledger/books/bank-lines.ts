@@ -39,6 +39,9 @@ export interface OrderMoney {
   readonly codes: readonly string[]
 }
 
+/** An order that moved no money so far. */
+export type UnpaidOrder = Pick<OrderMoney, 'orderId' | 'codes'>
+
 /** Lines and movements that belong together. */
 export interface BankClosure {
   readonly class: string
@@ -82,6 +85,14 @@ export interface StatementRemoval {
 export function openBankStore(db: LedgerDb) {
   return {
     facts: (fleetId: string) => bankFacts(db, fleetId),
+    unpaid: async (fleetId: string): Promise<UnpaidOrder[]> => {
+      const { rows } = await sql<UnpaidOrder>`
+        select o.id as "orderId", ${codes} as codes from frota.payment_order o
+        where o.fleet_id = ${fleetId} and not exists (select from frota.order_event e
+          where e.order_id = o.id and e.event = 'paid' and e.told_by in ('service', 'nobody'))
+      `.execute(db)
+      return rows
+    },
     /** Adds lines that are not there yet; returns how many were new. */
     addLines: async (
       fleetId: string,
@@ -144,6 +155,9 @@ export function openBankStore(db: LedgerDb) {
   }
 }
 
+const codes = sql`coalesce((select json_agg(c.note order by c.seq) from frota.order_event c
+  where c.order_id = o.id and c.event = 'coded' and c.note <> ''), '[]'::json)`
+
 export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFacts> {
   const { rows: lines } = await sql<ReadLine>`
     select identity, account, day, cents, memo, reference, file_name as "fileName",
@@ -153,9 +167,7 @@ export async function bankFacts(db: LedgerDb, fleetId: string): Promise<BankFact
   const { rows: money } = await sql<OrderMoney>`
     select e.seq, e.order_id as "orderId", e.event, o.method,
       e.occurred_at as "occurredAt", e.seen_at as "seenAt",
-      e.amount_cents as cents, coalesce((select json_agg(c.note order by c.seq)
-        from frota.order_event c where c.order_id = o.id and c.event = 'coded' and c.note <> ''),
-        '[]'::json) as codes
+      e.amount_cents as cents, ${codes} as codes
     from frota.order_event e join frota.payment_order o on o.id = e.order_id
     where o.fleet_id = ${fleetId} and e.event in ('paid', 'unpaid', 'refunded')
       and e.told_by in ('service', 'nobody') and e.amount_cents <> 0

@@ -1,5 +1,5 @@
 /** Lines that name a payment of ours by its txid. */
-import type { BankLine } from '../../../ledger/books/bank-lines.ts'
+import type { BankLine, UnpaidOrder } from '../../../ledger/books/bank-lines.ts'
 import type { OurMovement, OurPayment } from './bank-row.ts'
 import { inOrder, sizeOf, totalOf, type OpenEntries } from './open-entries.ts'
 
@@ -31,6 +31,16 @@ export function namedBy(lines: Iterable<BankLine>, ours: readonly OurMovement[])
     if (meant.length > 0) named.set(line, meant)
   }
   return named
+}
+
+/** The orders of which a line has a code. */
+export function ordersNamed(line: BankLine, orders: readonly UnpaidOrder[]): string[] {
+  const tokens = new Set(tokensOf(line))
+  return orders
+    .filter(({ codes }) =>
+      codes.some((id) => id.length >= ID_CHARACTERS_MIN && tokens.has(id.toUpperCase())),
+    )
+    .map(({ orderId }) => orderId)
 }
 
 export function matchById(open: OpenEntries, named: Named): void {
