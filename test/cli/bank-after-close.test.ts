@@ -127,7 +127,11 @@ test('each of two refunds of an order has the day of its own line', async () => 
     insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
     values ('${String(id)}', 'refunded', 'nobody', '2026-12-01T15:00:00Z', 1001),
       ('${String(id)}', 'refunded', 'nobody', '2026-12-09T15:00:00Z', 702)`)
-  const lines = ['02/12/2026;PIX DEVOLVIDO;10,01', '10/12/2026;PIX DEVOLVIDO;7,02']
+  const lines = [
+    '02/12/2026;PIX DEVOLVIDO;10,01',
+    '10/12/2026;PIX DEVOLVIDO;7,02',
+    '11/12/2026;PIX;5,00',
+  ]
   const path = await statement('estornos.csv', lines)
   const read = await frota('bank', 'match', path, '--account', '1')
   expect(read).toMatchObject({ classes: { refund: 2 } })
@@ -138,7 +142,18 @@ test('each of two refunds of an order has the day of its own line', async () => 
     return refunds.map((row) => `${row['date']} ${row['amount']}`)
   }
   expect(await daysOf()).toEqual(['2026-12-02 -10.01', '2026-12-10 -7.02'])
-  const [line] = await world.query(`select identity from frota.bank_line where cents = 702`)
-  await frota('bank', 'say', String(line?.['identity']), '--none', '--reason', 'de outro')
+  const say = async (cents: number, whose: string) => {
+    const [line] = await world.query(`select identity from frota.bank_line where cents = ${cents}`)
+    const words = ['bank', 'say', String(line?.['identity']), whose, '--reason', 'x', '--stored']
+    return world.run(words, { env })
+  }
+  await say(702, '--none')
   expect(await daysOf()).toEqual(['2026-12-02 -10.01', '2026-12-09 -7.02'])
+  for (const cents of [1001, 702]) expect(await say(cents, String(id))).toMatchObject({ code: 0 })
+  expect(await daysOf()).toEqual(['2026-12-02 -10.01', '2026-12-10 -7.02'])
+  const { code, stderr } = await say(500, String(id))
+  expect({ code, stderr }).toMatchObject({ code: 2 })
+  const asked = `name one of these: ${String(id)}:1 (R$ 10.01, 2026-12-01), ${String(id)}:2 (R$ 7.02`
+  expect(stderr.replaceAll('\u00a0', ' ')).toContain(asked)
+  expect((await say(500, `${String(id)}:2`)).stdout).toMatch(/amount differs +1 /)
 })

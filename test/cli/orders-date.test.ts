@@ -85,7 +85,8 @@ test('a later word replaces an earlier one; both stay in the audit log and on th
   const second = ['orders', 'date', refunded, '--event', 'refunded', '--on', '2026-10-01']
   const order = { order: refunded, event: 'refunded', on: '2026-10-01' }
   expect(await world.json(second, { env })).toEqual({ ...order, person: 'Ana Souza', counts: true })
-  const word = { event: 'refunded', note: 'Ana Souza', amount: '0' }
+  const note: unknown = expect.stringMatching(/^Ana Souza @\d+$/)
+  const word = { event: 'refunded', note, amount: '0' }
   expect(await words()).toEqual([
     { ...word, day: '2026-09-20 00:00' },
     { ...word, day: '2026-10-01 00:00' },
@@ -104,6 +105,7 @@ test('a later word replaces an earlier one; both stay in the audit log and on th
   const text = await readFile(String(page), 'utf8')
   expect(text).toContain('segundo uma pessoa: 01/10/2026')
   expect(text).toContain('data dita por uma pessoa')
+  expect(text).not.toMatch(/Ana Souza @/)
 })
 
 test('a date that leaves a closed month is an adjustment of the next one', async () => {
@@ -132,4 +134,27 @@ test('a date beside the bank’s is kept, and says that it does not count', asyn
   )
   const { stdout } = await say(refunded, 'refunded', '2026-10-03')
   expect(stdout).toMatch(/vale a data do banco/)
+})
+
+test('of several refunds a person says which one a date is of; the others keep theirs', async () => {
+  await world.query(
+    `insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
+     values ('${undone}', 'refunded', 'nobody', '2026-09-16T15:00:00Z', 300),
+       ('${undone}', 'refunded', 'nobody', '2026-09-26T15:00:00Z', 400)`,
+  )
+  const asked = await say(undone, 'refunded', '2026-09-17')
+  expect(asked.code).toBe(2)
+  const [first, second] = [`${undone}:1 (R$ 3,00, 16/09`, `${undone}:2 (R$ 4,00, 26/09`]
+  expect(asked.stderr.replaceAll('\u00a0', ' ')).toMatch(/mais de uma vez/)
+  for (const one of [first, second]) expect(asked.stderr.replaceAll('\u00a0', ' ')).toContain(one)
+  expect(await say(`${undone}:1`, 'refunded', '2026-09-17')).toMatchObject({ code: 0 })
+  await world.json(['report', '--stored'], { env: ANA })
+  const orders = await readFile(join(world.reportsDir, 'now', 'orders.csv'), 'utf8')
+  expect(orders.split('\n').find((row) => row.includes(undone))).toMatch(/26\/09\/2026/)
+  const dated = await world.query(
+    `select event.amount_cents::text as cents from frota.order_event word
+     join frota.order_event event on word.note = 'Ana Souza @' || event.seq
+     where word.order_id = '${undone}' and word.told_by = 'person'`,
+  )
+  expect(dated).toEqual([{ cents: '300' }])
 })

@@ -1,9 +1,16 @@
 /** `frota bank say LINE [ORDER...]`: a person's word about one line of the bank. */
-import { wallClock } from '../../clock.ts'
+import { plainDay, wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
-import type { BankFacts, OrderMoney, UnpaidOrder } from '../../ledger/books/bank-lines.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import type { BankFacts, BankLine } from '../../ledger/books/bank-lines.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
+import type { OurMovement } from '../../reconciliation/books/bank/bank-row.ts'
+import { matchFacts } from '../../reconciliation/books/bank/match-statement.ts'
+import { movementOf } from '../../reconciliation/books/bank/movement-of.ts'
+import { movementsMeant } from '../../reconciliation/books/bank/movements-meant.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { CommandContext } from '../context.ts'
 import { matchAndTell, readOrders } from './bank-words.ts'
 import { reasonGiven, signer } from './signing.ts'
@@ -21,15 +28,16 @@ export async function run(context: CommandContext): Promise<void> {
   await withFleet(context, async (ledger, fleet) => {
     const line = lineNamed(await ledger.bank.facts(fleet.id), given)
     const read = await readOrders(context, ledger, fleet)
-    const facts = await ledger.bank.facts(fleet.id)
-    const unpaid = await ledger.bank.unpaid(fleet.id)
-    const known = [...facts.money, ...unpaid]
-    const named = orders.map((order) => movementNamed(facts, known, order, line.cents > 0n))
-    const movements = named.map(({ seq }) => String(seq))
+    const sides = await sidesOf(context, ledger, fleet, line)
+    const isAlone = orders.length === 1
+    const named = orders.flatMap((order) =>
+      movementsNamed(context, sides, line, { order, isAlone }),
+    )
+    const movements = [...new Set(named.map(({ id }) => id))]
     const name = isNone ? 'not-ours' : 'matched'
     const word = { class: name, how: 'person', lines: [line.identity], movements, person, reason }
     await ledger.bank.say(fleet.id, { ...word, how: 'person' }, new Date(wallClock.now()))
-    const ids = named.map(({ orderId }) => orderId)
+    const ids = [...new Set(named.map(({ orderId }) => orderId))]
     await matchAndTell(context, ledger, fleet, read, { line: line.identity, orders: ids, person })
   })
 }
@@ -45,34 +53,63 @@ function lineNamed({ lines }: BankFacts, given: string): BankFacts['lines'][numb
   })
 }
 
-/** Money that came in is a refund, money that left a payment. */
-function movementNamed(
-  { money }: BankFacts,
-  known: readonly UnpaidOrder[],
-  order: string,
-  isIn: boolean,
-): OrderMoney {
-  const found = money.filter(
-    ({ orderId, event }) => begins(orderId, order) && (event !== 'paid') === isIn,
-  )
-  const newest = found.at(-1)
-  const named = order.slice(0, 40)
-  if (order.length < CHARACTERS_MIN) {
+/** What a line may be of: money that came in is a refund, money that left a payment. */
+async function sidesOf(
+  { config }: CommandContext,
+  { bank }: OpenLedger,
+  fleet: Fleet,
+  line: BankLine,
+) {
+  const facts = await bank.facts(fleet.id)
+  const at = new Date(wallClock.now())
+  const zone = config.FROTA_TIME_ZONE
+  const { closures } = matchFacts(facts, { zone, today: plainDay(at.getTime(), zone) })
+  const others = closures.filter(({ lines }) => lines.some((key) => key !== line.identity))
+  const kind = line.cents > 0n ? 'refund' : 'payment'
+  return {
+    movements: facts.money.map((money) => movementOf(money, zone)).filter((of) => of.kind === kind),
+    taken: new Set(others.flatMap(({ movements }) => movements)),
+    known: [...facts.money, ...(await bank.unpaid(fleet.id))],
+    isIn: line.cents > 0n,
+  }
+}
+
+/** `ORDER`, or `ORDER:2` for its second payment or refund. */
+function movementsNamed(
+  { output, config }: CommandContext,
+  { movements, taken, known, isIn }: Awaited<ReturnType<typeof sidesOf>>,
+  line: BankLine,
+  { order, isAlone }: { readonly order: string; readonly isAlone: boolean },
+): readonly OurMovement[] {
+  const [name = '', number] = order.split(':')
+  const found = movements.filter(({ orderId }) => begins(orderId, name))
+  const named = name.slice(0, 40)
+  if (name.length < CHARACTERS_MIN) {
     throw new Failure('usage', {
       pt: `"${named}" não diz um pedido (ao menos ${CHARACTERS_MIN} caracteres): frota orders`,
       en: `"${named}" names no order (at least ${CHARACTERS_MIN} characters): frota orders`,
     })
   }
-  if (newest !== undefined && found.every(({ orderId }) => orderId === newest.orderId)) {
-    return newest
-  }
-  if (newest !== undefined) {
+  if (new Set(found.map(({ orderId }) => orderId)).size > 1) {
     throw new Failure('usage', {
       pt: `"${named}" é o começo de mais de um pedido; escreva mais dele: frota orders`,
       en: `"${named}" begins more than one order; write more of it: frota orders`,
     })
   }
-  const own = known.find(({ orderId }) => begins(orderId, order))
+  if (found.length > 0) {
+    const counted = found.filter((_, at) => String(at + 1) === number)
+    const meant = number === undefined ? movementsMeant(line, found, { taken, isAlone }) : counted
+    if (meant !== null && meant.length > 0) return meant
+    const display = displayFor(output.locale, config.FROTA_TIME_ZONE)
+    const all = found.map(
+      ({ cents, day }, at) => `${name}:${at + 1} (${display.money(cents)}, ${display.date(day)})`,
+    )
+    throw new Failure('usage', {
+      pt: `O pedido tem mais de um ${isIn ? 'estorno' : 'pagamento'}, e o valor da linha não diz qual; diga um destes: ${all.join(', ')}`,
+      en: `The order has several ${isIn ? 'refunds' : 'payments'}, and the line's amount does not tell which; name one of these: ${all.join(', ')}`,
+    })
+  }
+  const own = known.find(({ orderId }) => begins(orderId, name))
   if (own !== undefined) {
     throw new Failure('usage', {
       pt: `O serviço ainda não disse que o pedido ${own.orderId} foi ${isIn ? 'estornado' : 'pago'}; leia-o, e diga a linha depois disso: frota orders refresh ${own.orderId}`,

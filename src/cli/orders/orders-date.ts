@@ -1,4 +1,4 @@
-/** `frota orders date ORDER`: a person says on which day money of an order moved. */
+/** `frota orders date ORDER[:NUMBER]`: a person says on which day money of an order moved. */
 import { isUuid } from '../../contract/scalar.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { Bilingual } from '../../bilingual.ts'
@@ -6,6 +6,7 @@ import { plainDay, wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { DATED_EVENTS, type SaidDate } from '../../ledger/books/person-dates.ts'
 import { isDay, startOfDay } from '../../fleet/calendar/months.ts'
+import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 
@@ -13,7 +14,7 @@ const SHOWN_CHARACTERS = 40
 
 export async function run(context: CommandContext): Promise<void> {
   const { config, flags, output, words } = context
-  const orderId = (words[0] ?? '').toLowerCase()
+  const [orderId = '', number] = (words[0] ?? '').toLowerCase().split(':')
   const event = DATED_EVENTS.find((each) => each === flags['event'])
   const day = flags['on']
   if (!isUuid(orderId)) throw incomplete(words[0])
@@ -26,8 +27,20 @@ export async function run(context: CommandContext): Promise<void> {
   if (!named) throw new Failure('usage', WITHOUT_NAME)
   await withFleet(context, async ({ dates }, fleet) => {
     const at = new Date(startOfDay(day, zone))
-    const date = { orderId, event, day, zone, at, person }
+    const which = number === undefined ? {} : { number: Number(number) }
+    const date = { orderId, event, ...which, day, zone, at, person }
     const said = await dates.say(fleet.id, date, new Date(now))
+    if (!said.said && said.why === 'several') {
+      const display = displayFor(output.locale, zone)
+      const all = said.events.map(({ cents, seenAt }, nth) => {
+        const seen = display.instant(seenAt.toISOString())
+        return `${orderId}:${nth + 1} (${display.money(cents)}, ${seen})`
+      })
+      throw new Failure('usage', {
+        pt: `Isso aconteceu mais de uma vez com o pedido; diga um destes: ${all.join(', ')}`,
+        en: `That happened to the order more than once; name one of these: ${all.join(', ')}`,
+      })
+    }
     if (!said.said) throw new Failure('usage', REFUSALS[said.why])
     output.line(
       said.outranked
@@ -77,4 +90,7 @@ const REFUSALS = {
     pt: 'O serviço não disse que isso aconteceu com o pedido; leia-o antes: frota orders refresh',
     en: 'The service has not said that this happened to the order; read it first: frota orders refresh',
   },
-} as const satisfies Record<Extract<SaidDate, { said: false }>['why'], Bilingual>
+} as const satisfies Record<
+  Exclude<Extract<SaidDate, { said: false }>['why'], 'several'>,
+  Bilingual
+>

@@ -1,6 +1,6 @@
 /**
  * A person says on which day money of an order moved, where neither bank nor service does. The word
- * is appended as an event that only dates the one before; a later word replaces an earlier one.
+ * is appended as an event that only dates another one; a later word replaces an earlier one.
  */
 import { plainDay } from '../../clock.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
@@ -8,7 +8,7 @@ import { appendEntry } from '../audit/audit.ts'
 import { appendEvents } from '../orders/order-events-sql.ts'
 import type { OrderEventName } from '../schema/tables-books.ts'
 import type { LedgerDb } from '../schema/tx.ts'
-import { eventNamed } from '../orders/bank-date-note.ts'
+import { dateNote, eventNamed } from '../orders/bank-date-note.ts'
 
 export const DATED_EVENTS = ['paid', 'settled', 'refunded'] as const
 export type DatedEvent = (typeof DATED_EVENTS)[number]
@@ -16,6 +16,8 @@ export type DatedEvent = (typeof DATED_EVENTS)[number]
 export interface PersonDate {
   readonly orderId: string
   readonly event: DatedEvent
+  /** Which of several, oldest first, from 1. */
+  readonly number?: number
   /** YYYY-MM-DD in `zone`, not after today. */
   readonly day: string
   readonly zone: string
@@ -28,6 +30,13 @@ export type SaidDate =
   /** `outranked`: the bank or the service has named an instant too, and theirs counts. */
   | { readonly said: true; readonly outranked: boolean }
   | { readonly said: false; readonly why: 'unknown' | 'before-order' | 'not-happened' }
+  /** The bank and the service date none of `events`, or several: which one is not told. */
+  | { readonly said: false; readonly why: 'several'; readonly events: readonly DatableEvent[] }
+
+interface DatableEvent {
+  readonly cents: bigint
+  readonly seenAt: Date
+}
 
 export function openDateStore(db: LedgerDb) {
   return {
@@ -45,7 +54,7 @@ const UNDONE_BY: Readonly<Partial<Record<OrderEventName, OrderEventName>>> = {
 async function sayDate(
   db: LedgerDb,
   fleetId: string,
-  { orderId, event, day, zone, at, person }: PersonDate,
+  { orderId, event, number, day, zone, at, person }: PersonDate,
   now: Date,
 ): Promise<SaidDate> {
   const order = await db
@@ -59,16 +68,32 @@ async function sayDate(
   if (day < plainDay(order.created_at.getTime(), zone)) return { said: false, why: 'before-order' }
   const told = await db
     .selectFrom('frota.order_event')
-    .select(['seq', 'event', 'told_by', 'occurred_at', 'note', 'amount_cents'])
+    .select(['seq', 'event', 'told_by', 'occurred_at', 'seen_at', 'note', 'amount_cents'])
     .where('order_id', '=', orderId)
     .orderBy('seq')
     .execute()
   const seen = told.filter(({ told_by: by }) => by === 'service' || by === 'nobody')
   // A refund that the service takes back is an event of the same name, below 0: it has no day here.
-  const happened = seen.findLastIndex((each) => each.event === event && each.amount_cents >= 0n)
   const undone = seen.findLastIndex((each) => each.event === UNDONE_BY[event])
-  if (happened === -1 || undone > happened) return { said: false, why: 'not-happened' }
-  const note = veilDocuments(person)
+  const happened = seen
+    .slice(undone + 1)
+    .filter((each) => each.event === event && each.amount_cents >= 0n)
+  if (happened.length === 0) return { said: false, why: 'not-happened' }
+  const isOutranked = ({ seq, occurred_at: own }: (typeof told)[number]): boolean => {
+    const ofBank = told.findLast(
+      (each) =>
+        each.told_by === 'bank' && each.event === event && (eventNamed(each.note) ?? seq) === seq,
+    )
+    return [ofBank?.occurred_at ?? null, own].some((date) => date !== null)
+  }
+  const undated = happened.filter((each) => !isOutranked(each))
+  const [only] = happened.length === 1 ? happened : undated.length === 1 ? undated : []
+  const dated = number === undefined ? only : happened[number - 1]
+  if (dated === undefined) {
+    const events = happened.map((each) => ({ cents: each.amount_cents, seenAt: each.seen_at }))
+    return { said: false, why: 'several', events }
+  }
+  const note = dateNote(dated.seq, veilDocuments(person))
   const word = { event, occurredAt: at, toldBy: 'person', amountCents: 0n, note } as const
   await appendEvents(db, orderId, [word], now)
   await appendEntry(db, {
@@ -83,13 +108,5 @@ async function sayDate(
     },
     facts: { event, day },
   })
-  const dated = seen[happened]
-  const ofBank = told.findLast(
-    (each) =>
-      each.told_by === 'bank' &&
-      each.event === event &&
-      (eventNamed(each.note) ?? dated?.seq) === dated?.seq,
-  )
-  const outranked = [ofBank, dated].some((each) => (each?.occurred_at ?? null) !== null)
-  return { said: true, outranked }
+  return { said: true, outranked: isOutranked(dated) }
 }

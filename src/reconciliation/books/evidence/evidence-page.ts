@@ -145,7 +145,7 @@ function timeline({ events, sends }: OrderEvidence, { words, display }: Parts): 
           : toldBy === 'bank'
             ? words.dateTakenBack
             : '',
-        [amountCents === 0n ? '' : display.money(amountCents), note]
+        [amountCents === 0n ? '' : display.money(amountCents), note.replace(/ @[0-9]+$/, '')]
           .filter((text) => text !== '')
           .join(' · '),
       ],
