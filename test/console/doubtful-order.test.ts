@@ -24,6 +24,7 @@ async function loseOrder(dataDir: string): Promise<string> {
        reason = 'several-matches', baseline = '[]' where kind = 'order' and plan_id = $1`,
     [plan],
   )
+  await opened.pool.query(`update frota.order_plan set state = 'approved' where id = $1`, [plan])
   return id
 }
 
@@ -40,7 +41,10 @@ test('an order in doubt is shown as the service has it, and adopted once confirm
   expect((await say('resolve', { choice: 'none' })).status).toBe(422)
   const review = await (await say('review', { choice: 'adopt', order })).text()
   expect(review).toContain('This order becomes the one of this proposal')
-  expect(await ordering.text('/pay')).not.toContain(order)
+  const pay = await ordering.text('/pay')
+  expect(pay).not.toContain(order)
+  expect(pay).not.toContain('Approved proposals without an order yet')
+  expect(await ordering.text('/proposals')).toContain('approved: a person decides about its order')
   const done = await say('resolve', { choice: 'adopt', order })
   expect(await done.text()).toContain('Done, by Ana Souza')
   expect(await ordering.text('/pay')).toContain(`/pay/${order}/check`)

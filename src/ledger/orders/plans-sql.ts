@@ -141,8 +141,8 @@ export function openPlanStore(db: LedgerDb) {
         select plan.id, vehicle.plate, vehicle.renavam, plan.method,
           plan.debts_cents as "debtsCents", plan.preview, plan.fee_cents as "feeCents",
           plan.total_cents as "totalCents", plan.hash, vehicle.cost_centre as "costCentre",
-          plan.waits_for as "waitsFor",
-          plan.waits_until as "waitsUntil",
+          case when ${needsPerson} then 'order-needs-person' else plan.waits_for end as "waitsFor",
+          case when not ${needsPerson} then plan.waits_until end as "waitsUntil",
           (select count(*)::integer from frota.order_plan_item item where item.plan_id = plan.id)
             as items,
           coalesce((select string_agg(word.person, ', ' order by word.approved_at)
@@ -212,6 +212,11 @@ const isHeldElsewhere = sql<boolean>`exists (select from frota.order_plan_item m
   join frota.debt held on held.vehicle_id = twin.id and held.fingerprint = own.fingerprint
   where mine.plan_id = plan.id
     and held.state in ('proposed', 'approved', 'ordered', 'paid', 'settled'))`
+
+/** Its order is in quarantine or in doubt: no limit and no time ends that. */
+const needsPerson = sql<boolean>`exists (select from frota.effect effect
+  where effect.vehicle_id = plan.vehicle_id and effect.plan_id = plan.id and effect.kind = 'order'
+    and effect.active and effect.state in ('quarantined', 'needs-person'))`
 
 async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan[]> {
   const rows = await db

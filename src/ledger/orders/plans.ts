@@ -187,7 +187,7 @@ export interface PlanListing extends PlanFacts {
   readonly plate: string
   /** 11 digits. */
   readonly renavam: string
-  /** The limit that keeps it waiting, a code of order-reasons.ts, and until when at the latest. */
+  /** What keeps it waiting, a code of order-reasons.ts, and until when at the latest. */
   readonly waitsFor: string | null
   readonly waitsUntil: Date | null
   /** The people who approved it as it stands; empty while nobody did. */

@@ -99,6 +99,8 @@ export type Wait =
   | 'preview-failed'
   /** A fleet of another account has one of its debts in a proposal or an order: a person decides. */
   | 'held-elsewhere'
+  /** A person has to say what became of its request, or of the order in its way. */
+  | 'order-needs-person'
 
 /** Why an order of the service forbids ours; the order and its status follow. */
 export type Block =

@@ -160,6 +160,9 @@ describe('an order that the ledger forgot', () => {
     expect((await world.effect(one.effectId)).state).toBe('planned')
     await world.place(one.effectId)
     expect((await world.effect(one.effectId)).state).toBe('quarantined')
+    expect(await world.plans.list(one.fleetId, 10)).toMatchObject([
+      { state: 'approved', waitsFor: 'order-needs-person', waitsUntil: null },
+    ])
   })
 })
 

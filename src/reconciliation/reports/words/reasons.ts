@@ -206,6 +206,10 @@ export const reasons = {
     'outra frota, de outra conta, tem um dos débitos em proposta ou pedido; uma pessoa decide',
     'a fleet of another account has one of its debts in a proposal or an order; a person decides',
   ],
+  'order-needs-person': [
+    'uma pessoa decide primeiro sobre o seu pedido (exceções)',
+    'a person decides about its order first (exceptions)',
+  ],
   'preview-failed': [
     'o serviço não disse quanto o pedido custará; pergunta-se de novo',
     'the service did not say what the order will cost; it is asked again',
