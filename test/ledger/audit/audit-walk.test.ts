@@ -160,28 +160,4 @@ describe('as a file', () => {
       }),
     )
   })
-
-  test.each(['', 'null', '[]', '{}', '{"seq":1}', '{"head":{}}', '{"seq":1,"at":"x"', '\0'])(
-    '%j is no entry',
-    (line) => {
-      expect(readLine(line)).toBeUndefined()
-    },
-  )
-
-  test('a line with a space or a name more is no entry of ours', () => {
-    const [entry] = chained([
-      {
-        at: new Date(0),
-        actor: { kind: 'policy', name: 'policy' },
-        what: 'approved',
-        subject: {},
-        facts: '{}',
-      },
-    ])
-    if (entry === undefined) throw new Error('there is one')
-    const line = entryLine(entry)
-    expect(readLine(line)).toBeDefined()
-    expect(readLine(line.replace('{"seq"', '{ "seq"'))).toBeUndefined()
-    expect(readLine(line.replace('"subject":{', '"subject":{"more":"x"'))).toBeUndefined()
-  })
 })
