@@ -123,20 +123,3 @@ test(
   },
   TEST_MS_MAX,
 )
-
-test(
-  'one key under two names, and keys that are all refused, end with 2 and say what to fix',
-  async () => {
-    await key('filial', keys[0])
-    const twice = await runner.run(['resume'], { env })
-    expect(twice.code).toBe(EXIT_CONFIGURATION)
-    expect(twice.stderr).toMatch(/"filial" .*the same key as "principal"/)
-    await key('principal', 'svc_live_nobody')
-    await key('filial', 'svc_live_nobody_else')
-    const none = await runner.run(['resume'], { env })
-    expect(none.code).toBe(EXIT_CONFIGURATION)
-    expect(none.stderr).toMatch(/No credential of FROTA_FLEETS_FILE is usable.*secrets\/principal/)
-    expect(`${twice.stderr}${none.stderr}`).not.toMatch(KEY)
-  },
-  TEST_MS_MAX,
-)
