@@ -95,7 +95,7 @@ function decisionForm(setting: PageSetting): Html {
 function fileSection(setting: PageSetting, decides: boolean): Html {
   const words = moneyWords(setting.locale)
   const fields = html`<label
-      >${words.fileIn} <input type="file" name="file" accept=".csv,text/csv" required
+      >${words.fileIn} <input type="file" name="file" accept=".csv,.xlsx,.ods,text/csv" required
     /></label>
     <p class="actions"><button class="button">${words.fileSend}</button></p>`
   const form = postForm(setting, '/proposals/file', {}, fields, html`enctype="multipart/form-data"`)

@@ -1,5 +1,8 @@
 /** A proposals.csv comes back through Excel, through other hands, or as no proposals.csv at all. */
 import fc from 'fast-check'
+import type { CellValue } from 'hucre'
+import { writeOds } from 'hucre/ods'
+import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import {
   bindPlan,
@@ -9,6 +12,7 @@ import { verdictOf } from '../../../src/reconciliation/orders/deciding/proposal-
 import { readProposals } from '../../../src/reconciliation/orders/deciding/read-proposals.ts'
 import {
   BINDING,
+  COLUMNS,
   decided,
   PLAN,
   proposalLine,
@@ -16,8 +20,10 @@ import {
   readLines,
   savedByExcel,
   shownLines,
+  tableOf,
   twoLines,
 } from './proposal-samples.ts'
+import { letter, row, textCell, textRow, xlsxOf } from '../../sheets/workbook/make-workbook.ts'
 
 const shown = shownLines(twoLines)
 
@@ -44,6 +50,34 @@ describe('what comes back is understood', () => {
     const back = savedByExcel(decided(await proposalsCsv(twoLines), 'Aprovar', 1, 2))
     expect(Buffer.from(back).toString('latin1')).toContain(';130;2;1364,5;')
     expect(await bind(back)).toMatchObject(approval)
+  })
+
+  test.each([
+    ['XLSX', writeXlsx],
+    ['ODS', writeOds],
+  ])('saved as a workbook, %s: numbers and dates are cells of their kind', async (_, write) => {
+    const [header = [], ...rows] = await tableOf(twoLines)
+    const cellOf = (text: string, at: number): CellValue => {
+      const column = COLUMNS[at] ?? ''
+      if (column === 'dueDate') return new Date(`${text}T00:00:00Z`)
+      const isNumber = /^(renavam|amount|items|planDebts|fee|total)$/.test(column)
+      return isNumber ? Number(text) : text
+    }
+    const cells = [header, ...rows.map((row) => row.map(cellOf))]
+    const book = await write({ sheets: [{ name: 'p', rows: cells }] })
+    expect(await bind(book)).toMatchObject(approval)
+    const edited = rows.map((row) => row.with(COLUMNS.indexOf('amount'), '1'))
+    const other = await write({ sheets: [{ name: 'p', rows: [header, ...edited] }] })
+    expect(await bind(other)).toMatchObject({ bound: 'bounced', why: 'cell-edited', line: 2 })
+  })
+
+  test('a workbook whose program computed no formula is refused with the cure', async () => {
+    const [header = []] = await tableOf(twoLines)
+    const binding = `<c r="${letter(COLUMNS.indexOf('binding'))}2"><f>"${BINDING}"</f></c>`
+    const sheet = `<sheetData>${textRow(1, header)}${row(2, textCell('A2', 'approve'), binding)}</sheetData>`
+    expect(await readProposals(xlsxOf({ sheet }))).toMatchObject({
+      refused: { code: 'F-UNCOMPUTED', line: 2 },
+    })
   })
 
   test('as UTF-16 with tabs, with sep=, a title, columns moved, and blank rows', async () => {
@@ -205,7 +239,8 @@ describe('what is no proposals.csv is refused as a whole, with what to do', () =
     ['nothing', '', 'F-PROPOSALS'],
     ['another CSV', 'placa;renavam;uf\r\nABC1D23;1;SP\r\n', 'F-PROPOSALS'],
     ['a column less', 'decisao;placa;renavam;valor;forma;plano;debito\r\n', 'F-PROPOSALS'],
-    ['an Excel file', 'PK\u0003\u0004xl/', 'F-BINARY'],
+    ['half an Excel file', 'PK\u0003\u0004xl/', 'F-WORKBOOK-CUT'],
+    ['a PDF', '%PDF-1.7', 'F-BINARY'],
     ['only NULs', '\0'.repeat(400), 'F-BINARY'],
     ['formulas', '=cmd|calc\r\n=1+1\r\n', 'F-PROPOSALS'],
   ])('%s', async (_what, text, code) => {

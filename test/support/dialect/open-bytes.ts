@@ -1,8 +1,7 @@
 import type { Refused } from '../../../src/reconciliation/intake/judged.ts'
 import { INTAKE_LIMITS } from '../../../src/reconciliation/intake/limits.ts'
 import type { RecordSource } from '../../../src/reconciliation/intake/records/record-source.ts'
-import { surveyBytes } from '../../../src/reconciliation/intake/records/survey-bytes.ts'
-import { openText } from '../../../src/reconciliation/intake/records/text-records.ts'
+import { openRecords } from '../../../src/reconciliation/intake/records/open-records.ts'
 
 /** The stages that intake puts before the header, with a text in memory and nothing told. */
 
@@ -15,9 +14,7 @@ export async function openBytes(bytes: Uint8Array): Promise<OpenedBytes | Refuse
   const open = async function* (): AsyncGenerator<Uint8Array> {
     yield bytes
   }
-  const survey = await surveyBytes(open(), INTAKE_LIMITS)
-  if ('refused' in survey) return survey
-  const source = openText(open, survey, INTAKE_LIMITS)
+  const source = await openRecords(open, INTAKE_LIMITS, { asked: undefined, remembered: undefined })
   if ('refused' in source) return source
   const rows: (readonly string[])[] = []
   for await (const records of source.read()) rows.push(...records.map(({ cells }) => cells))

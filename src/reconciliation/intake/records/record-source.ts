@@ -9,6 +9,11 @@ import type { Survey } from './survey-bytes.ts'
  * is cut into records or a workbook of which one sheet is read.
  */
 
+/** Of a header, whatever file it heads: its line and cells, and the places that are read. */
+export type UsedColumns = Pick<Header, 'line' | 'cells'> & {
+  readonly columns: ReadonlyMap<string, number>
+}
+
 /** Opens the file's bytes; called once for each pass over them. */
 export type FileSource = () => AsyncIterable<Uint8Array>
 
@@ -27,7 +32,7 @@ export interface RecordSource {
   readonly warningsOf: (header: Header) => readonly FileWarning[]
   /** Why a file with these columns cannot be read after all. */
   readonly refusalOf?: (
-    header: Header,
+    header: UsedColumns,
     isFooter: (cells: readonly string[]) => boolean,
   ) => Promise<Refused | undefined>
 }

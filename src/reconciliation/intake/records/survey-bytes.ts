@@ -15,16 +15,6 @@ export interface Survey {
   readonly warnings: readonly FileWarning[]
 }
 
-/** Refuses whatever is no text. */
-export async function surveyBytes(
-  bytes: AsyncIterable<Uint8Array>,
-  limits: IntakeLimits,
-): Promise<Survey | Refused> {
-  const survey = await surveyFile(bytes, limits)
-  if ('refused' in survey || survey.binary === undefined) return survey
-  return refuse('F-BINARY', { kind: survey.binary })
-}
-
 /** `binary`: what the file is when it is no text; then nothing is known of its encoding. */
 export async function surveyFile(
   bytes: AsyncIterable<Uint8Array>,

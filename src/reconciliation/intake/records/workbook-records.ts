@@ -6,7 +6,7 @@ import { columnName, shorten } from '../header/choose-columns.ts'
 import type { Header } from '../header/header.ts'
 import type { FileWarning, Refused } from '../judged.ts'
 import type { IntakeLimits } from '../limits.ts'
-import type { FileSource, RecordSource } from './record-source.ts'
+import type { FileSource, RecordSource, UsedColumns } from './record-source.ts'
 import { FileChanged, readAgain, type Survey } from './survey-bytes.ts'
 import { chooseSheet, type WantedSheet } from './choose-sheet.ts'
 import { countRequiredHeaders } from '../header/aliases.ts'
@@ -142,7 +142,7 @@ function hiddenWarnings({ hidden }: SheetSurvey): FileWarning[] {
 /** Formulas in some columns below the header; what a title computes does not matter. */
 function formulasIn(
   { head, below }: Formulas,
-  { line: top, cells }: Header,
+  { line: top, cells }: UsedColumns,
   places: Iterable<number>,
 ) {
   const names: string[] = []
@@ -173,7 +173,7 @@ function formulaWarnings({ computed, unstored }: SheetSurvey, header: Header): F
  */
 async function refuseUnstored(
   batches: SheetReading['rows'],
-  header: Header,
+  header: UsedColumns,
   isFooter: (cells: readonly string[]) => boolean,
 ): Promise<Refused | undefined> {
   const places = new Set(header.columns.values())

@@ -1,6 +1,6 @@
 /**
- * Reads a proposals.csv that came back: from Excel or by hand, in any encoding and dialect that
- * intake understands, with its columns in any order and in either language.
+ * Reads a proposals.csv that came back: from Excel, as the workbook that it saves, or by hand, in
+ * any encoding and dialect that intake understands, with columns in any order and either language.
  */
 import type { CsvRecord } from '../../../sheets/csv/csv-record.ts'
 import { unprotect } from '../../intake/fields/clean-cell.ts'
@@ -9,14 +9,16 @@ import { partJoinedRows } from '../../intake/header/joined-rows.ts'
 import { refuse } from '../../intake/reasons/explain.ts'
 import type { Refused } from '../../intake/judged.ts'
 import { INTAKE_LIMITS } from '../../intake/limits.ts'
-import { surveyBytes } from '../../intake/records/survey-bytes.ts'
-import { openText } from '../../intake/records/text-records.ts'
+import { openRecords } from '../../intake/records/open-records.ts'
+import type { UsedColumns } from '../../intake/records/record-source.ts'
 import { BOUND_COLUMNS, columnOfHeader, PROPOSAL_HEADERS } from './proposal-headers.ts'
 import type { ProposalColumn } from './proposal-headers.ts'
 
 /** Ten thousand plans with ten debts each come to 35 MB. */
 export const PROPOSALS_BYTES_MAX = 64 * 1024 * 1024
 export const PROPOSAL_LINES_MAX = 200_000
+/** A CSV that was opened and saved as a workbook is its only sheet. */
+const FIRST_SHEET = { asked: undefined, remembered: undefined }
 
 export interface ReturnedLine {
   /** Line number in the file, from 1. */
@@ -31,9 +33,7 @@ export interface ReturnedLine {
 export async function readProposals(bytes: Uint8Array): Promise<readonly ReturnedLine[] | Refused> {
   if (bytes.length === 0) return noProposals(BOUND_COLUMNS, 1)
   const limits = { ...INTAKE_LIMITS, bytesMax: PROPOSALS_BYTES_MAX }
-  const survey = await surveyBytes(once(bytes), limits)
-  if ('refused' in survey) return survey
-  const opened = openText(() => once(bytes), survey, limits)
+  const opened = await openRecords(() => once(bytes), limits, FIRST_SHEET)
   if ('refused' in opened) return opened
   // Places tell columns apart by guessing, which is too little to decide about money by.
   if (opened.survey.warnings.some(({ code }) => code === 'W-FIXED')) {
@@ -44,11 +44,13 @@ export async function readProposals(bytes: Uint8Array): Promise<readonly Returne
   const start = dialect.sepLine ? 1 : 0
   const header = headerOf(records.slice(start, start + INTAKE_LIMITS.preambleRowsMax), dialect)
   if ('refused' in header) return header
+  const refused = await opened.refusalOf?.(header, () => false)
+  if (refused !== undefined) return refused
   const rows = records.slice(start + header.records)
   if (rows.length > PROPOSAL_LINES_MAX) return refuse('F-ROWS', { limit: PROPOSAL_LINES_MAX })
   const broken = rows.find((record) => {
     // Of two lines that stray quotes have joined, one would get the decision about the other.
-    const isJoined = partJoinedRows(record, header.width, dialect).length > 1
+    const isJoined = partJoinedRows(record, header.cells.length, dialect).length > 1
     return isJoined || record.problem !== undefined
   })
   if (broken !== undefined) {
@@ -63,9 +65,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-interface FoundHeader {
+interface FoundHeader extends UsedColumns {
   readonly records: number
-  readonly width: number
   readonly columns: ReadonlyMap<ProposalColumn, number>
 }
 
@@ -85,7 +86,7 @@ function headerOf(records: readonly CsvRecord[], dialect: Dialect): FoundHeader 
       columns.set(column, index)
     }
     const absent = BOUND_COLUMNS.filter((column) => !columns.has(column))
-    if (absent.length === 0) return { records: at + 1, width: row.length, columns }
+    if (absent.length === 0) return { records: at + 1, line: record.line, cells: row, columns }
     if (absent.length < missing.length) {
       missing = absent
       line = record.line
