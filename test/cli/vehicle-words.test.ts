@@ -61,6 +61,10 @@ test.each([
     { why: 'named', count: 1, line: 2, plate: 'ABC1D23' },
     'o que falta (ABC1D23) ainda aparece na planilha, na linha 2.',
   ],
+  [
+    { why: 'named', count: 20, line: 2, sheet: 'Vendidos', plate: 'ABC1D23' },
+    '20 dos que faltam ainda aparecem na planilha, o primeiro (ABC1D23) na linha 2 da aba "Vendidos"',
+  ],
 ] as const)('who holds a removal back is said with its cure: %o', (removalsHeld, words) => {
   const notes = { ...nothing, removalsHeld }
   const portuguese = { say: (pt: string) => pt, locale: 'pt-BR' } as const

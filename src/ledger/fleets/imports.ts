@@ -96,6 +96,8 @@ export interface RemovalsHeld {
   count: number
   /** The line of the first of them, where it is known. */
   line?: number
+  /** Of the line, where it is another one than that of the fleet. */
+  sheet?: string
   plate?: string
 }
 

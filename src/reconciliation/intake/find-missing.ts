@@ -9,6 +9,7 @@ import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
 import type { CsvRecord } from '../../sheets/csv/csv-record.ts'
 import { linesOfHtml } from '../../sheets/workbook/html-lines.ts'
 import { textOfBytes } from '../../sheets/text/text-of-bytes.ts'
+import { showable } from './header/choose-columns.ts'
 import type { Container, JudgedFile } from './judged.ts'
 import { INTAKE_LIMITS } from './limits.ts'
 import { openRecords } from './records/open-records.ts'
@@ -26,17 +27,18 @@ export async function findMissing(
   missing: readonly KnownVehicle[],
 ): Promise<RemovalsHeld | undefined> {
   const wanted = byNames(missing)
-  const found = new Map<KnownVehicle, number>()
-  for await (const { line, cells } of textsOf(source, container)) {
+  const found = new Map<KnownVehicle, Pick<RemovalsHeld, 'line' | 'sheet'>>()
+  for await (const { line, cells, sheet } of textsOf(source, container)) {
     for (const name of cells.flatMap(namesIn)) {
       const vehicle = wanted.get(name)
-      if (vehicle !== undefined && !found.has(vehicle)) found.set(vehicle, line)
+      if (vehicle === undefined || found.has(vehicle)) continue
+      found.set(vehicle, sheet === undefined ? { line } : { line, sheet })
     }
   }
   const [first] = found
   if (first === undefined) return undefined
-  const [{ plates }, line] = first
-  return { why: 'named', count: found.size, line, plate: plates[0] ?? '' }
+  const [{ plates }, where] = first
+  return { why: 'named', count: found.size, ...where, plate: plates[0] ?? '' }
 }
 
 /** By the Mercosul form of each plate, and by RENAVAM. */
@@ -49,11 +51,14 @@ export function byNames(vehicles: readonly KnownVehicle[]): ReadonlyMap<string, 
   return names
 }
 
-/** A page names vehicles outside of its tables too, and is read once, whatever it has of them. */
+/**
+ * A page names vehicles outside of its tables too, and is read once, whatever it has of them.
+ * `sheet`: another one than that of the fleet.
+ */
 async function* textsOf(
   source: FileSource,
   container: Container,
-): AsyncGenerator<Pick<CsvRecord, 'line' | 'cells'>> {
+): AsyncGenerator<Pick<CsvRecord, 'line' | 'cells'> & { readonly sheet?: string | undefined }> {
   if (container.kind === 'html') {
     const bytes = await buffer(source())
     for (const { line, text } of linesOfHtml(textOfBytes(bytes))) yield { line, cells: [text] }
@@ -62,7 +67,9 @@ async function* textsOf(
   for (const asked of container.kind === 'csv' ? [undefined] : container.sheets) {
     const records = await openRecords(source, INTAKE_LIMITS, { asked, remembered: undefined })
     if ('refused' in records) continue
-    for await (const batch of records.read()) yield* batch
+    const isOther = container.kind !== 'csv' && asked !== container.sheet
+    const sheet = isOther && asked !== undefined ? showable(asked) : undefined
+    for await (const batch of records.read()) for (const record of batch) yield { ...record, sheet }
   }
 }
 

@@ -1,13 +1,17 @@
 /** What an import remembers, which files change nothing, who is removed, what is told before. */
 import fc from 'fast-check'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../src/database/pool.ts'
 import type { FleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
+import type { KnownVehicle } from '../../../src/ledger/fleets/known-vehicles.ts'
 import type { Import } from '../../../src/ledger/fleets/imports.ts'
+import { findMissing } from '../../../src/reconciliation/intake/find-missing.ts'
+import { judgeFile } from '../../../src/reconciliation/intake/judge-file.ts'
 import { howMany } from '../../support/extent.ts'
 import { memoryUsed } from '../../support/memory-used.ts'
 import { openImportWorld, type ImportWorld } from './import-world.ts'
-import { GOOD, HEADER } from './judge-bytes.ts'
+import { GOOD, HEADER, sourceOf } from './judge-bytes.ts'
 
 const ROW = 'ABC1C34;00639884962;SP;11222333000181'
 const ODD = `Chapa;Cod;UF;CNPJ\n${ROW}\n`
@@ -156,6 +160,25 @@ test('nobody is removed while a page names one outside of the table that is read
     const notes = await removalsOf('<html>', note, '<table>', ...rows, '</table>')
     expect(notes).toMatchObject({ removalsAsked: 0 })
     expect(notes?.removalsHeld).toEqual({ why: 'named', count: 1, line: 2, plate: 'GHI2345' })
+  }
+})
+
+test('a missing vehicle in another sheet is told with the name of that', async () => {
+  const missing = [{ renavam: '01284762677', plates: ['GHI2345'] }] as unknown as KnownVehicle[]
+  for (const [sold, place] of [
+    ['Vendidos', { line: 2, sheet: 'Vendidos' }],
+    ['Frota', { line: 4 }],
+  ] as const) {
+    const rows = [HEADER, ...LEFT.slice(0, 2)].map((line) => line.split(';'))
+    const sheets = [
+      { name: 'Frota', rows: sold === 'Frota' ? [...rows, ['ex GHI-2345']] : rows },
+      { name: 'Vendidos', rows: [['Placa'], [sold === 'Frota' ? '' : 'GHI2345']] },
+    ]
+    const source = sourceOf(await writeXlsx({ sheets }))
+    const file = await judgeFile(source)
+    if ('refused' in file) throw new Error(file.refused.code)
+    const held = await findMissing(source, file, missing)
+    expect(held).toEqual({ why: 'named', count: 1, plate: 'GHI2345', ...place })
   }
 })
 
