@@ -26,7 +26,13 @@ import { findHeaderRemembering } from './header/remembered-columns.ts'
 import { fleetPlates } from './verdicts/conflicts.ts'
 import { footerOf } from './verdicts/footers.ts'
 import { SwappedColumns } from './verdicts/swapped-columns.ts'
-import { giveVerdict, mustClose, RowMemory } from './verdicts/verdicts.ts'
+import {
+  giveVerdict,
+  isDuplicate,
+  mustClose,
+  RepeatedVehicles,
+  RowMemory,
+} from './verdicts/verdicts.ts'
 
 /**
  * Judges a whole file: encoding, dialect, header, then the rows in two passes, because a row may
@@ -184,14 +190,21 @@ async function* verdictsOf(
   const { header, source } = reading
   const given = { read: 0, accepted: 0, repaired: 0, rejected: 0, duplicate: 0, skipped: 0 }
   const tables = new OtherTables(header, source.dialect)
+  const repeated = new RepeatedVehicles()
   const judgeAgain = (record: CsvRecord): JudgedRow => {
     const row = tables.pass(shapeRow(record, header, source.dialect), record.line)
     const { line, cells: rawCells } = record
     const opinion = judge.judge(record, row)
     const at = given.read++
     const [skipped, relation] = [memory.skipped(at), memory.relation(at)]
+    const { values } = opinion
+    const isKept = relation === undefined || isDuplicate(relation)
+    const differences =
+      values !== undefined && isKept && memory.isRepeated(at)
+        ? repeated.pass({ line, values }, relation, judge)
+        : []
     const verdict = giveVerdict(
-      { line, rawCells, cells: row.cells, opinion, skipped, relation },
+      { line, rawCells, cells: row.cells, opinion, skipped, relation, differences },
       judge,
     )
     given[verdict.verdict]++

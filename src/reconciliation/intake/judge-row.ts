@@ -125,10 +125,7 @@ export class RowJudge {
   }
 
   /** What an issue about one field of a good row shows; a document is masked. */
-  cellOf(
-    field: 'plate' | 'renavam' | 'uf' | 'ownerDocument',
-    values: RowValues,
-  ): { column: string; value: string } {
+  cellOf(field: Field, values: RowValues): { column: string; value: string } {
     const isDocument = field === 'ownerDocument'
     const value = isDocument ? maskDocument(values[field]) : shownElsewhere(values[field])
     return { column: this.#names[field], value }

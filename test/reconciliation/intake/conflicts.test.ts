@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { IssueGroups } from '../../../src/reconciliation/intake/verdicts/group-issues.ts'
 import { HEADER, judged } from './judge-bytes.ts'
 
 const A = 'ABC1234;00639884962;SP;11222333000181;a'
@@ -33,6 +34,41 @@ describe('rows against each other', () => {
     ['a row that is rejected anyway', [A, A.replace('SP', 'XX')], ['accepted', 'rejected R-UF']],
   ])('%s: %j', async (_, rows, expected) => {
     expect(await verdicts(...rows)).toEqual(expected)
+  })
+
+  test('a repeated vehicle tells where its nickname or cost centre differs, and from which row', async () => {
+    const header = `${HEADER};centro de custo`
+    const rows = [A, A, MERCOSUL, MERCOSUL].map(
+      (row, at) => `${row}${at % 2};Polo${' '.repeat(at + 1)}Sul`,
+    )
+    const other = numbered('DEF5G67;00639884962;SP;11222333000181;x;Norte')
+    const { file, rows: found } = await judged(
+      [header, ...rows, other, other.replace('Norte', ''), ''].join('\n'),
+    )
+    const told = found.map(({ issues }) =>
+      issues
+        .filter(({ code }) => code === 'W-DUP-DIFFERS')
+        .map(({ column, value, suggestion, otherLine }) =>
+          [column, value, suggestion, otherLine].join(' '),
+        ),
+    )
+    expect(told).toEqual([
+      [],
+      ['apelido a1 a0 2'],
+      [],
+      ['apelido a1 a0 4'],
+      [],
+      ['centro de custo  Norte 6'],
+    ])
+    expect(file.counts).toMatchObject({ duplicate: 4, rejected: 0 })
+    const groups = new IssueGroups()
+    for (const row of found) groups.add(row)
+    const twins = groups.sorted().filter(({ issue }) => issue.code === 'W-DUP')
+    expect(twins.map(({ lines, issue }) => [...lines, issue.otherLine])).toEqual([
+      [3, 2],
+      [5, 4],
+      [7, 6],
+    ])
   })
 
   test('owners that differ are masked, with wrong check digits, too', async () => {

@@ -223,6 +223,12 @@ export const ROW_REASONS = bothOf({
     'O mesmo veículo já está na linha {otherLine}; esta linha não conta.',
     'The same vehicle is already in line {otherLine}; this row does not count.',
   ],
+  'W-DUP-DIFFERS': [
+    '{column} do mesmo veículo é "{suggestion}" na linha {otherLine} e "{value}" aqui. Deixe só ' +
+      'a linha certa.',
+    '{column} of the same vehicle is "{suggestion}" in line {otherLine} and "{value}" here. Leave ' +
+      'the right row only.',
+  ],
   'W-FOOTER': ['Linha de rodapé ou total: pulada.', 'A footer or total: skipped.'],
   'W-SUBTOTAL': ['Linha de total entre veículos: pulada.', 'A total between vehicles: skipped.'],
   'W-GROUP': [

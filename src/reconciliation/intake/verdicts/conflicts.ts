@@ -38,7 +38,7 @@ export interface KnownRow {
   readonly repaired: boolean
   /** The first row of the same vehicle, if this is a later one that agrees with it. */
   first?: KnownRow
-  /** On a first row: the later row that is kept instead of it. */
+  /** On a first row that others repeat: the one of them that is kept. */
   kept?: KnownRow
   duplicate?: Relation
   /** On a first row: a conflict of one row counts for all that agree with it. */
@@ -68,6 +68,11 @@ export class Conflicts {
     else clash(samePlate, row, 'R-CONFLICT-RENAVAM')
   }
 
+  /** Whether the vehicle has another row, too. */
+  isRepeated(row: KnownRow): boolean {
+    return (row.first ?? row).kept !== undefined
+  }
+
   /** Undefined where nothing is to be said against the row. */
   relation(row: KnownRow): Relation | undefined {
     return (row.first ?? row).conflict ?? this.#fleetConflict(row) ?? row.duplicate
@@ -89,7 +94,7 @@ export class Conflicts {
 /** A plate in its other form is newer: the later row is kept. Otherwise the earlier one is. */
 function join(first: KnownRow, row: KnownRow): void {
   row.first = first
-  const kept = first.kept ?? first
+  const kept = (first.kept ??= first)
   if (kept.plate === row.plate) row.duplicate = { code: 'W-DUP', otherLine: kept.line }
   else {
     kept.duplicate = { code: 'W-MERCOSUL', otherLine: row.line }

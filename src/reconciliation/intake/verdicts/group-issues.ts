@@ -11,7 +11,7 @@ export interface IssueGroup {
   readonly count: number
 }
 
-/** Rows with one reason are shown one by one up to here: each has its own value and cure. */
+/** Rejected rows, and those that name another line, are shown one by one up to here. */
 const LINES_MAX = 5
 /** Lines that a person reads at once; all reasons are in the file that goes back. */
 export const GROUPS_SHOWN_MAX = 40
@@ -48,7 +48,7 @@ export class IssueGroups {
     return [...this.#groups.values()]
       .toSorted((a, b) => Number(b.rejects) - Number(a.rejects) || b.count - a.count)
       .flatMap(({ firsts, ...group }) =>
-        group.rejects && group.count <= LINES_MAX
+        (group.rejects || group.issue.otherLine !== undefined) && group.count <= LINES_MAX
           ? firsts.map((issue, at) => ({
               ...group,
               issue,

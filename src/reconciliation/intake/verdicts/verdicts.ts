@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Header } from '../header/header.ts'
 import type { RowJudge, RowOpinion, RowValues } from '../judge-row.ts'
 import type { RowCounts } from '../../../ledger/fleets/imports.ts'
-import type { JudgedRow, JudgedVehicle } from '../judged.ts'
+import { costCentreKey } from '../../../fleet/cost-centre.ts'
+import type { JudgedRow, JudgedVehicle, RowIssue } from '../judged.ts'
 import type { RowIssueCode } from '../reasons/row-reasons.ts'
 import type { Row } from '../records/rows.ts'
 import { Conflicts, type FleetPlates, type KnownRow, type Relation } from './conflicts.ts'
@@ -61,6 +62,11 @@ export class RowMemory {
     return typeof remembered === 'object' ? this.#conflicts.relation(remembered) : undefined
   }
 
+  isRepeated(at: number): boolean {
+    const remembered = this.#rows[at]
+    return typeof remembered === 'object' && this.#conflicts.isRepeated(remembered)
+  }
+
   counts(): RowCounts {
     const counts = { accepted: 0, repaired: 0, rejected: 0, duplicate: 0, skipped: 0 }
     for (const [at, remembered] of this.#rows.entries()) {
@@ -80,8 +86,12 @@ function unused({ shape, cells }: Row, header: Header): Unused {
   return (mayBeFooter ? footerOf(cells, header) : undefined) ?? 'rejected'
 }
 
-function verdictOf({ code }: Relation): 'rejected' | 'duplicate' {
-  return code === 'W-DUP' || code === 'W-MERCOSUL' ? 'duplicate' : 'rejected'
+export function isDuplicate({ code }: Relation): boolean {
+  return code === 'W-DUP' || code === 'W-MERCOSUL'
+}
+
+function verdictOf(relation: Relation): 'rejected' | 'duplicate' {
+  return isDuplicate(relation) ? 'duplicate' : 'rejected'
 }
 
 /** One row on its way to its verdict, in the second pass. */
@@ -94,11 +104,43 @@ interface Candidate {
   readonly skipped: RowIssueCode | undefined
   /** How it relates to another row, if it does. */
   readonly relation: Relation | undefined
+  /** Where it differs from the row of its vehicle that counted so far. */
+  readonly differences: readonly RowIssue[]
+}
+
+/** Cost centre and nickname of the row that counts of each vehicle with several, as rows pass. */
+export class RepeatedVehicles {
+  readonly #counted = new Map<string, RowValues & { readonly line: number }>()
+
+  /** Takes each such row; says where it differs from the one that counted before it. */
+  pass(
+    { line, values }: { readonly line: number; readonly values: RowValues },
+    relation: Relation | undefined,
+    judge: RowJudge,
+  ): RowIssue[] {
+    const { renavam } = values
+    const before = this.#counted.get(renavam)
+    if (before === undefined || relation?.code !== 'W-DUP') {
+      this.#counted.set(renavam, { ...values, line })
+    }
+    if (before === undefined) return []
+    const fields = (['costCentre', 'nickname'] as const).filter((field) => {
+      const [one, other] = [before[field], values[field]]
+      return field === 'costCentre' ? costCentreKey(one) !== costCentreKey(other) : one !== other
+    })
+    return fields.map((field) => ({
+      code: 'W-DUP-DIFFERS',
+      ...judge.cellOf(field, values),
+      suggestion: judge.cellOf(field, before).value,
+      otherLine: before.line,
+    }))
+  }
 }
 
 export function giveVerdict(row: Candidate, judge: RowJudge): JudgedRow {
   const { line, rawCells, cells, skipped, relation } = row
-  const { issues, values, repaired, fixes } = row.opinion
+  const { values, repaired, fixes } = row.opinion
+  const issues = [...row.opinion.issues, ...row.differences]
   if (skipped !== undefined) {
     const issue = { code: skipped, column: '', value: '' }
     return { line, verdict: 'skipped', plate: '', issues: [issue], rawCells }
