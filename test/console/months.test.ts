@@ -125,7 +125,7 @@ test('figures of the service that differ are told, and not that the books do not
     return pages.text(`/months/${month}`)
   }
   const outside = await told('outside-total')
-  expect(outside).toContain('Conferências que diferem do serviço: 1.')
+  expect(outside).toContain('Conferências que diferem do serviço: 1 ')
   expect(outside).not.toMatch(/Não use|O mês não foi fechado|As contas não fecham/)
   const within = await told('book-paid')
   expect(within).toContain('As contas não fecham')

@@ -53,7 +53,7 @@ export function monthPage(
       ${
         month.outside > 0 &&
         html`<p class="warning-box" role="status">
-          ${fill(words.outsideDiffers, { n: display.count(month.outside) })}
+          ${fill(bookWordsOf(locale).page.outsideDiffers, { n: display.count(month.outside) })}
         </p>`
       }
       <p>

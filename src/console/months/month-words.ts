@@ -32,10 +32,6 @@ export const monthWords = wordsOf({
     'Reopened by {person} on {at}: {reason}. The next close of the month counts.',
   ],
   booksDiffer: ['As contas não fecham', 'The books do not close'],
-  outsideDiffers: [
-    'Conferências que diferem do serviço: {n}. Veja close.html.',
-    'Checks that differ from the service: {n}. See close.html.',
-  ],
   differs: [
     'Não use: uma conferência não fecha. Veja close.html.',
     'Do not use it: a check does not agree. See close.html.',

@@ -1,7 +1,7 @@
 /** What administrators set: the service, the rules of orders, the schedules. */
 import type { FastifyInstance } from 'fastify'
 import { ledgerAfter, tryService } from '../../app/access/connect-service.ts'
-import { isPolicyGiven, NOTHING_EDITED, orderPolicyOf } from '../../app/orders/order-policy-file.ts'
+import { isPolicyGiven, orderPolicyOf } from '../../app/orders/order-policy-file.ts'
 import { notePolicy } from '../../app/orders/note-policy.ts'
 import { draftOf } from '../../app/worker/schedule-draft.ts'
 import type { Config } from '../../config.ts'
@@ -10,7 +10,6 @@ import { html } from '../../html.ts'
 import { readKeptService } from '../../kept-service.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
 import { unusedCentres } from '../../reconciliation/orders/policy/order-limits.ts'
-import type { OrderPolicy } from '../../reconciliation/orders/policy/order-policy.ts'
 import {
   orderPolicyToJson,
   readOrderPolicy,
@@ -49,8 +48,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
         schedules: await schedules.list(),
       }))
     const { edited, centres, schedules } = isNew ? NOTHING_KEPT : await read()
-    const policies = { edited: async () => edited }
-    const policy = await orderPolicyOf(config, isNew ? NOTHING_EDITED : { policies })
+    const policy = await orderPolicyOf(config, { policies: { edited: async () => edited } })
     const shown = {
       service: shownService(config, place),
       policy,
@@ -86,11 +84,9 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     refuseOfSome(setting)
     const field = (name: string): string => form.get(name) ?? ''
     const typed = { address: field('address'), accountId: field('account'), key: field('key') }
-    const tried = await tryService(config, typed, tools).catch((error: unknown) => {
-      if (!(error instanceof Failure)) throw error
-      const said = pageWords(error.in(setting.locale), setting.locale, '')
-      throw new Refusal(STATUS_REFUSED, `${said} ${words.notConnected}`)
-    })
+    const tried = await tryService(config, typed, tools).catch((error: unknown) =>
+      refuseFor(error, setting, ` ${words.notConnected}`),
+    )
     const { fleets, isOthers } = ledger.isNew()
       ? { fleets: [], isOthers: false }
       : await ledger.use(async (open) => ({
@@ -113,7 +109,9 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
       const { byKey } = readOrderPolicy(before ?? '{}', NO_OPTIONS).perCostCentre
       const centres = Array.from(byKey.values(), (limit) => limit.name)
       const typed = policyTextOf(form, words, (key) => textOf(setting.keyOf, centres, key))
-      const policy = typedPolicy(typed, setting)
+      const policy = await Promise.try(readOrderPolicy, typed, NO_OPTIONS).catch((error: unknown) =>
+        refuseFor(error, setting, ''),
+      )
       const edited = { policy: orderPolicyToJson(policy), by: name, at: new Date(clock.now()) }
       const isAsShown = form.get('shown') === policyMark(before)
       if (!isAsShown || !(await open.policies.edit(edited, before))) {
@@ -157,14 +155,10 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
   })
 }
 
-/** What the form's own checks let pass ends on a page, too. */
-function typedPolicy(text: string, { locale }: PageSetting): OrderPolicy {
-  try {
-    return readOrderPolicy(text, NO_OPTIONS)
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    throw new Refusal(STATUS_REFUSED, pageWords(error.in(locale), locale))
-  }
+/** What a reader of the typed values refuses is said on a page; `more`: what follows from it. */
+function refuseFor(error: unknown, { locale }: PageSetting, more: string): never {
+  if (!(error instanceof Failure)) throw error
+  throw new Refusal(STATUS_REFUSED, `${pageWords(error.in(locale), locale, '')}${more}`)
 }
 
 function shownService(config: Config, place: Place): ShownService {

@@ -38,15 +38,13 @@ export function openPolicyLog(db: LedgerDb) {
         .select(['policy', 'edited_by as by', 'edited_at as at'])
         .executeTakeFirst(),
     /** Of all vehicles in a fleet, as their files write them: what a policy may name. */
-    costCentres: async () => {
-      const rows = await db
+    costCentres: () =>
+      db
         .selectFrom('frota.vehicle')
         .select('cost_centre as name')
         .distinct()
         .where('in_fleet', '=', true)
-        .execute()
-      return rows.map(({ name }) => name)
-    },
+        .execute(),
     /** False, and nothing is kept, when the policy is another than `before` by now. */
     edit: async ({ policy, by, at }: EditedPolicy, before: string | undefined) => {
       const row = { policy, edited_by: by, edited_at: at }

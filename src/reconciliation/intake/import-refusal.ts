@@ -121,21 +121,21 @@ const HELD: Readonly<Record<RemovalsHeld['why'], (held: RemovalsHeld) => [string
         'Fix or delete them',
   ],
   named: ({ count, line = 0, sheet, plate = '' }) => {
-    const isOther = sheet !== undefined
-    const aba = isOther ? ` da aba "${sheet}" (a dos vendidos fica em outro arquivo)` : ''
-    const tab = isOther ? ` of the sheet "${sheet}" (keep sold vehicles in another file)` : ''
-    return [
-      count === 1
-        ? `o que falta (${plate}) ainda aparece na planilha, na linha ${line}${aba}. Corrija a linha, ou ` +
-          'tire dela a placa e o RENAVAM'
-        : `${count} dos que faltam ainda aparecem na planilha, o primeiro (${plate}) na linha ` +
-          `${line}${aba}. Corrija as linhas, ou tire delas as placas e os RENAVAM`,
-      count === 1
-        ? `the missing one (${plate}) still stands in the file, in line ${line}${tab}. Fix the line, or ` +
-          'take its plate and RENAVAM out'
-        : `${count} of the missing ones still stand in the file, the first (${plate}) in line ` +
-          `${line}${tab}. Fix the lines, or take their plates and RENAVAMs out`,
-    ]
+    const aba = sheet === undefined ? '' : ` da aba "${sheet}" (ponha-a em outro arquivo)`
+    const tab = sheet === undefined ? '' : ` of the sheet "${sheet}" (put it into another file)`
+    return count === 1
+      ? [
+          `o que falta (${plate}) ainda aparece na planilha, na linha ${line}${aba}. Corrija a ` +
+            'linha, ou tire dela a placa e o RENAVAM',
+          `the missing one (${plate}) still stands in the file, in line ${line}${tab}. Fix the ` +
+            'line, or take its plate and RENAVAM out',
+        ]
+      : [
+          `${count} dos que faltam ainda aparecem na planilha, o primeiro (${plate}) na linha ` +
+            `${line}${aba}. Corrija as linhas, ou tire delas as placas e os RENAVAM`,
+          `${count} of the missing ones still stand in the file, the first (${plate}) in line ` +
+            `${line}${tab}. Fix the lines, or take their plates and RENAVAMs out`,
+        ]
   },
 }
 

@@ -26,13 +26,7 @@ import { findHeaderRemembering } from './header/remembered-columns.ts'
 import { fleetPlates } from './verdicts/conflicts.ts'
 import { footerOf } from './verdicts/footers.ts'
 import { SwappedColumns } from './verdicts/swapped-columns.ts'
-import {
-  giveVerdict,
-  isDuplicate,
-  mustClose,
-  RepeatedVehicles,
-  RowMemory,
-} from './verdicts/verdicts.ts'
+import { giveVerdict, mustClose, RepeatedVehicles, RowMemory } from './verdicts/verdicts.ts'
 
 /**
  * Judges a whole file: encoding, dialect, header, then the rows in two passes, because a row may
@@ -197,16 +191,9 @@ async function* verdictsOf(
     const opinion = judge.judge(record, row)
     const at = given.read++
     const [skipped, relation] = [memory.skipped(at), memory.relation(at)]
-    const { values } = opinion
-    const isKept = relation === undefined || isDuplicate(relation)
-    const differences =
-      values !== undefined && isKept && memory.isRepeated(at)
-        ? repeated.pass({ line, values }, relation, judge)
-        : []
-    const verdict = giveVerdict(
-      { line, rawCells, cells: row.cells, opinion, skipped, relation, differences },
-      judge,
-    )
+    const candidate = { line, rawCells, cells: row.cells, opinion, skipped, relation }
+    const differences = memory.isRepeated(at) ? repeated.pass(candidate, judge) : []
+    const verdict = giveVerdict({ ...candidate, differences }, judge)
     given[verdict.verdict]++
     return verdict
   }

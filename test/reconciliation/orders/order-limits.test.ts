@@ -51,8 +51,8 @@ describe('what is over a limit', () => {
       'over-cost-centre-limit',
     )
     expect(overLimit(given, { cents: 40n, costCentre: 'south' }, spent)).toBeUndefined()
-    expect(unusedCentres(given, ['NORTH', 'south'])).toEqual([])
-    expect(unusedCentres(given, ['Nord'])).toEqual(['North'])
+    expect(unusedCentres(given, [{ name: 'NORTH' }, { name: 'south' }])).toEqual([])
+    expect(unusedCentres(given, [{ name: 'Nord' }])).toEqual(['North'])
     expect(unusedCentres(given, [])).toEqual([])
   })
 

@@ -97,8 +97,8 @@ export const bookWordsOf = wordsOf({
     ],
     closes: ['As contas fecham: {n} conferências.', 'The books close: {n} checks.'],
     outsideDiffers: [
-      'Conferências que diferem do serviço, no fim da página: {n}.',
-      'Checks that differ from the service, at the end of the page: {n}.',
+      'Conferências que diferem do serviço: {n} (tabela do close.html).',
+      'Checks that differ from the service: {n} (table of close.html).',
     ],
     differs: ['Não use: {n} conferências não fecham.', 'Do not use: {n} checks do not close.'],
     check: ['Conferência', 'Check'],

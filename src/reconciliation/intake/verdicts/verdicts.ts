@@ -86,12 +86,8 @@ function unused({ shape, cells }: Row, header: Header): Unused {
   return (mayBeFooter ? footerOf(cells, header) : undefined) ?? 'rejected'
 }
 
-export function isDuplicate({ code }: Relation): boolean {
-  return code === 'W-DUP' || code === 'W-MERCOSUL'
-}
-
-function verdictOf(relation: Relation): 'rejected' | 'duplicate' {
-  return isDuplicate(relation) ? 'duplicate' : 'rejected'
+function verdictOf({ code }: Relation): 'rejected' | 'duplicate' {
+  return code === 'W-DUP' || code === 'W-MERCOSUL' ? 'duplicate' : 'rejected'
 }
 
 /** One row on its way to its verdict, in the second pass. */
@@ -108,32 +104,26 @@ interface Candidate {
   readonly differences: readonly RowIssue[]
 }
 
-/** Cost centre and nickname of the row that counts of each vehicle with several, as rows pass. */
+/** The row that counts so far of each vehicle with several. */
 export class RepeatedVehicles {
   readonly #counted = new Map<string, RowValues & { readonly line: number }>()
 
-  /** Takes each such row; says where it differs from the one that counted before it. */
-  pass(
-    { line, values }: { readonly line: number; readonly values: RowValues },
-    relation: Relation | undefined,
-    judge: RowJudge,
-  ): RowIssue[] {
-    const { renavam } = values
-    const before = this.#counted.get(renavam)
-    if (before === undefined || relation?.code !== 'W-DUP') {
-      this.#counted.set(renavam, { ...values, line })
-    }
+  /** Takes each of their rows; says where it differs from the one that counted before it. */
+  pass({ line, opinion, relation }: Omit<Candidate, 'differences'>, judge: RowJudge): RowIssue[] {
+    const { values } = opinion
+    const isRejected = relation !== undefined && verdictOf(relation) === 'rejected'
+    if (values === undefined || isRejected) return []
+    const before = this.#counted.get(values.renavam)
+    if (relation?.code !== 'W-DUP') this.#counted.set(values.renavam, { ...values, line })
     if (before === undefined) return []
-    const fields = (['costCentre', 'nickname'] as const).filter((field) => {
-      const [one, other] = [before[field], values[field]]
-      return field === 'costCentre' ? costCentreKey(one) !== costCentreKey(other) : one !== other
-    })
-    return fields.map((field) => ({
-      code: 'W-DUP-DIFFERS',
-      ...judge.cellOf(field, values),
-      suggestion: judge.cellOf(field, before).value,
-      otherLine: before.line,
-    }))
+    return (['costCentre', 'nickname'] as const)
+      .filter((field) => costCentreKey(before[field]) !== costCentreKey(values[field]))
+      .map((field) => ({
+        code: 'W-DUP-DIFFERS',
+        ...judge.cellOf(field, values),
+        suggestion: judge.cellOf(field, before).value,
+        otherLine: before.line,
+      }))
   }
 }
 

@@ -31,8 +31,11 @@ export function costCentreLimit(
 }
 
 /** Cost centres with their own limit that no vehicle has: a typing error leaves the limit unused. */
-export function unusedCentres({ perCostCentre }: OrderPolicy, used: readonly string[]): string[] {
-  const keys = new Set(['', ...used.map(costCentreKey)])
+export function unusedCentres(
+  { perCostCentre }: OrderPolicy,
+  used: readonly { readonly name: string }[],
+): string[] {
+  const keys = new Set(['', ...used.map(({ name }) => costCentreKey(name))])
   // Before the first file every name is unused.
   if (used.length === 0) return []
   return [...perCostCentre.byKey].flatMap(([key, { name }]) => (keys.has(key) ? [] : [name]))

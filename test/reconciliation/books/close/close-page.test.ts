@@ -20,7 +20,7 @@ function differing(code: BookCheck['code']): MonthFacts {
 
 test('a month that differs from the service alone is not called unusable, one within is', () => {
   const [service, within] = [differing('outside-total'), differing('book-paid')]
-  expect(closePage(service)).toContain('differ from the service, at the end of the page: 1.')
+  expect(closePage(service)).toContain('Checks that differ from the service: 1 ')
   expect(closePage(service)).toContain(`The books close: ${facts.checks.length} checks.`)
   expect(closePage(service)).not.toContain('Do not use')
   expect(closePage(within)).toContain('Do not use: 1 checks do not close.')
