@@ -79,15 +79,12 @@ test('a person says what no rule can, under their name; nothing else is taken fo
   const refused = await world.run(['bank', 'say', line.slice(0, 8), '--none'])
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--reason') as unknown })
   await world.json(['bank', 'say', line.slice(0, 8), '--none', '--reason', 'tarifa da conta'])
-  const after = (await world.json(['bank'])) as {
-    classes: Record<string, number>
-    open: { class: string }[]
-  }
+  const after = await world.json(['bank'])
   const audit = await world.run(['audit'])
   expect(audit.stdout).toMatch(/linha do extrato julgada\s+Ana Souza/)
   // It stays in the statement's total, and is nobody's payment.
-  expect(after.classes).toMatchObject({ 'only-bank': 0, 'not-ours': 1 })
-  expect(after.open.filter((row) => row.class === 'only-bank')).toEqual([])
+  expect(after['classes']).toMatchObject({ 'only-bank': 0, 'not-ours': 1 })
+  expect(JSON.stringify(after['open'])).not.toContain('only-bank')
   const { stdout } = await world.run(['bank'])
   expect(stdout).toMatch(/^não é da frota +1 +-R\$\s77,10$/m)
   expect(stdout).not.toContain('só no banco')
@@ -113,25 +110,17 @@ test('a person’s word about another amount settles it, and the payment has the
   const [, , third] = paid
   const path = join(world.dir, 'juros.ofx')
   const amount = out((Number(third?.total) + 1).toFixed(2))
-  await writeFile(
-    path,
-    ofxFile([{ id: 'a4', day: '20260911', amount, memo: `PIX ${third?.txid}` }]),
-  )
+  const named = { id: 'a4', day: '20260911', amount, memo: `PIX ${third?.txid}` }
+  await writeFile(path, ofxFile([named]))
   const found = await world.json(['bank', 'match', path])
   const open = (found['open'] as { class: string; lines: string[] }[]).filter(
     (row) => row.class === 'amount-differs',
   )
   expect(open).toHaveLength(1)
   const line = open[0]?.lines[0] ?? ''
-  const said = [
-    'bank',
-    'say',
-    line.slice(0, 8),
-    third?.id.slice(0, 8) ?? '',
-    '--reason',
-    'juros do banco',
-  ]
-  expect(await world.json(said)).toMatchObject({ orders: [third?.id] })
+  const whose = [line.slice(0, 8), third?.id.slice(0, 8) ?? '']
+  const said = await world.json(['bank', 'say', ...whose, '--reason', 'juros do banco'])
+  expect(said).toMatchObject({ orders: [third?.id] })
   const after = await world.json(['bank'])
   expect(after).toMatchObject({ classes: { 'amount-differs': 1 } })
   expect((after['open'] as { lines: string[] }[]).filter(({ lines }) => lines[0] === line)).toEqual(
@@ -161,14 +150,12 @@ test('a payment that is seen after its statement was read has the bank’s day i
   const [open] = (read['open'] as { class: string }[]).filter((row) => row.class === 'only-bank')
   expect(open).toMatchObject({ unpaidOrders: [id] })
   const listed = await world.run(['bank', '--stored'])
-  const names = `PIX ${txid}\n +traz o código do pedido ${id}, que .* orders refresh`
-  expect(listed.stdout).toMatch(new RegExp(names))
-  const key = /^ +(\w+) .*PIX .*\n +traz/m.exec(listed.stdout)?.[1] ?? ''
+  const told = new RegExp(`^ +(\\w+) .*PIX ${txid}\n +traz o código do pedido ${id}, `, 'm')
+  const key = told.exec(listed.stdout)?.[1] ?? ''
+  expect(key).not.toBe('')
   const said = await world.run(['bank', 'say', key, id ?? '', '--reason', 'é dele'])
-  expect(said).toMatchObject({
-    code: 2,
-    stderr: expect.stringMatching(/leia-o.*refresh/) as unknown,
-  })
+  expect(said.code).toBe(2)
+  expect(said.stderr).toMatch(/leia-o.*refresh/)
   await world.query(`
     insert into frota.order_event (order_id, event, told_by, seen_at, amount_cents)
     values ('${id}', 'paid', 'nobody', '2026-09-14T16:00:00Z', ${String(seen?.['cents'])})`)

@@ -42,8 +42,8 @@ export const bankCommand: Command = {
     say: {
       takes: 'LINE [ORDER...]',
       argumentsMax: 20,
-      pt: 'a palavra de uma pessoa: de que pedidos é a linha (PEDIDO:2: do 2º estorno), ou --none',
-      en: "a person's word: of which orders a line is (ORDER:2: of its 2nd refund), or --none",
+      pt: 'a palavra de uma pessoa: de que pedidos é (PEDIDO:2: o 2º estorno), ou --none',
+      en: "a person's word: of which orders it is (ORDER:2: 2nd refund), or --none",
       options: [...READING_ORDERS, 'FROTA_PERSON'],
       flags: {
         stored: storedFlag,
