@@ -5,8 +5,8 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 110_600,
-  test: 91_700,
+  src: 110_200,
+  test: 92_000,
   jobs: 1_000,
   bench: 4_000,
   'src/app': 14_000,
@@ -17,11 +17,11 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/database': 4_000,
   'src/effects': 1_500,
   'src/fleet': 1_500,
-  'src/ledger': 15_150,
+  'src/ledger': 15_000,
   'src/queue': 2_000,
   'src/quota': 1_000,
-  'src/reconciliation': 26_700,
-  'src/service': 15_000,
+  'src/reconciliation': 26_800,
+  'src/service': 14_500,
   'src/sheets': 5_000,
   'src/web': 1_000,
 }

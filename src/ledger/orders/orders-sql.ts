@@ -64,8 +64,8 @@ export function openOrderStore(db: LedgerDb) {
     auditEvents: (order: EventedOrder, events: readonly OrderEvent[], at: Date, tx: Tx) =>
       auditEvents(opened(tx), order, events, at),
     /**
-     * A person frees some of its debts after a refund: deletes their locks. None where that was done
-     * before. Call it first in the transaction, and `tellFreed` last.
+     * A person frees some of its debts after a refund: deletes their locks. None where that was
+     * done before. Call it first in the transaction, and `tellFreed` last.
      */
     free: (id: string, of: Pick<FreedDebts, 'debtIds' | 'at'>, tx: Tx) =>
       freeOrder(opened(tx), id, of),

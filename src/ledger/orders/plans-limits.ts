@@ -84,8 +84,8 @@ export function openPlanLimits(db: LedgerDb) {
           from frota.order_commitment, run
           where fleet_id = ${fleetId} and (day >= ${period.from}::date or run_id = run.id)
           union all
-          select vehicle.cost_centre, coalesce(plan.total_cents, plan.debts_cents), true, true, true,
-            plan.id
+          select vehicle.cost_centre, coalesce(plan.total_cents, plan.debts_cents),
+            true, true, true, plan.id
           from frota.order_plan plan join frota.vehicle vehicle on vehicle.id = plan.vehicle_id
           where plan.fleet_id = ${fleetId} and plan.state = 'approved'
             and not exists (select from frota.order_commitment own where own.plan_id = plan.id)

@@ -89,7 +89,7 @@ test('what the limit of its cost centre makes wait takes no room of the run or t
   const perCostCentre = north(150_00n)
   const waits = ['over-cost-centre-limit', 'over-run-limit']
   const first = await approve(fleetId, { perRunCents: 250_00n, perCostCentre })
-  expect({ ...first, waits: first.waits.toSorted() }).toEqual({ approved: 1, waits })
+  expect(first).toEqual({ approved: 1, waits: expect.arrayContaining(waits) as unknown })
   await proposed(['south'], fleetId)
   const none = { perDayCents: 200_00n, perCostCentre: north(99_99n) }
   expect((await approve(fleetId, none)).approved).toBe(1)

@@ -27,8 +27,9 @@ export function itemsNow(
 }
 
 /**
- * An item's money came back, so its debt is owed. A settled order has no open item left; before, the
- * authority must have refused it, and some money be back: days may pass until the order settles.
+ * An item's money came back, so its debt is owed. A settled order has no open item left; before,
+ * the authority must have refused it, and some money be back: days may pass until the order
+ * settles.
  */
 export function isReturned(
   statuses: OrderStatuses,
