@@ -27,10 +27,15 @@ const SENT_FROM_HERE = sql`not (kind = 'order' and state = 'planned' and exists 
   select from frota.order_plan plan
   where plan.id = effect.plan_id and plan.method = 'credit_card'))`
 
+/** A registration counts where its vehicle is now, whichever fleet had asked for it. */
 export async function effectCounts(db: LedgerDb, fleetId: string): Promise<EffectCounts> {
   const { rows } = await sql<{ kind: EffectKind; state: EffectState; count: number }>`
     select kind, state, count(*)::integer as count from frota.effect
-    where fleet_id = ${fleetId} and active and ${SENT_FROM_HERE} group by kind, state
+    where active and ${SENT_FROM_HERE} and case kind
+      when 'register' then vehicle_id in
+        (select id from frota.vehicle where fleet_id = ${fleetId})
+      else fleet_id = ${fleetId} end
+    group by kind, state
   `.execute(db)
   const counts: EffectCounts = { register: {}, consult: {}, order: {}, pay: {} }
   for (const { kind, state, count } of rows) counts[kind][state] = count

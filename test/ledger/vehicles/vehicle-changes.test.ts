@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openVehicleWorld } from './vehicle-world.ts'
 
 const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
@@ -124,6 +126,20 @@ test('a vehicle that a file leaves out leaves the plan with a date, and comes ba
     '1 in_fleet: false > true',
     '2 in_fleet: false > true',
   ])
+})
+
+test('a vehicle that the file of another fleet takes counts as registered there', async () => {
+  const south = await world.fleet()
+  const north = await world.fleet(south.accountId)
+  const { counts } = openEffectStore(openLedgerDb(world.database.pool))
+  const registered = async (): Promise<unknown[]> =>
+    [await counts(south.id), await counts(north.id)].map(({ register }) => register)
+  await south.apply([{ renavam: A }, { renavam: B }])
+  await south.registered(A, B)
+  await north.apply([{ renavam: C }])
+  expect(await registered()).toEqual([{ adopted: 2 }, { planned: 1 }])
+  await north.apply([{ renavam: C }, { renavam: B }])
+  expect(await registered()).toEqual([{ adopted: 1 }, { adopted: 1, planned: 1 }])
 })
 
 test('another owner of a registered vehicle is counted, and taken over only when told to', async () => {
