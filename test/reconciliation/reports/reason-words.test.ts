@@ -106,8 +106,8 @@ test('every command that a text names is there', () => {
 })
 
 test.each([
-  ['pt-BR', '("baixado")', 'Multa: em velocidade: falhou: o pedido'],
-  ['en', '("settled")', 'Multa: em velocidade: failed: the order'],
+  ['pt-BR', '("baixado")', 'Multa: em velocidade: falhou: o órgão'],
+  ['en', '("settled")', 'Multa: em velocidade: failed: the authority'],
 ] as const)('a status of the service is put into words in %s', (locale, status, item) => {
   const context = {
     texts: messagesOf(locale),
