@@ -20,6 +20,8 @@ const KEPT_MS = 60_000
 interface Opening {
   readonly ledger: Promise<OpenLedger>
   readonly closed: PromiseWithResolvers<void>
+  /** Empty until it is open. */
+  pools: readonly OpenLedger['database']['pool'][]
   users: number
   /** Counts the uses, so that an opening that was used again is not closed. */
   uses: number
@@ -75,12 +77,23 @@ export class LedgerReading {
       /** The run has the ledger open, or has ended without: readers go on. */
       done: goOn,
       /** The run is about to close its ledger: new readers wait for `ended`. */
-      closing: () => {
+      closing: async ({ database: { guests = () => 0 } }) => {
+        const { stop } = this.#context
+        for (let waits = 0; waits < GUEST_WAITS_MAX && !stop.aborted; waits += 1) {
+          if (guests() <= this.#connections()) break
+          await this.#clock.sleep(OWNING_KEPT_MS, stop)
+        }
         wait()
-        void this.#letGo()
+        await this.#letGo()
       },
       ended: goOn,
     }
+  }
+
+  /** Of the pages, which are guests of a run, too. */
+  #connections(): number {
+    const pools = [...this.#open].flatMap(({ pools: opened }) => opened)
+    return pools.reduce((sum, { totalCount }) => sum + totalCount, 0)
   }
 
   async close(): Promise<void> {
@@ -118,13 +131,17 @@ export class LedgerReading {
     const opening: Opening = {
       ledger,
       closed: Promise.withResolvers<void>(),
+      pools: [],
       users: 0,
       uses: 0,
       retired: false,
       isEnding: false,
     }
-    // One that cannot be opened now may be opened by the next request.
-    ledger.catch(() => this.#retire(opening))
+    ledger.then(
+      ({ database: { pool, queuePool } }) => (opening.pools = [pool, queuePool]),
+      // One that cannot be opened now may be opened by the next request.
+      () => this.#retire(opening),
+    )
     this.#open.add(opening)
     return opening
   }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { openLedger } from '../../src/app/ledger/open-ledger.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { wallClock } from '../../src/clock.ts'
 import { readConfig } from '../../src/config.ts'
@@ -71,5 +72,40 @@ test('an opening through which a command reads is kept until the command has end
       return next
     })
     .toBeUndefined()
+  await pages.close()
+})
+
+test('a run of the console keeps its ledger until a command that reads through it has ended', async () => {
+  const sleeps: (() => void)[] = []
+  const sleep = () => new Promise<void>((resolve) => void sleeps.push(resolve))
+  const pages = new LedgerReading(context, { ...wallClock, sleep })
+  const handover = await pages.handOver()
+  const run = await openLedger(context, 'execute')
+  handover.done()
+  await pages.use(async () => {})
+  const command = await connectThroughHolder(dir)
+  await command?.pool.query('SELECT 1')
+  sleeps.length = 0
+  let mayClose = false
+  const closing = handover.closing(run).then(() => (mayClose = true))
+  await expect.poll(() => sleeps.length).toBe(1)
+  sleeps.shift()?.()
+  await expect.poll(() => sleeps.length).toBe(1)
+  await pages.use(async () => {})
+  expect(mayClose).toBe(false)
+  await expect(command?.pool.query('SELECT 1 AS one')).resolves.toMatchObject({
+    rows: [{ one: 1 }],
+  })
+  await command?.close()
+  // The pages read on meanwhile, and nobody waits for them.
+  await expect
+    .poll(() => {
+      sleeps.shift()?.()
+      return mayClose
+    })
+    .toBe(true)
+  await closing
+  await run[Symbol.asyncDispose]()
+  handover.ended()
   await pages.close()
 })

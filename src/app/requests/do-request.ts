@@ -3,28 +3,20 @@ import { wallClock } from '../../clock.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { AppContext } from '../context.ts'
 import { knownFleet } from '../fleets/known-fleet.ts'
-import { RECONCILE_HORIZON_MS, runOnce, type RunRequest as Work } from '../run/run-once.ts'
+import { RECONCILE_HORIZON_MS, runOnce } from '../run/run-once.ts'
 
 /** Rejects with the Failure that ended it. */
-export async function doRequest(
-  given: AppContext,
-  request: RunRequest,
-  { opened, openProgress }: { opened?: () => void } & Pick<Work, 'openProgress'> = {},
-): Promise<void> {
+export async function doRequest(given: AppContext, request: RunRequest): Promise<void> {
   const name = request.fleetName
   const context = { ...given, config: { ...given.config, FROTA_FLEET: name } }
   await runOnce(context, {
     asked: request,
     mode: request.kind === 'import' ? 'open-or-join' : request.kind,
     horizonMs: RECONCILE_HORIZON_MS,
-    fleetsOf: async (store, accountId) => {
-      opened?.()
-      return [
-        request.kind === 'import'
-          ? await store.open({ name, accountId, at: new Date(wallClock.now()) })
-          : await knownFleet(store, name, accountId),
-      ]
-    },
-    ...(openProgress === undefined ? {} : { openProgress }),
+    fleetsOf: async (store, accountId) => [
+      request.kind === 'import'
+        ? await store.open({ name, accountId, at: new Date(wallClock.now()) })
+        : await knownFleet(store, name, accountId),
+    ],
   })
 }

@@ -3,7 +3,7 @@ import { bind, dueJobs } from '../../../jobs/all.ts'
 import type { DueReports, Tools } from '../../../jobs/tools.ts'
 import { exportReports } from '../../../jobs/export-reports.ts'
 import type { WrittenReports } from '../../reconciliation/reports/write-reports.ts'
-import { wallClock, type Clock } from '../../clock.ts'
+import { wallClock } from '../../clock.ts'
 import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 import type { RunRequest as AskedRun } from '../../ledger/runs/run-requests.ts'
 import { drive } from '../../queue/drive.ts'
@@ -18,7 +18,7 @@ import { STOP_GRACE_MS } from './drive-work.ts'
 import { receiveFile, type GivenFile } from './receive-file.ts'
 import { requireReportsDirectory } from './reports-directory.ts'
 import { runFlows, type FleetFlow, type FlowEnding, type FlowOptions } from './run-flow.ts'
-import { openProgress, type RunProgress } from './run-progress.ts'
+import { openProgress } from './run-progress.ts'
 import { Trouble, startJobs } from './run-trouble.ts'
 import { openRunContext, type NightQueue, type RunContext } from './run-context.ts'
 import { StopWatch } from './stop-timer.ts'
@@ -33,8 +33,6 @@ export interface RunRequest {
   readonly horizonMs: number
   /** Aborts at the time to stop: ends the work in order, as a signal does. */
   readonly until?: AbortSignal
-  /** Instead of lines on standard output. */
-  readonly openProgress?: (tools: RunContext['tools'], fleet: Fleet, clock: Clock) => RunProgress
   readonly fleetsOf: (store: FleetStore, accountId: string) => Promise<readonly Fleet[]>
   /** Called when this part of the work is over, however it ended. */
   readonly ended?: () => void
@@ -126,12 +124,11 @@ async function flowsOf(
   const { tools, clock } = runContext
   const { fleets } = tools
   const { mode } = request
-  const shared = openProgress(output, tools, fleets, clock)
+  const progress = openProgress(output, tools, fleets, clock)
   const flows: FleetFlow[] = []
   for (const fleet of fleets) {
     if (cancel.aborted) break
     const importId = await received(runContext, fleet, request)
-    const progress = request.openProgress?.(tools, fleet, clock) ?? shared
     const file = importId === undefined ? {} : { importId }
     flows.push({ progress, options: { fleet, mode, ...file, asked: request.asked } })
   }

@@ -4,9 +4,9 @@
  */
 import { hostname } from 'node:os'
 import type { AppContext } from '../../app/context.ts'
+import { openLedger } from '../../app/ledger/open-ledger.ts'
 import { doRequest } from '../../app/requests/do-request.ts'
 import { takeRequest, type Ended, type RequestTaking } from '../../app/requests/take-request.ts'
-import type { RunProgress } from '../../app/run/run-progress.ts'
 import type { Clock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
@@ -98,16 +98,15 @@ export class OwnRuns {
   async #run(request: RunRequest): Promise<void> {
     const { context, handOver } = this.#options
     const handover = await handOver()
-    const quiet: RunProgress = {
-      show: () => undefined,
-      finish: async () => undefined,
-      close: () => handover.closing(),
-    }
     try {
-      await doRequest(silenced(context), request, {
-        opened: () => handover.done(),
-        openProgress: () => quiet,
-      })
+      const quiet = silenced(context)
+      await using ledger = await openLedger(quiet, 'execute')
+      handover.done()
+      try {
+        await doRequest({ ...quiet, ledger }, request)
+      } finally {
+        await handover.closing(ledger)
+      }
     } finally {
       handover.ended()
     }
@@ -117,6 +116,6 @@ export class OwnRuns {
 /** What the command line would print stands on the pages. */
 function silenced(context: AppContext): AppContext {
   const nothing = (): void => undefined
-  const silent = { json: false, live: false, redraw: nothing, settle: nothing, object: nothing }
+  const silent = { json: true, live: false, redraw: nothing, settle: nothing, object: nothing }
   return { ...context, output: { ...context.output, ...silent, line: nothing } }
 }
