@@ -16,7 +16,7 @@ const LOST =
   /^(57P0[123]|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
 /** `pg` gives these no code. */
 const LOST_WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired)/
+  /^(Connection terminated|Client .*not queryable$|timeout exceeded when trying|timeout expired)/
 
 /** Of a standby after a fail-over, too. */
 export const READ_ONLY: Bilingual = {

@@ -1,4 +1,5 @@
 /** A connection whose errors say what to do, where a person can do something about them. */
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { connectionFailure, databaseFailure } from './database-failure.ts'
 
@@ -7,6 +8,35 @@ import { connectionFailure, databaseFailure } from './database-failure.ts'
  * broken connection and ends its statements; a release that renames them is noticed at the start.
  */
 export class FailingClient extends pg.Client {
+  declare readonly connection: pg.Connection & { readonly stream: Socket }
+  /** True while the server owes no answer. */
+  declare readonly readyForQuery?: boolean
+
+  /**
+   * Breaks the connection when the server owes an answer and nothing moved on the wire for `ms`:
+   * what a dead path swallowed never comes, and its socket may never say so. Call it when it is
+   * connected.
+   */
+  breakWhenSilent(ms: number): void {
+    const { stream } = this.connection
+    stream.setTimeout(ms)
+    if (stream.listenerCount('timeout') > 0) return
+    stream.on('timeout', () => {
+      const isOwed = this.readyForQuery !== true || stream.writableEnded
+      // A copy that is read slowly pauses the stream, after which nothing begins the time again.
+      if (!isOwed || stream.isPaused()) stream.setTimeout(stream.timeout ?? ms)
+      else stream.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }))
+    })
+  }
+
+  /** What undoes a transaction finds a broken connection, and its error hides the first. */
+  override query(...given: never[]): never {
+    const answer: unknown = inherited.query.call(this, ...given)
+    const told = answer instanceof Promise ? answer.catch(failAs) : answer
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `pg` declares six forms.
+    return told as never
+  }
+
   _connect(callback: (error: unknown) => void): void {
     const place = `${this.host}:${this.port}`
     const told = (error: unknown): void =>
@@ -27,17 +57,22 @@ export class FailingClient extends pg.Client {
   }
 }
 
+function failAs(error: Error): never {
+  throw databaseFailure(error)
+}
+
 const inherited = {
+  query: methodOf('query'),
   connect: methodOf('_connect'),
   message: methodOf('_handleErrorMessage'),
   event: methodOf('_handleErrorEvent'),
   all: methodOf('_errorAllQueries'),
 }
 
-function methodOf(name: string): (argument: unknown) => void {
+function methodOf(name: string): (...given: unknown[]) => unknown {
   const method: unknown = Reflect.get(pg.Client.prototype, name)
   if (typeof method !== 'function') throw new Error('This release of pg handles errors elsewhere.')
-  return function handle(this: unknown, argument) {
-    Reflect.apply(method, this, [argument])
+  return function handle(this: unknown, ...given) {
+    return Reflect.apply(method, this, given)
   }
 }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { Failure } from '../failure.ts'
-import type { Pool, PoolClient } from './pool.ts'
+import { connectPatiently, type Pool, type PoolClient } from './pool.ts'
 
 export interface MigrationSet {
   /** The schema that the files fill; created when it is missing. */
@@ -50,7 +50,7 @@ export async function migrate(
   const read = async (on: Pool | PoolClient): Promise<Migration[]> =>
     missing(migrations, await appliedMigrations(on, set.schema), set)
   if ((await read(pool)).length === 0) return migrations.length
-  const client = await pool.connect()
+  const client = await connectPatiently(pool)
   try {
     // Taken before the transaction: one that waited inside may have cached that the schema is
     // missing, which another process has created meanwhile.
@@ -61,11 +61,9 @@ export async function migrate(
     for (const migration of due) await applyIn(client, set, migration)
     await client.query('COMMIT')
     await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`)
-  } catch (error) {
+  } finally {
     client.release(true)
-    throw error
   }
-  client.release()
   return migrations.length
 }
 

@@ -7,6 +7,13 @@ import { buildPools, type Database } from './pool.ts'
 /** A dead address must not keep a start waiting. */
 const CONNECT_MS_MAX = 10_000
 
+/** Far more than any statement takes that is not made on `connectPatiently`. */
+const ANSWER_MS_MAX = 60_000
+/** The server's own limit comes first, and says what it was. */
+const ANSWER_AFTER_LIMIT_MS = 1_000
+/** Within the ten seconds that Docker gives, also one after the other. */
+const STOPPING = { answerMsMax: 5_000, connectMsMax: 3_000 }
+
 /**
  * The server ends an idle transaction of a frozen process after 20 s, and the session of a machine
  * that disappeared after 90 s: others wait for their rows and locks.
@@ -17,22 +24,33 @@ const FORSAKEN =
 
 /**
  * `url`: postgresql://user:password@host:port/database. `statementMsMax`: milliseconds after which
- * the server cancels a statement; absent: the server's setting. Throws 'database-unreachable'.
+ * the server cancels a statement; absent: the server's setting. `stop`: once it aborts, a server
+ * that is silent or out of reach is hardly waited for. Throws 'database-unreachable'.
  */
 export async function openServer(
   url: string,
-  { statementMsMax }: { statementMsMax?: number } = {},
+  { statementMsMax, stop }: { statementMsMax?: number; stop?: AbortSignal } = {},
 ): Promise<Database> {
   const place = placeOf(url)
   const limit = statementMsMax === undefined ? '' : ` -c statement_timeout=${statementMsMax}`
   const session = `-c TimeZone=UTC -c DateStyle=ISO${limit} ${FORSAKEN}`
   // A connection string wins over single settings in pg, so the settings go into the session
   // options.
+  const answerMsMax =
+    statementMsMax === undefined ? ANSWER_MS_MAX : statementMsMax + ANSWER_AFTER_LIMIT_MS
   const pools = buildPools(
-    { connectionString: url, connectionTimeoutMillis: CONNECT_MS_MAX },
+    { connectionString: url, connectionTimeoutMillis: CONNECT_MS_MAX, answerMsMax },
     (searchPath) => `-c search_path=${searchPath} ${session}`,
   )
-  const close = (): Promise<void> => endPools(pools)
+  const hurry = (): void => {
+    for (const each of [pools.pool, pools.queuePool]) each.hurry(STOPPING)
+  }
+  if (stop?.aborted === true) hurry()
+  stop?.addEventListener('abort', hurry)
+  const close = (): Promise<void> => {
+    stop?.removeEventListener('abort', hurry)
+    return endPools(pools)
+  }
   try {
     await pools.pool.query('SELECT 1')
   } catch (error) {

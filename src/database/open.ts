@@ -25,6 +25,8 @@ interface OpenServerOptions {
   url: string
   /** Milliseconds after which the server gives a statement up (57014). */
   statementMsMax?: number
+  /** The stop of the process, after which a silent server is given up soon. */
+  stop?: AbortSignal
 }
 
 interface OpenDirectoryOptions {

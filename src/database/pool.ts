@@ -17,6 +17,12 @@ const QUEUE_POOL_CONNECTIONS_MAX = 40
 /** How long a statement waits for a free connection of its pool. */
 const CONNECTION_WAIT_MS_MAX = 30_000
 
+/** A machine that disappeared is noticed some ten seconds later; Linux would begin after 2 hours. */
+const KEEP_ALIVE_AFTER_MS = 60_000
+
+/** Until a migration, a copy or a key of a large table answers on `connectPatiently`. */
+const PATIENT_MS_MAX = 15 * 60_000
+
 export interface Database extends AsyncDisposable {
   /** Our statements, schema-qualified, with the values of src/database/column-types.ts. */
   pool: Pool
@@ -35,7 +41,12 @@ export const EMBEDDED_HOST = 'embedded'
 
 export const isEmbedded = (pool: Pool): boolean => pool.options.host === EMBEDDED_HOST
 
-export function buildPools(config: pg.PoolConfig, options: (searchPath: string) => string) {
+interface PoolConfig extends pg.PoolConfig {
+  /** Milliseconds without a byte after which an answer that is owed is given up; absent: never. */
+  answerMsMax?: number
+}
+
+export function buildPools(config: PoolConfig, options: (searchPath: string) => string) {
   const pool = buildPool({
     ...config,
     max: POOL_CONNECTIONS_MAX,
@@ -50,33 +61,84 @@ export function buildPools(config: pg.PoolConfig, options: (searchPath: string) 
   return { pool, queuePool }
 }
 
-function buildPool(config: pg.PoolConfig): Pool {
-  const pool = new FailingPool({
+/** For statements that may be silent for long; it is not handed back: `release(true)`. */
+export async function connectPatiently(pool: Pool): Promise<PoolClient> {
+  const client = await pool.connect()
+  if (pool instanceof FailingPool) pool.bePatient(client)
+  return client
+}
+
+function buildPool(config: PoolConfig): FailingPool {
+  return new FailingPool({
     connectionTimeoutMillis: CONNECTION_WAIT_MS_MAX,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     ...config,
     Client: FailingClient,
   })
-  // The pool replaces a connection that broke while idle; the next statement reports a lost server.
-  pool.on('error', () => undefined)
-  // A connection that breaks while it is checked out must not end the process: its next statement
-  // fails and reports it.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
 }
 
 type Connected = (error: Error | undefined, ...rest: [PoolClient | undefined, () => void]) => void
 
 /** A wait for a connection ends with errors of the pool, which none of its clients sees. */
 class FailingPool extends pg.Pool {
+  #answerMsMax: number | undefined
+  /** Those that may not be silent. */
+  readonly #watched = new Set<PoolClient>()
+  #isStopping = false
+  #lost: Error | undefined
+
+  constructor({ answerMsMax, ...config }: PoolConfig) {
+    super(config)
+    this.#answerMsMax = answerMsMax
+    // The pool replaces a connection that broke while idle; the next statement reports a lost
+    // server.
+    this.on('error', () => undefined)
+    this.on('connect', (client) => {
+      // A connection that breaks while it is checked out must not end the process: its next
+      // statement fails and reports it.
+      client.on('error', () => undefined)
+      this.#watch(client)
+    })
+    this.on('remove', (client) => this.#watched.delete(client))
+  }
+
+  #watch(client: PoolClient): void {
+    if (this.#answerMsMax === undefined || !(client instanceof FailingClient)) return
+    this.#watched.add(client)
+    client.breakWhenSilent(this.#answerMsMax)
+  }
+
+  bePatient(client: PoolClient): void {
+    if (!this.#watched.delete(client) || !(client instanceof FailingClient)) return
+    client.breakWhenSilent(PATIENT_MS_MAX)
+  }
+
+  /** From now on a server that is silent or out of reach is hardly waited for. */
+  hurry({ answerMsMax, connectMsMax }: { answerMsMax: number; connectMsMax: number }): void {
+    this.#isStopping = true
+    this.#answerMsMax = answerMsMax
+    this.options.connectionTimeoutMillis = connectMsMax
+    for (const client of this.#watched) this.#watch(client)
+  }
+
   override connect(): Promise<PoolClient>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<PoolClient> | void {
     if (callback !== undefined) {
-      return super.connect((error, ...rest) => callback(error && databaseFailure(error), ...rest))
+      if (this.#lost !== undefined) return callback(this.#lost, undefined, () => undefined)
+      return super.connect((error, ...rest) => callback(error && this.#failed(error), ...rest))
     }
+    if (this.#lost !== undefined) return Promise.reject(this.#lost)
     return super.connect().catch((error: Error) => {
-      throw databaseFailure(error)
+      throw this.#failed(error)
     })
+  }
+
+  /** Each step of a stop would wait once more for a server that is out of reach. */
+  #failed(error: Error): Error {
+    const failure = databaseFailure(error)
+    if (this.#isStopping) this.#lost ??= failure
+    return failure
   }
 }

@@ -2,7 +2,7 @@
  * Copies the tables of a schema out of a database and into another, of either engine: plain rows in
  * COPY's text form, so that a backup outlives versions of PostgreSQL and moves between the engines.
  */
-import type { Pool, PoolClient } from './pool.ts'
+import { connectPatiently, type Pool, type PoolClient } from './pool.ts'
 import { copyIn } from './copy-in.ts'
 import { copyOut } from './copy-out.ts'
 
@@ -34,17 +34,15 @@ export async function inTransaction<T>(
   begin: string,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await connectPatiently(pool)
   try {
     await client.query(begin)
     const result = await work(client)
     await client.query('COMMIT')
-    client.release()
     return result
-  } catch (error) {
-    // The end of the session undoes the transaction.
+  } finally {
+    // The end of the session undoes a transaction that failed.
     client.release(true)
-    throw error
   }
 }
 

@@ -97,6 +97,20 @@ test('a server that is silent while a connection is made does not answer', async
   await Promise.all([pool.end(), queuePool.end()])
 })
 
+test('an answer that never comes ends the connection, and what was to undo its transaction', async () => {
+  await using server = await openFake([READY, Buffer.alloc(0)])
+  const settings = { connectionString: server.url, answerMsMax: 20 }
+  const { pool, queuePool } = buildPools(settings, () => '')
+  const client = await pool.connect()
+  for (const statement of ['select 1', 'rollback']) {
+    const lost = client.query(statement)
+    await expect(lost).rejects.toMatchObject({ code: 'database-unreachable' })
+  }
+  client.release()
+  expect(pool.totalCount).toBe(0)
+  await Promise.all([pool.end(), queuePool.end()])
+})
+
 test('a socket that its owner has taken away is a database that does not answer', async () => {
   const client = new FailingClient({ host: '/nowhere', user: 'frota', database: 'frota' })
   await expect(client.connect()).rejects.toMatchObject({ code: 'database-unreachable' })

@@ -51,6 +51,7 @@ interface Opener {
   /** The command's name. */
   readonly name: string
   readonly output: Output
+  readonly stop?: AbortSignal
 }
 
 /** `execute` owns the data directory; `read` goes through whoever owns it. */
@@ -135,8 +136,9 @@ export async function openLedger(opener: Opener, mode: 'execute' | 'read') {
   }
 }
 
-function open({ config, name, output }: Opener, mode: 'execute' | 'read'): Promise<Database> {
-  if (config.DATABASE_URL !== undefined) return openDatabase({ url: config.DATABASE_URL })
+function open({ config, name, output, stop }: Opener, mode: 'execute' | 'read'): Promise<Database> {
+  const { DATABASE_URL: url } = config
+  if (url !== undefined) return openDatabase({ url, ...(stop && { stop }) })
   const first = output.say(
     'Preparando o banco de dados embutido pela primeira vez (alguns segundos)…',
     'Preparing the embedded database for the first time (some seconds)…',
