@@ -9,6 +9,7 @@ import { eventNamedByRow } from '../orders/bank-date-note.ts'
 import type { OrderEvent } from '../orders/order-events-sql.ts'
 import type { OrderFacts, OrderSums } from '../orders/orders.ts'
 import type { LedgerDb } from '../schema/tx.ts'
+import { wasEverIn } from '../vehicles/was-ever-in.ts'
 
 export interface VehicleHistory {
   readonly vehicle: HistoricVehicle
@@ -90,12 +91,12 @@ const VEHICLES_PER_PAGE = 200
  */
 export async function* vehicleHistories(
   db: LedgerDb,
-  fleet: { readonly id: string; readonly name: string },
+  fleetId: string,
   until?: Date,
 ): AsyncGenerator<readonly VehicleHistory[]> {
   let afterSeq = 0n
   for (;;) {
-    const vehicles = await vehiclesAfter(db, fleet, { afterSeq, until })
+    const vehicles = await vehiclesAfter(db, fleetId, { afterSeq, until })
     const last = vehicles.at(-1)
     if (last === undefined) return
     afterSeq = last.seq
@@ -118,7 +119,7 @@ type Of<T> = T & { readonly vehicleId: string }
 
 async function vehiclesAfter(
   db: LedgerDb,
-  fleet: { readonly id: string; readonly name: string },
+  fleetId: string,
   { afterSeq, until = new Date('9999-12-31') }: { afterSeq: bigint; until?: Date | undefined },
 ): Promise<(HistoricVehicle & { seq: bigint })[]> {
   const { rows } = await sql<HistoricVehicle & { seq: bigint }>`
@@ -128,9 +129,7 @@ async function vehiclesAfter(
         else (select max(c.answered_at) from frota.consultation c where c.vehicle_id = v.id
           and c.status = 'ready' and c.answered_at <= ${until}) end as "latestAnswerAt"
     from frota.vehicle v join frota.fleet f on f.id = v.fleet_id
-    where v.seq > ${afterSeq} and (v.fleet_id = ${fleet.id} or exists (
-      select from frota.vehicle_change c
-      where c.vehicle_id = v.id and c.field = 'fleet' and c.before = ${fleet.name}))
+    where v.seq > ${afterSeq} and ${wasEverIn(fleetId)}
     order by v.seq limit ${VEHICLES_PER_PAGE}
   `.execute(db)
   return rows

@@ -10,6 +10,7 @@ import { exceptionSources } from './report-exception-sources.ts'
 import type { ExceptionCode, LooseCode, VehicleCode } from './report-exception-sources.ts'
 import type { ReportException } from './report-rows.ts'
 import type { LedgerDb } from '../schema/tx.ts'
+import { wasEverIn } from '../vehicles/was-ever-in.ts'
 
 /** Rejected rows come by line, not by vehicle: most of them never became one. */
 const LINES_PER_PAGE = 1_000
@@ -95,13 +96,6 @@ function ofVehicles(
     where ${wasEverIn(fleetId)} and ${which} and ${isNotEnded(code)}
       and coalesce((${perhaps('fleet_id')})::uuid, v.fleet_id) = ${fleetId}::uuid
     order by v.seq, x.since, x.reference::text collate "C"`
-}
-
-/** A vehicle that was sold leaves its orders, and what is to be done about them, to the seller. */
-function wasEverIn(fleetId: string): RawBuilder<boolean> {
-  return sql<boolean>`(v.fleet_id = ${fleetId}::uuid or exists (
-    select from frota.vehicle_change c join frota.fleet f on f.name = c.before
-    where c.vehicle_id = v.id and c.field = 'fleet' and f.id = ${fleetId}::uuid))`
 }
 
 /** The exceptions of one code without vehicles, by line where they have lines. */

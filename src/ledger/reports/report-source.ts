@@ -39,8 +39,7 @@ export function openReportReads(db: LedgerDb) {
     ) => firstExceptions(db, scope, code, of),
     accountSums: (accountId: string) => accountSums(db, accountId),
     /** Of every vehicle that is or was in the fleet. `until`: no later answer is the latest one. */
-    histories: (fleet: { id: string; name: string }, until?: Date) =>
-      vehicleHistories(db, fleet, until),
+    histories: (fleetId: string, until?: Date) => vehicleHistories(db, fleetId, until),
     /** Rows of a file that were rejected, by line, with their sealed cells. */
     rejectedRows: (importId: string) => rejectedPages(db, importId),
   }

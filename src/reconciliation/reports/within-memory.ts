@@ -17,7 +17,7 @@ export function withinMemory(source: ReportReads, room: MemoryRoom): ReportReads
     orders: (scope, codes) => checked(source.orders(scope, codes)),
     orderItems: (scope) => checked(source.orderItems(scope)),
     exceptions: (scope, code, at) => checked(source.exceptions(scope, code, at)),
-    histories: (fleet, until) => checked(source.histories(fleet, until)),
+    histories: (fleetId, until) => checked(source.histories(fleetId, until)),
     rejectedRows: (importId) => checked(source.rejectedRows(importId)),
   }
 }

@@ -171,10 +171,9 @@ async function writeAll(
   const target = { directory, locale, simulated: run.simulated }
   const rejectedFile = await writeRejected(source, scope.import, target, openRow)
   const rejectedRows = rejectedFile?.rows ?? 0
-  const fleet = { id: run.fleetId, name: run.fleetName }
   const from = scope.previousEndedAt === null ? null : new Date(scope.previousEndedAt)
-  const span = { fleet: fleet.name, zone, locale, prefer: policy.prefer, from, today }
-  const roll = (await rollOf?.(source.histories(fleet), span)) ?? null
+  const span = { fleet: run.fleetName, zone, locale, prefer: policy.prefer, from, today }
+  const roll = (await rollOf?.(source.histories(run.fleetId), span)) ?? null
   const written = { debts, vehicles, orders, orderItems }
   const facts = { roll, import: scope.import, totals, tally, ...written, rejectedRows }
   const checks = checkTotals(facts)

@@ -48,7 +48,7 @@ export async function writeEntries(
   })
   const until = lastInstant(month, zone)
   const oldBefore = daysBefore(lastShownDay(settings), settings.freshDays)
-  for await (const page of moment.reports.histories(fleet, until)) {
+  for await (const page of moment.reports.histories(fleet.id, until)) {
     for (const history of page) {
       const books = bookVehicle(history, policy)
       for (const movement of books.movements) roll.add(movement)
