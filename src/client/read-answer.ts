@@ -43,7 +43,7 @@ function readSuccess(answer: Answer, { operation, request }: ReadContext): CallR
   // A debt whose words were replaced would be taken for another debt.
   const body = answer.isUtf8 ? parseJson(answer.text) : undefined
   const validator = validatorOf(schema)
-  const unfit = validator.Check(body)
+  const unfit = fits(validator, body, operation.notShown ?? [])
     ? otherThing(body, request.params)
     : answer.isUtf8
       ? unfitField(validator.Errors(body)[0], body)
@@ -93,6 +93,29 @@ function successSchema(operation: Operation, status: number): TSchema | null {
   const known = Object.entries(operation.replies).find(([code]) => isSuccess(Number(code)))
   return known?.[1] ?? null
 }
+
+/** Leaves out of the body what the interface does not show and has another form than ours. */
+function fits(validator: Validator, body: unknown, notShown: readonly string[]): boolean {
+  // Only some errors are told at a time; each round leaves out a field, or is the last one.
+  for (;;) {
+    if (validator.Check(body)) return true
+    const paths = validator.Errors(body).map(({ instancePath }) => instancePath)
+    if (!paths.map((path) => leaveOut(body, path, notShown)).includes(true)) return false
+  }
+}
+
+/** Whether `path` led into a field of `notShown` that was there. */
+function leaveOut(body: unknown, path: string, notShown: readonly string[]): boolean {
+  const [row = '', field = ''] = /^((?:\/results\/[0-9]+)?)\/(.*)$/.exec(path)?.slice(1) ?? []
+  const name = notShown.find((each) => `${field}/`.startsWith(`${each}/`))
+  if (name === undefined) return false
+  const steps = `${row}/${name}`.split('/').slice(1)
+  const holder = steps.slice(0, -1).reduce<unknown>(inner, body)
+  const last = steps.at(-1) ?? ''
+  return Object.hasOwn(Object(holder), last) && Reflect.deleteProperty(Object(holder), last)
+}
+
+const inner = (value: unknown, key: string): unknown => Reflect.get(Object(value), key)
 
 const validators = new WeakMap<TSchema, Validator>()
 

@@ -5,7 +5,7 @@ import { Consultation } from './consultation.ts'
 import { Coverage } from './coverage.ts'
 import { Health } from './health.ts'
 import { NO_BODY, type Operation } from './operation.ts'
-import { NewOrder, Order, OrderQuery } from './order.ts'
+import { NewOrder, Order, ORDER_NOT_SHOWN, OrderQuery } from './order.ts'
 import { page, PageQuery } from './page.ts'
 import { Problem } from './problem.ts'
 import { OrderSummary, VehicleSummary } from './summary.ts'
@@ -144,6 +144,7 @@ export const api = {
     account: true,
     quota: 'orders',
     body: NewOrder,
+    notShown: ORDER_NOT_SHOWN,
     replies: { 201: Order, ...tenant, ...posted, 429: Problem },
   },
   listOrders: {
@@ -153,6 +154,7 @@ export const api = {
     path: '/api/v1/orders',
     account: true,
     query: OrderQuery,
+    notShown: ORDER_NOT_SHOWN,
     replies: { 200: page(Order), ...tenant },
   },
   orderSummary: {
@@ -169,6 +171,7 @@ export const api = {
     method: 'GET',
     path: '/api/v1/orders/{order_id}',
     account: true,
+    notShown: ORDER_NOT_SHOWN,
     replies: { 200: Order, ...tenant },
   },
   payCard: {
@@ -179,6 +182,7 @@ export const api = {
     account: true,
     quota: 'orders',
     body: CardPayment,
+    notShown: ORDER_NOT_SHOWN,
     replies: { 200: Order, ...tenant, ...posted, 429: Problem },
   },
   renewPix: {
@@ -187,6 +191,7 @@ export const api = {
     method: 'POST',
     path: '/api/v1/orders/{order_id}/pix',
     account: true,
+    notShown: ORDER_NOT_SHOWN,
     replies: { 200: Order, ...tenant, ...posted },
   },
   previewCheckout: {
@@ -196,6 +201,7 @@ export const api = {
     path: '/api/v1/checkout/preview',
     account: true,
     body: PreviewRequest,
+    notShown: ['installments'],
     replies: { 200: Preview, ...tenant, ...posted },
   },
   simulatePix: {
@@ -204,6 +210,7 @@ export const api = {
     method: 'POST',
     path: '/api/v1/orders/{order_id}/simulate-pix',
     account: true,
+    notShown: ORDER_NOT_SHOWN,
     replies: { 200: Order, ...tenant, ...posted },
   },
 } as const satisfies Record<string, Operation>

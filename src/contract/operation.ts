@@ -20,6 +20,11 @@ export type Operation = {
   readonly summary: string
   readonly query?: TSchema
   readonly body?: TSchema
+  /**
+   * Fields of the reply, or of each row of its page, that the interface does not show: `a/b` is the
+   * field `b` of `a`. Another service may give them another form, and a client then reads none.
+   */
+  readonly notShown?: readonly string[]
   readonly replies: { readonly [status: number]: TSchema | typeof NO_BODY }
 }
 

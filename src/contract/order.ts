@@ -89,6 +89,20 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
+const ATTEMPT_SHOWN = new Set(['method', 'status', 'pix_copy_paste', 'pix_expires_at'])
+
+/** Part 2 shows neither an order's items and timestamps nor an attempt by boleto or card. */
+export const ORDER_NOT_SHOWN: readonly string[] = [
+  'items',
+  'created_at',
+  'paid_at',
+  'settled_at',
+  'expires_at',
+  ...Object.keys(Attempt.properties)
+    .filter((field) => !ATTEMPT_SHOWN.has(field))
+    .map((field) => `latest_attempt/${field}`),
+]
+
 export const DebtItemIds = Type.Array(Uuid, {
   minItems: 1,
   maxItems: DEBT_ITEMS_PER_ORDER_MAX,

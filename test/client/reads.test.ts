@@ -10,6 +10,21 @@ const healthyWith =
   (_: number, { path }: Received) =>
     reply(200, path === '/health' ? { lookup: { mode: 'mock' }, payments: { mode: 'mock' } } : body)
 
+const ORDER = {
+  id: '5f0f6a0e-6a43-4c86-9f41-0d3c7c1b1f7e',
+  status: 'awaiting_payment',
+  method: 'pix',
+  purpose: '',
+  plate: 'ABC1D23',
+  uf: 'SP',
+  vehicle_id: vehicle.id,
+  debts_amount: '167.74',
+  service_fee: '9.90',
+  total_amount: '177.64',
+  refunded_amount: '0.00',
+  latest_attempt: null,
+}
+
 describe('a read', () => {
   test('is repeated after a reset, a close and a 503, with growing waits', async () => {
     const behaviours = [reset, close, reply(503), reply(200, vehicle)]
@@ -92,6 +107,36 @@ describe('a read', () => {
     await expect(client.pages('listVehicles', {}).next()).rejects.toMatchObject({
       code: 'answer-unfit',
       cause: 'results[0].plate: null',
+    })
+  })
+
+  test('of an order takes what the interface does not show in another form for absent', async () => {
+    const shown = { method: 'pix', status: 'pending', pix_copy_paste: '', pix_expires_at: null }
+    const order = { ...ORDER, latest_attempt: shown }
+    const odd = {
+      ...order,
+      items: Array.from({ length: 20 }, () => ({ id: ACCOUNT, paid: null })),
+      created_at: 'ontem',
+      latest_attempt: { ...shown, boleto_line: 34191, created_at: 1, payer: {} },
+    }
+    const results = Array.from({ length: 30 }, () => odd)
+    await using server = await hostileServer((_, { path }) =>
+      reply(200, path.includes('page=') ? { count: 30, next: null, previous: null, results } : odd),
+    )
+    const { client } = setup(server.url)
+    const known = { ...order, latest_attempt: { ...shown, payer: {} } }
+    expect(await client.read('getOrder', { params: { order_id: order.id } })).toEqual(known)
+    expect((await client.pages('listOrders', {}).next()).value).toEqual(results.map(() => known))
+  })
+
+  test('of an order with a sum in another form is no answer, whatever else it holds', async () => {
+    const odd = { ...ORDER, total_amount: 177.64, items: 'none' }
+    await using server = await hostileServer(healthyWith(odd))
+    const { client } = setup(server.url)
+    const failing = client.read('getOrder', { params: { order_id: ORDER.id } })
+    await expect(failing).rejects.toMatchObject({
+      code: 'answer-unfit',
+      cause: 'total_amount: 177.64',
     })
   })
 
