@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ofxFile } from '../support/ofx-file.ts'
 import { readCsv } from '../support/recompute-months.ts'
-import { fleet, openWorld, startingAt, type World } from '../support/run-frota.ts'
+import { firstVehicles, openWorld, startingAt, type World } from '../support/run-frota.ts'
 
 interface Order {
   readonly id: string
@@ -19,9 +19,7 @@ const out = (total: string): string => `-${total}`
 
 beforeAll(async () => {
   world = await openWorld({ ...startingAt('2026-09-10T12:00:00-03:00'), ...PERSON })
-  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
-  const sheet = join(world.dir, 'frota.csv')
-  await writeFile(sheet, lines.slice(0, 7).join('\n'))
+  const sheet = await firstVehicles(world, 6)
   const ordering = ['--order-method', 'pix', '--approve-up-to', '50000']
   const { code, stderr } = await world.run(['reconcile', sheet, ...ordering])
   if (code !== 0) throw new Error(stderr)

@@ -2,7 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, openWorld, startingAt, type World } from '../support/run-frota.ts'
+import { firstVehicles, openWorld, startingAt, type World } from '../support/run-frota.ts'
 
 const ANA = { FROTA_PERSON: 'Ana Souza' }
 let world: World
@@ -17,9 +17,7 @@ async function refused(...args: string[]): Promise<string> {
 beforeAll(async () => {
   // The answers of the first day of a month, looked at on its last: no month is over yet.
   world = await openWorld(startingAt('2026-09-30T20:00:00-03:00'))
-  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
-  const sheet = join(world.dir, 'frota.csv')
-  await writeFile(sheet, lines.slice(0, 3).join('\n'))
+  const sheet = await firstVehicles(world, 2)
   const { code, stderr } = await world.run(['reconcile', sheet])
   if (code !== 0) throw new Error(stderr)
   folder = join(world.reportsDir, '2026-08')

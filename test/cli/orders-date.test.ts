@@ -1,8 +1,8 @@
 /** `frota orders date`: a person says on which day money of an order moved. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fleet, openWorld, startingAt } from '../support/run-frota.ts'
+import { firstVehicles, openWorld, startingAt } from '../support/run-frota.ts'
 import { forFile } from '../support/for-file.ts'
 
 const ANA = { FROTA_PERSON: 'Ana Souza' }
@@ -11,9 +11,7 @@ let refunded: string
 let undone: string
 
 const world = await forFile(openWorld(startingAt('2026-10-05T12:00:00-03:00')))
-const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
-const sheet = join(world.dir, 'frota.csv')
-await writeFile(sheet, lines.slice(0, 7).join('\n'))
+const sheet = await firstVehicles(world, 6)
 const ordering = ['--order-method', 'pix', '--approve-up-to', '50000']
 const { code, stderr } = await world.run(['reconcile', sheet, ...ordering])
 if (code !== 0) throw new Error(stderr)

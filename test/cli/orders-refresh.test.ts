@@ -1,16 +1,12 @@
 /** Beside a running worker the orders are read through its ledger, at the embedded service too. */
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fleet, openWorld } from '../support/run-frota.ts'
+import { firstVehicles, openWorld } from '../support/run-frota.ts'
 import { forFile } from '../support/for-file.ts'
 
 const ROWS = 3
 
 const world = await forFile(openWorld({ FROTA_LOCALE: 'en' }))
-const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
-const sheet = join(world.dir, 'fleet.csv')
-await writeFile(sheet, lines.slice(0, ROWS + 1).join('\n'))
+const sheet = await firstVehicles(world, ROWS)
 await world.run(['reconcile', sheet, '--order-method', 'pix', '--approve-up-to', '50000'])
 await world.release()
 const worker = world.start(['worker', '--simulated'])

@@ -5,7 +5,7 @@
  * own on the server of DATABASE_URL.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -83,6 +83,14 @@ const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'FROTA_START_AT'] 
 
 export function fleet(name: string): string {
   return join(FLEETS, name)
+}
+
+/** Writes the first vehicles of small.csv to a file of the world; resolves with its path. */
+export async function firstVehicles({ dir }: World, count: number): Promise<string> {
+  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
+  const path = join(dir, 'frota.csv')
+  await writeFile(path, lines.slice(0, count + 1).join('\n'))
+  return path
 }
 
 /** `env` is given to every command of the world; a DATABASE_URL in it is the world's ledger. */
