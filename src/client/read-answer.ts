@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Operation } from '../contract/operation.ts'
-import { fieldsOf } from '../fields.ts'
+import { fieldsOf, isFields } from '../fields.ts'
 import type { CallResult } from './answer.ts'
 import type { AnyRequest } from './client.ts'
 import type { Answer, Exchange } from './exchange.ts'
@@ -43,7 +43,10 @@ function readSuccess(answer: Answer, { operation, request }: ReadContext): CallR
   // A debt whose words were replaced would be taken for another debt.
   const body = answer.isUtf8 ? parseJson(answer.text) : undefined
   const validator = validatorOf(schema)
-  const unfit = fits(validator, body, operation.notShown ?? [])
+  const { notShown = [] } = operation
+  const isFit =
+    notShown === 'reply' ? answer.text === '' || isFields(body) : fits(validator, body, notShown)
+  const unfit = isFit
     ? otherThing(body, request.params)
     : answer.isUtf8
       ? unfitField(validator.Errors(body)[0], body)

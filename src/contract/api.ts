@@ -92,6 +92,7 @@ export const api = {
     path: '/api/v1/vehicles/{vehicle_id}',
     account: true,
     body: VehicleChange,
+    notShown: 'reply',
     replies: { 200: Vehicle, ...tenant, ...posted },
   },
   deleteVehicle: {

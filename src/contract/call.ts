@@ -27,11 +27,12 @@ export type CallRequest<O extends Operation> = Part<'params', ParamsOf<O>> &
 
 type Success = 200 | 201 | 202 | 204
 
-/** The body of an operation's 2xx; undefined where it has none. */
-export type SuccessBody<Id extends OperationId> = ReplyBody<
-  (typeof api)[Id],
-  StatusOf<(typeof api)[Id]> & Success
->
+/** The body of an operation's 2xx; undefined where it has none, unknown where none is shown. */
+export type SuccessBody<Id extends OperationId> = (typeof api)[Id] extends {
+  readonly notShown: 'reply'
+}
+  ? unknown
+  : ReplyBody<(typeof api)[Id], StatusOf<(typeof api)[Id]> & Success>
 
 /**
  * How a call ends, as far as a provider must know. `ok`: a 2xx whose body parsed. `never-sent`:

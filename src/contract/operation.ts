@@ -23,8 +23,9 @@ export type Operation = {
   /**
    * Fields of the reply, or of each row of its page, that the interface does not show: `a/b` is the
    * field `b` of `a`. Another service may give them another form, and a client then reads none.
+   * `reply`: all of it, so that any JSON object, or nothing, says that it was done.
    */
-  readonly notShown?: readonly string[]
+  readonly notShown?: 'reply' | readonly string[]
   readonly replies: { readonly [status: number]: TSchema | typeof NO_BODY }
 }
 

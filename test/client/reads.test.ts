@@ -140,6 +140,18 @@ describe('a read', () => {
     })
   })
 
+  test.each([
+    ['', true],
+    [{ ok: true }, true],
+    [{ ...vehicle, id: ACCOUNT }, false],
+    ['<html>Entre na rede do hotel</html>', false],
+  ])('%j after a change of a vehicle says that it was done: %s', async (body, isDone) => {
+    await using server = await hostileServer(() => reply(200, body))
+    const change = { params, body: { nickname: 'Van 01' } }
+    const { outcome } = await setup(server.url).client.call('updateVehicle', change)
+    expect(outcome).toBe(isDone ? 'answered' : 'in-doubt')
+  })
+
   test('of bytes that are not UTF-8 is not taken with other letters in it', async () => {
     const inLatin1 = async (status: number, body: object) => {
       const head = `HTTP/1.1 ${status} x\r\nconnection: close\r\n\r\n`

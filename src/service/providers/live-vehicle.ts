@@ -23,7 +23,9 @@ export async function findVehicle(live: LiveService, asked: AskedVehicle): Promi
   if (known.plate === asked.plate && known.uf === asked.uf) return vehicle(known)
   const { plate, uf } = asked
   const params = { vehicle_id: known.id }
-  return written(asked, await askLive(live, 'updateVehicle', { params, body: { plate, uf } }))
+  const changed = await askLive(live, 'updateVehicle', { params, body: { plate, uf } })
+  // The interface does not show what a change answers, so the vehicle is read again.
+  return changed.got === 'body' ? { found: 'later' } : written(asked, changed)
 }
 
 /** The only use of the owner's clear document. */
