@@ -35,7 +35,7 @@ export function otherThing(body: unknown, params: AnyRequest['params'] = {}): st
 
 function fieldOf(path: readonly string[]): string {
   const steps = path.map((key) => (/^[0-9]+$/.test(key) ? `[${key}]` : `.${key}`))
-  return steps.join('').replace(/^\./, '')
+  return steps.length === 0 ? 'body' : steps.join('').replace(/^\./, '')
 }
 
 /** Of an object or a list only that it is one: what is in it nobody has checked. */

@@ -99,6 +99,14 @@ describe('a read', () => {
     await expect(failing).rejects.toMatchObject({ code: 'answer-unfit', cause: unfit })
   })
 
+  test('of a bare list instead of a page is told as such', async () => {
+    await using server = await hostileServer(healthyWith([ORDER]))
+    const failing = setup(server.url).client.pages('listOrders', {}).next()
+    await expect(failing).rejects.toMatchObject({
+      message: expect.stringContaining(': body: […].'),
+    })
+  })
+
   test('of the service, but with an odd vehicle in a list, does not refuse the account', async () => {
     const list = { count: 1, next: null, previous: null, results: [{ ...vehicle, plate: null }] }
     await using server = await hostileServer(healthyWith(list))
