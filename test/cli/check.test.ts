@@ -75,7 +75,8 @@ test('a file that the import would refuse for what it changes is no file to impo
 test('a file that was not compared with its fleet says so to scripts, too', async () => {
   const other = join(world.dir, 'other.csv')
   const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
-  const told = await world.run(['check', other, '--json'], { env })
+  const told = await world.run(['check', other, '--json', '--exit-code'], { env })
+  expect([told.code, (await world.run(['check', other], { env })).code]).toEqual([1, 0])
   expect(JSON.parse(told.stdout)).toMatchObject({
     counts: { accepted: 1 },
     fleetProblem: expect.stringContaining('127.0.0.1:1'),

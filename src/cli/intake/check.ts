@@ -21,8 +21,9 @@ import { commandPath, noVehicleFailure, refusedFile } from './refused-file.ts'
 import { shownCell } from '../../app/printable.ts'
 import { showReading, Stopped, stoppable } from './show-reading.ts'
 
-/** Exit code under `--exit-code` when rows wait for a person. */
+/** Exit codes under `--exit-code`: rows wait for a person; the fleet could not be looked up. */
 const EXIT_NEEDS_PERSON = 20
+const EXIT_NOT_COMPARED = 1
 /** As shells report an interrupted program. */
 const EXIT_INTERRUPTED = 130
 const STDOUT = '-'
@@ -89,7 +90,10 @@ async function check(context: CommandContext, input: InputFile): Promise<void> {
     file: path,
     ...(failure === undefined ? {} : { fileProblem: failure.in(output.locale) }),
   })
-  if (counts.rejected > 0 && flags['exit-code'] === true) context.exitWith(EXIT_NEEDS_PERSON)
+  if (flags['exit-code'] === true) {
+    if (known instanceof Failure) context.exitWith(EXIT_NOT_COMPARED)
+    else if (counts.rejected > 0) context.exitWith(EXIT_NEEDS_PERSON)
+  }
   const made = groups.filter(({ issue }) => issue.code === 'R-PLACEHOLDER')
   const placeholders = made.reduce((sum, { count }) => sum + count, 0)
   if (!isUsable) throw noVehicleFailure(counts, placeholders)

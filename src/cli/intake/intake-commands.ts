@@ -68,8 +68,8 @@ export const checkCommand: Command = {
       en: 'puts into the returned file what was repaired, and a plate that can be but one',
     },
     'exit-code': {
-      pt: 'sai com 20 se há linhas a corrigir',
-      en: 'exits 20 when there are rows to fix',
+      pt: 'sai com 20 se há linhas a corrigir, com 1 se a frota não pôde ser consultada',
+      en: 'exits 20 when there are rows to fix, 1 when the fleet could not be looked up',
     },
   },
   load: () => import('./check.ts'),
