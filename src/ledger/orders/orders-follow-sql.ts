@@ -186,7 +186,7 @@ async function followed(db: LedgerDb, which: RawBuilder<unknown>): Promise<Follo
       vehicle.service_id as "vehicleServiceId",
       exists (select from frota.foreign_order other where other.vehicle_id = orders.vehicle_id)
         as "hasForeign", plan.state as "planState", vehicle.in_fleet as "inFleet",
-      orders.reads, orders.renewals,
+      orders.freed_at is not null as "isFreed", orders.reads, orders.renewals,
       orders.renewed_at as "renewedAt", ${IN_DOUBT} as "paymentInDoubt",
       coalesce((
         select json_agg(json_build_object('itemId', item.item_id, 'debtId', item.debt_id,

@@ -58,6 +58,8 @@ export interface FollowedOrder extends OrderFacts {
   readonly hasForeign: boolean
   readonly planState: PlanState | null
   readonly inFleet: boolean
+  /** A person freed debts of it. */
+  readonly isFreed: boolean
   /** Reads by following so far; the delay to the next one grows with them. */
   readonly reads: number
   /** When the service last said so, to following or to whoever else read it. */

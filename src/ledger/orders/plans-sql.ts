@@ -122,8 +122,8 @@ export function openPlanStore(db: LedgerDb) {
         ? db.transaction().execute((open) => release(open, planId, to))
         : release(opened(tx), planId, to),
     /**
-     * The order of this plan lives again: voids the plans that hold a debt of it and were not sent,
-     * and shuts the pay gate of other orders that do. Call what it returns last in the transaction.
+     * The order of this plan holds debts again: it has their locks, plans of them that were not
+     * sent are void, other orders' pay gates shut. Call what it returns last in the transaction.
      */
     giveWay: (planId: string, of: LivesAgain, tx: Tx) => giveWay(opened(tx), planId, of),
     /** Notes that the order exists at the service and its cost, which the limits count. */

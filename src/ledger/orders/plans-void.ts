@@ -49,16 +49,22 @@ export async function voidBlocked(tx: Tx, vehicleId: string): Promise<void> {
   await tell()
 }
 
-/** The plans that share a debt with the plan whose order lives again, and the orders that do. */
+/** The plans that share one of the debts which this plan's order holds again, and the orders. */
 export async function giveWay(
   db: LedgerDb,
   planId: string,
-  { reason, at, mismatches, journaled }: LivesAgain,
+  { debtIds, reason, at, mismatches, journaled }: LivesAgain,
 ): Promise<Tell> {
   // As approvals and answers do, so that none of them makes a plan of these debts meanwhile.
   const vehicle = sql`(select vehicle_id from frota.order_plan where id = ${planId}::uuid)`
   await sql`select from frota.vehicle where id = ${vehicle} for no key update`.execute(db)
-  const debts = sql`(select debt_id from frota.order_plan_item where plan_id = ${planId}::uuid)`
+  await sql`
+    insert into frota.debt_lock as held (vehicle_id, scope, plan_id, taken_at)
+    select vehicle_id, fingerprint || '#' || ordinal, ${planId}::uuid, ${at}::timestamptz
+    from frota.debt where id = any(${debtIds}::uuid[])
+    on conflict (vehicle_id, scope) do update set plan_id = excluded.plan_id,
+      taken_at = excluded.taken_at where held.plan_id <> excluded.plan_id
+  `.execute(db)
   await sql`
     update frota.payment_order other set gate = 'shut', gate_reason = 'twin-order',
       gate_since = ${at}, reads = reads + 1
@@ -66,11 +72,11 @@ export async function giveWay(
       and other.plan_id <> ${planId}::uuid
       and coalesce(other.gate_reason, '') <> all(${mismatches}::text[])
       and exists (select from frota.order_item item
-        where item.order_id = other.id and item.debt_id in ${debts})
+        where item.order_id = other.id and item.debt_id = any(${debtIds}::uuid[]))
   `.execute(db)
   const shares = sql`plan.vehicle_id = ${vehicle} and plan.state in ('proposed', 'approved')
     and plan.id <> ${planId}::uuid and exists (select from frota.order_plan_item item
-      where item.plan_id = plan.id and item.debt_id in ${debts})`
+      where item.plan_id = plan.id and item.debt_id = any(${debtIds}::uuid[]))`
   const plans = await unsent(db, await livePlans(db, shares, at), reason, journaled)
   const tell = await voidPlans(db, plans, { reason })
   for (const { id } of plans) await openPlanPreviews(db).reopen(id)

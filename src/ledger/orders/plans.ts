@@ -138,8 +138,9 @@ export interface Withdrawing {
   readonly journaled: ReadonlyMap<string, number>
 }
 
-/** An order that was over lives again. */
+/** An order holds debts again that it had lost. */
 export interface LivesAgain extends Pick<PlanRelease, 'reason' | 'at'> {
+  readonly debtIds: readonly string[]
   /** Reasons of a shut pay gate that only a person may change. */
   readonly mismatches: readonly string[]
   /** As of a withdrawal; undefined where the ledger knows all intents. */

@@ -21,6 +21,8 @@ export interface MovedOrder {
   readonly debtIds: readonly string[]
   /** Those of `debtIds` whose money came back alone: owed as before, and exceptions. */
   readonly left?: readonly string[]
+  /** A person freed some of `debtIds`. */
+  readonly isFreed?: boolean
   /** No earlier read had seen it paid. */
   readonly paidNow?: boolean
   readonly planId: string | null
@@ -75,18 +77,21 @@ async function moveDebts(tools: MovingTools, tx: Tx, order: MovedOrder, why: str
 
 /**
  * An order that was over lives again, as a rule because it was paid late: it holds its debts as
- * before, and what was proposed of them meanwhile is void, which the result tells the audit log.
+ * before, and what was proposed of them meanwhile is void, which the result tells the audit log. So
+ * it does with a debt that a person freed and that the authority takes after all.
  */
 async function takeAgain(tools: MovingTools, tx: Tx, order: MovedOrder, why: string, at: Date) {
-  const { id: orderId, planId, planState, totalCents, debtIds: ids } = order
-  if (planId === null || planState !== 'void') return undefined
+  const { id: orderId, planId, totalCents } = order
+  const isVoid = order.planState === 'void'
+  if (planId === null || (!isVoid && order.isFreed !== true)) return undefined
+  const ids = order.debtIds.filter((id) => isVoid || order.left?.includes(id) !== true)
   const told = reason('order-lives', `${orderId} (${order.status})`)
   const journaled = await tools.journaled?.()
-  const lives = { reason: told, at, mismatches: MISMATCHES, journaled }
+  const lives = { debtIds: ids, reason: told, at, mismatches: MISMATCHES, journaled }
   const tellVoid = await tools.plans.giveWay(planId, lives, tx)
   const from = ['open', 'gone'] as const
   await tools.debts.move({ ids, from, to: 'ordered', why, at, orderId }, tx)
-  await tools.plans.markOrdered(planId, { totalCents, at }, tx)
+  if (isVoid) await tools.plans.markOrdered(planId, { totalCents, at }, tx)
   return tellVoid
 }
 
@@ -94,7 +99,7 @@ async function giveBack(tools: MovingTools, tx: Tx, order: MovedOrder, at: Date)
   const { id: orderId, debtIds: ids, vehicleId } = order
   const why = reason('order-dead', `${orderId} (${order.status})`)
   const from = ['ordered', 'paid', 'settled'] as const
-  await freeDebts(tools, tx, vehicleId, { ids, from, why, at, orderId, unlessHeld: true })
+  await freeDebts(tools, tx, vehicleId, { ids, from, why, at, orderId })
   await letGo(tools, tx, order, { from: ['approved', 'ordered'], reason: why, at })
 }
 
@@ -102,8 +107,9 @@ export async function freeDebts(
   { debts }: Pick<MovingTools, 'debts'>,
   tx: Tx,
   vehicleId: string,
-  move: Omit<DebtMove, 'to'>,
+  given: Omit<DebtMove, 'to' | 'unlessHeld'>,
 ): Promise<void> {
+  const move = { ...given, unlessHeld: true }
   const shown = new Set((await debts.shown([vehicleId], tx)).map(({ id }) => id))
   const [owed, left] = split(move.ids, (id) => shown.has(id))
   await debts.move({ ...move, ids: owed, to: 'open' }, tx)

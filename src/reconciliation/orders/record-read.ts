@@ -99,8 +99,8 @@ function moves(
 ): { isMoved: boolean; left: string[] } {
   const left = returnedDebts(statuses, { ...facts, items: itemsNow(statuses, known.items, order) })
   const before = returnedDebts(statuses, known)
-  const isMoved = facts.standing !== known.standing || left.length > 0 || before.length > 0
-  return { isMoved, left }
+  const isSame = facts.standing === known.standing && !known.isFreed
+  return { isMoved: !isSame || left.length > 0 || before.length > 0, left }
 }
 
 function isOver({ standing }: FollowedOrder): boolean {

@@ -44,6 +44,7 @@ export const exceptionKinds: Readonly<Record<LineCode, ExceptionKind>> = {
   'order-refunded': kind('error', 'decides', 'order', 'status'),
   'debt-settled-again': kind('error', 'checks', 'debt'),
   'debt-not-settled': kind('error', 'decides', 'debt'),
+  'freed-debt-paid': kind('error', 'checks', 'debt'),
   'order-totals-differ': kind('error', 'checks', 'order'),
   'ipva-paid-twice': kind('error', 'checks'),
   'order-status-unknown': kind('error', 'decides', 'order'),

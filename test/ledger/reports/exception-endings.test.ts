@@ -32,6 +32,7 @@ const OF_ORDERS = [
   'debt-not-settled',
   'effect-adopted',
   'effect-unsettled',
+  'freed-debt-paid',
   'order-held',
   'order-quarantined',
   'order-refunded',

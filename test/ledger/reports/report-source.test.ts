@@ -81,6 +81,7 @@ test('each exception code has a statement that runs, and tells no document', asy
     'refund-unexplained': 0,
     'debt-settled-again': 0,
     'debt-not-settled': 0,
+    'freed-debt-paid': 0,
     'order-totals-differ': 0,
     'ipva-paid-twice': 0,
     'order-status-unknown': 1,

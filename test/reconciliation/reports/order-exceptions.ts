@@ -78,6 +78,21 @@ export const orderExceptions = {
     },
     ends: ['a person freed it', orders('freed_at = now()')],
   },
+  'freed-debt-paid': {
+    plant: async ({ builder, order }) => {
+      const vehicle = await order({ standing: 'paid', freed_at: LONG_AGO }, { state: 'paid' })
+      const row = { state: 'ordered', debts_cents: 500, created_at: LONG_AGO }
+      await builder.pool.query(
+        `with ours as (update frota.payment_order set plan_id = $2 where vehicle_id = $1)
+        insert into frota.debt_lock (vehicle_id, scope, plan_id, taken_at)
+        select $1, fingerprint || '#' || ordinal, $2, '2020-03-04' from frota.debt
+        where vehicle_id = $1`,
+        [vehicle, await builder.plan(vehicle, row)],
+      )
+      return vehicle
+    },
+    ends: ['a person freed it again', orders('freed_at = now()')],
+  },
   'order-totals-differ': {
     plant: ({ order }) => order({ ...CODE, total_cents: 9 }),
     ends: ['the order is dead', orders(`standing = 'dead'`)],

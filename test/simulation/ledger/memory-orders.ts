@@ -120,6 +120,7 @@ function shown(rows: Rows, order: OrderRow): FollowedOrder {
     hasForeign: false,
     planState: rows.plans.get(order.planId)?.state ?? null,
     inFleet: vehicle?.inFleet ?? false,
+    isFreed: false,
     createdAt: order.at,
     items: order.items
       .map(({ itemId, debtId }) => {

@@ -163,6 +163,15 @@ export const orderExceptions = {
         'at the authority and set it free with `frota orders free {order}`.',
     ],
   },
+  'freed-debt-paid': {
+    title: ['Débito liberado que foi pago', 'Freed debt that was paid'],
+    sentence: [
+      '{detail}: foi liberado, mas pelo serviço o pedido {order} o paga afinal. Confira a baixa ' +
+        'no órgão; se outro pedido também o pagou, peça a devolução.',
+      '{detail}: it was freed, but by the service order {order} pays it after all. Check the ' +
+        'settlement at the authority; if another order paid it too, ask for that money back.',
+    ],
+  },
   'settlement-late': {
     title: ['Baixa atrasada', 'Late settlement'],
     sentence: [
