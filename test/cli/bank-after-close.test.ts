@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fleetFile, payingPlate } from '../support/fleet-file.ts'
 import { readCsv } from '../support/recompute-months.ts'
 import { accessTo, openWorld, startingAt, startService, type World } from '../support/run-frota.ts'
+import { payPix } from '../support/pay-pix.ts'
 
 const FAST = { FROTA_TEST_SCALE: '3600', FROTA_PERSON: 'Ana Souza', FROTA_LOCALE: 'en' }
 /** Each day begins with a process of its own. */
@@ -28,12 +29,7 @@ beforeAll(async () => {
   const rows = await world.query(`
     select id, (total_cents / 100.0)::numeric(12, 2)::text as total
     from frota.payment_order order by total_cents`)
-  const headers = { 'x-api-key': facts.apiKey, 'x-account-id': facts.accountId }
-  for (const { id } of rows) {
-    const path = `${facts.url}/api/v1/orders/${String(id)}/simulate-pix`
-    const { status } = await fetch(path, { method: 'POST', headers })
-    if (status !== 200) throw new Error(`${path} answered ${status}`)
-  }
+  for (const { id } of rows) await payPix(facts, String(id))
   known = await frota('bank')
   totals = rows.map((row) => String(row['total']))
   if (new Set(totals).size !== 2) throw new Error(`two totals are needed: ${totals.join()}`)

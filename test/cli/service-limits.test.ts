@@ -1,6 +1,7 @@
 /** The options of `frota service` about its limits and its address reach the service. */
 import { expect, test } from 'vitest'
 import { openWorld, startService, type ServiceFacts } from '../support/run-frota.ts'
+import { callService } from '../support/call-service.ts'
 
 const HALF_AN_HOUR_S = 1_800
 
@@ -12,20 +13,12 @@ const VEHICLE = {
 }
 
 async function call(
-  { url, apiKey, accountId }: ServiceFacts,
+  facts: ServiceFacts,
   method: string,
   path: string,
   body?: object,
 ): Promise<{ status: number; retryAfter: string | null; id: string }> {
-  const reply = await fetch(url + path, {
-    method,
-    headers: {
-      'x-api-key': apiKey,
-      'x-account-id': accountId,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  const reply = await callService(facts, method, path, { body })
   const text = await reply.text()
   const { id = '' } = Object(text === '' ? {} : JSON.parse(text)) as { id?: string }
   return { status: reply.status, retryAfter: reply.headers.get('retry-after'), id }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessTo, openWorld, startService } from '../support/run-frota.ts'
 import type { Rows, ServiceFacts, World } from '../support/run-frota.ts'
+import { callService } from '../support/call-service.ts'
 
 /** Plates of this range always have something to pay (docs/faults.md). */
 const [ONE, TWO, THREE] = ['ZZN1A11', 'ZZN1A12', 'ZZN1A13'] as const
@@ -68,15 +69,8 @@ test('one of each is asked about and proposed', async () => {
 test('what somebody changes at the service makes the service refuse an approved order', async () => {
   expect((await runner.run(['orders', 'approve', ONE])).code).toBe(0)
   const [found] = await service.query('SELECT id FROM service.vehicle WHERE plate = $1', [ONE])
-  const changed = await fetch(`${facts.url}/api/v1/vehicles/${String(found?.['id'])}`, {
-    method: 'PATCH',
-    headers: {
-      'x-api-key': facts.apiKey,
-      'x-account-id': facts.accountId,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ plate: 'ZZN9A91' }),
-  })
+  const path = `/api/v1/vehicles/${String(found?.['id'])}`
+  const changed = await callService(facts, 'PATCH', path, { body: { plate: 'ZZN9A91' } })
   expect(changed.status).toBe(200)
   expect(await runner.json(['resume'])).toMatchObject({ closes: true })
   expect(await plans(RENAVAMS[ONE])).toEqual([{ state: 'void', reason: 'service-refused' }])

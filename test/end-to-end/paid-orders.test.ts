@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessTo, fleet, openWorld, startService } from '../support/run-frota.ts'
 import { openPassingProxy, type PassingProxy } from '../support/passing-proxy.ts'
 import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
+import { payPix } from '../support/pay-pix.ts'
 
 const ROWS = 8
 const PIX = ['--order-method', 'pix', '--approve-up-to', '50000']
@@ -40,11 +41,7 @@ async function orders(given: Readonly<Record<string, string>> = env, ...more: st
 async function pay(): Promise<Listed> {
   const order = unpaid.shift()
   if (order === undefined) throw new Error('every order is paid by now')
-  const { url, apiKey, accountId } = service.facts
-  const headers = { 'x-api-key': apiKey, 'x-account-id': accountId }
-  const path = `${url}/api/v1/orders/${order.id}/simulate-pix`
-  const { status } = await fetch(path, { method: 'POST', headers })
-  if (status !== 200) throw new Error(`paying answered ${status}`)
+  await payPix(service.facts, order.id)
   return order
 }
 

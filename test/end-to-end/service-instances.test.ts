@@ -16,6 +16,7 @@ import { testEngine } from '../support/database.ts'
 import { openRoundRobin, type RoundRobin } from '../support/round-robin.ts'
 import { openWorld, startService } from '../support/run-frota.ts'
 import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
+import { callService } from '../support/call-service.ts'
 
 const AT_ONCE = 200
 const WRONG_KEYS_MAX = serviceLimits.failedKeysPerMinute
@@ -86,16 +87,8 @@ describe.runIf(testEngine() === 'postgresql')('two instances behind a round robi
     path: string,
     { body, headers, to }: Sent = {},
   ): Promise<Answer> {
-    const reply = await fetch(`${to ?? proxy.url}/api/v1${path}`, {
-      method,
-      headers: {
-        'x-api-key': facts.apiKey,
-        'x-account-id': facts.accountId,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const asked = { ...facts, url: to ?? proxy.url }
+    const reply = await callService(asked, method, `/api/v1${path}`, { body, headers })
     const text = await reply.text()
     return { status: reply.status, headers: reply.headers, text, body: Object(JSON.parse(text)) }
   }

@@ -5,21 +5,15 @@ import { openWorld, startService, type ServiceFacts, type World } from '../suppo
 import type { DebtItem } from '../../src/contract/debt-item.ts'
 import { newVehicle } from '../service/support/fleet.ts'
 import { free } from '../service/support/ordering.ts'
+import { callService } from '../support/call-service.ts'
 
 /** Twice what an hour has, so that both the killed and the next service meet the limit. */
 const AT_ONCE = 60
 
 /** Sends one request; undefined when the service died before it answered. */
 async function send(facts: ServiceFacts, method: string, path: string, body?: object) {
-  const { url, apiKey, accountId } = facts
-  const headers = { 'x-api-key': apiKey, 'x-account-id': accountId }
-  const type = body === undefined ? {} : { 'content-type': 'application/json' }
   try {
-    const reply = await fetch(`${url}/api/v1${path}`, {
-      method,
-      headers: { ...headers, ...type },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const reply = await callService(facts, method, `/api/v1${path}`, { body })
     return { status: reply.status, body: Object(await reply.json()) as Record<string, unknown> }
   } catch {
     return undefined

@@ -11,6 +11,7 @@ import {
   startService,
 } from '../support/run-frota.ts'
 import type { Ended, World } from '../support/run-frota.ts'
+import { callService } from '../support/call-service.ts'
 
 /** Two minutes before the half year ends in São Paulo, and three hours after it has in UTC. */
 const HALF_YEAR = '2020-06-30T23:58:00-03:00'
@@ -174,9 +175,8 @@ test('a service and a runner of their own agree on the time, also after a new st
   expect(again.running.stderr()).toBe('')
 }, 180_000)
 
-async function createdAt({ url, apiKey, accountId }: Facts): Promise<string[]> {
-  const headers = { 'x-api-key': apiKey, 'x-account-id': accountId }
-  const answer = await fetch(`${url}/api/v1/vehicles`, { headers })
+async function createdAt(facts: Facts): Promise<string[]> {
+  const answer = await callService(facts, 'GET', '/api/v1/vehicles')
   const { results } = (await answer.json()) as { results: { created_at: string }[] }
   return results.map(({ created_at: at }) => at)
 }

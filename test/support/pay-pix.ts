@@ -1,12 +1,9 @@
 /** The bank, which is no page of ours, is played at the service. */
 import { expect } from 'vitest'
+import { callService } from './call-service.ts'
 import type { ServiceFacts } from './run-frota.ts'
 
-export async function payPix(
-  { url, apiKey, accountId }: ServiceFacts,
-  order: string | undefined,
-): Promise<void> {
-  const headers = { 'x-api-key': apiKey, 'x-account-id': accountId }
-  const paying = `${url}/api/v1/orders/${order}/simulate-pix`
-  expect((await fetch(paying, { method: 'POST', headers })).status).toBe(200)
+export async function payPix(facts: ServiceFacts, order: string | undefined): Promise<void> {
+  const paid = await callService(facts, 'POST', `/api/v1/orders/${order}/simulate-pix`)
+  expect(paid.status).toBe(200)
 }

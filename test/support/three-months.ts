@@ -9,6 +9,7 @@ import { recomputeMonth, type RecomputedMonth } from './recompute-months.ts'
 import { openWorld, REPOSITORY, startingAt, startService } from './run-frota.ts'
 import type { Running, ServiceFacts, World } from './run-frota.ts'
 import { sheet } from './three-months-fleet.ts'
+import { callService } from './call-service.ts'
 
 export const VEHICLES = 24
 /** Those from here on change their cost centre in July; payments begin with the first plates. */
@@ -125,9 +126,7 @@ export async function liveThreeMonths(): Promise<ThreeMonths> {
 
   async function call(path: string, method = 'GET'): Promise<unknown> {
     if (service === undefined) throw new Error('the service was not started')
-    const { url, accountId } = service.facts
-    const headers = { 'x-api-key': key, 'x-account-id': accountId }
-    const answer = await fetch(`${url}/api/v1${path}`, { method, headers })
+    const answer = await callService({ ...service.facts, apiKey: key }, method, `/api/v1${path}`)
     if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}`)
     return answer.json()
   }

@@ -13,6 +13,7 @@ import {
   MINUTE_MS,
   openBench,
 } from '../support/open-service.ts'
+import { callService } from '../../support/call-service.ts'
 
 export const SCENARIOS = join(root, 'fixtures/scenarios')
 
@@ -117,16 +118,7 @@ async function request(
   path: string,
   body: unknown,
 ): Promise<Answer> {
-  const reply = await fetch(url + path, {
-    method,
-    redirect: 'manual',
-    headers: {
-      'x-api-key': as.apiKey,
-      'x-account-id': as.accountId,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  const reply = await callService({ ...as, url }, method, path, { body })
   const text = await reply.text()
   return { status: reply.status, headers: reply.headers, text, body: parsed(text) }
 }

@@ -7,6 +7,7 @@ import type { Consultation } from '../../../src/contract/consultation.ts'
 import type { Vehicle } from '../../../src/contract/vehicle.ts'
 import { openWorld, type ServiceFacts, startService, type World } from '../../support/run-frota.ts'
 import { newVehicle } from '../support/fleet.ts'
+import { callService } from '../../support/call-service.ts'
 
 const TEST_MS_MAX = 180_000
 /** What is awaited comes by itself; the test's own ceiling comes long before so many reads. */
@@ -16,20 +17,12 @@ const SCALED = { FROTA_TEST_SCALE: '300' }
 const MANY = { FROTA_CONSULTATIONS_PER_HOUR: '500' }
 
 async function ask<Body>(
-  { url, apiKey, accountId }: ServiceFacts,
+  facts: ServiceFacts,
   method: string,
   path: string,
   body?: object,
 ): Promise<Body> {
-  const answer = await fetch(url + path, {
-    method,
-    headers: {
-      'x-api-key': apiKey,
-      'x-account-id': accountId,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  const answer = await callService(facts, method, path, { body })
   expect([answer.ok, answer.status, path]).toEqual([true, answer.status, path])
   return (await answer.json()) as Body
 }
