@@ -10,21 +10,6 @@ const healthyWith =
   (_: number, { path }: Received) =>
     reply(200, path === '/health' ? { lookup: { mode: 'mock' }, payments: { mode: 'mock' } } : body)
 
-const ORDER = {
-  id: '5f0f6a0e-6a43-4c86-9f41-0d3c7c1b1f7e',
-  status: 'awaiting_payment',
-  method: 'pix',
-  purpose: '',
-  plate: 'ABC1D23',
-  uf: 'SP',
-  vehicle_id: vehicle.id,
-  debts_amount: '167.74',
-  service_fee: '9.90',
-  total_amount: '177.64',
-  refunded_amount: '0.00',
-  latest_attempt: null,
-}
-
 describe('a read', () => {
   test('is repeated after a reset, a close and a 503, with growing waits', async () => {
     const behaviours = [reset, close, reply(503), reply(200, vehicle)]
@@ -99,14 +84,6 @@ describe('a read', () => {
     await expect(failing).rejects.toMatchObject({ code: 'answer-unfit', cause: unfit })
   })
 
-  test('of a bare list instead of a page is told as such', async () => {
-    await using server = await hostileServer(healthyWith([ORDER]))
-    const failing = setup(server.url).client.pages('listOrders', {}).next()
-    await expect(failing).rejects.toMatchObject({
-      message: expect.stringContaining(': body: […].'),
-    })
-  })
-
   test('of the service, but with an odd vehicle in a list, does not refuse the account', async () => {
     const list = { count: 1, next: null, previous: null, results: [{ ...vehicle, plate: null }] }
     await using server = await hostileServer(healthyWith(list))
@@ -116,48 +93,6 @@ describe('a read', () => {
       code: 'answer-unfit',
       cause: 'results[0].plate: null',
     })
-  })
-
-  test('of an order takes what the interface does not show in another form for absent', async () => {
-    const shown = { method: 'pix', status: 'pending', pix_copy_paste: '', pix_expires_at: null }
-    const order = { ...ORDER, latest_attempt: shown }
-    const odd = {
-      ...order,
-      items: Array.from({ length: 20 }, () => ({ id: ACCOUNT, paid: null })),
-      created_at: 'ontem',
-      latest_attempt: { ...shown, boleto_line: 34191, created_at: 1, payer: {} },
-    }
-    const results = Array.from({ length: 30 }, () => odd)
-    await using server = await hostileServer((_, { path }) =>
-      reply(200, path.includes('page=') ? { count: 30, next: null, previous: null, results } : odd),
-    )
-    const { client } = setup(server.url)
-    const known = { ...order, latest_attempt: { ...shown, payer: {} } }
-    expect(await client.read('getOrder', { params: { order_id: order.id } })).toEqual(known)
-    expect((await client.pages('listOrders', {}).next()).value).toEqual(results.map(() => known))
-  })
-
-  test('of an order with a sum in another form is no answer, whatever else it holds', async () => {
-    const odd = { ...ORDER, total_amount: 177.64, items: 'none' }
-    await using server = await hostileServer(healthyWith(odd))
-    const { client } = setup(server.url)
-    const failing = client.read('getOrder', { params: { order_id: ORDER.id } })
-    await expect(failing).rejects.toMatchObject({
-      code: 'answer-unfit',
-      cause: 'total_amount: 177.64',
-    })
-  })
-
-  test.each([
-    ['', true],
-    [{ ok: true }, true],
-    [{ ...vehicle, id: ACCOUNT }, false],
-    ['<html>Entre na rede do hotel</html>', false],
-  ])('%j after a change of a vehicle says that it was done: %s', async (body, isDone) => {
-    await using server = await hostileServer(() => reply(200, body))
-    const change = { params, body: { nickname: 'Van 01' } }
-    const { outcome } = await setup(server.url).client.call('updateVehicle', change)
-    expect(outcome).toBe(isDone ? 'answered' : 'in-doubt')
   })
 
   test('of bytes that are not UTF-8 is not taken with other letters in it', async () => {

@@ -1,0 +1,75 @@
+/** Services that are not ours: what the interface does not show is theirs to form. */
+import { expect, test } from 'vitest'
+import { hostileServer, reply } from './hostile-server.ts'
+import { ACCOUNT, setup, vehicle } from './world.ts'
+
+const HEALTH = { lookup: { mode: 'mock' }, payments: { mode: 'mock' } }
+
+const ORDER = {
+  id: '5f0f6a0e-6a43-4c86-9f41-0d3c7c1b1f7e',
+  status: 'awaiting_payment',
+  method: 'pix',
+  purpose: '',
+  plate: 'ABC1D23',
+  uf: 'SP',
+  vehicle_id: vehicle.id,
+  debts_amount: '167.74',
+  service_fee: '9.90',
+  total_amount: '177.64',
+  refunded_amount: '0.00',
+  latest_attempt: null,
+}
+
+test('what the interface does not show of an order, in another form, is absent', async () => {
+  const shown = { method: 'pix', status: 'pending', pix_copy_paste: '', pix_expires_at: null }
+  const order = { ...ORDER, latest_attempt: shown }
+  const odd = {
+    ...order,
+    items: Array.from({ length: 20 }, () => ({ id: ACCOUNT, paid: null })),
+    created_at: 'ontem',
+    latest_attempt: { ...shown, boleto_line: 34191, created_at: 1, payer: {} },
+  }
+  const results = Array.from({ length: 30 }, () => odd)
+  await using server = await hostileServer((_, { path }) =>
+    reply(200, path.includes('page=') ? { count: 30, next: null, previous: null, results } : odd),
+  )
+  const { client } = setup(server.url)
+  const known = { ...order, latest_attempt: { ...shown, payer: {} } }
+  expect(await client.read('getOrder', { params: { order_id: order.id } })).toEqual(known)
+  expect((await client.pages('listOrders', {}).next()).value).toEqual(results.map(() => known))
+})
+
+test('an order with a sum in another form is no answer, whatever else it holds', async () => {
+  const odd = { ...ORDER, total_amount: 177.64, items: 'none' }
+  await using server = await hostileServer((_, { path }) =>
+    reply(200, path === '/health' ? HEALTH : odd),
+  )
+  const { client } = setup(server.url)
+  const failing = client.read('getOrder', { params: { order_id: ORDER.id } })
+  await expect(failing).rejects.toMatchObject({
+    code: 'answer-unfit',
+    cause: 'total_amount: 177.64',
+  })
+})
+
+test.each([
+  ['', true],
+  [{ ok: true }, true],
+  [{ ...vehicle, id: ACCOUNT }, false],
+  ['<html>Entre na rede do hotel</html>', false],
+])('%j after a change of a vehicle says that it was done: %s', async (body, isDone) => {
+  await using server = await hostileServer(() => reply(200, body))
+  const change = { params: { vehicle_id: vehicle.id }, body: { nickname: 'Van 01' } }
+  const { outcome } = await setup(server.url).client.call('updateVehicle', change)
+  expect(outcome).toBe(isDone ? 'answered' : 'in-doubt')
+})
+
+test('a bare list instead of a page is told as such', async () => {
+  await using server = await hostileServer((_, { path }) =>
+    reply(200, path === '/health' ? HEALTH : [ORDER]),
+  )
+  const failing = setup(server.url).client.pages('listOrders', {}).next()
+  await expect(failing).rejects.toMatchObject({
+    message: expect.stringContaining(': body: […].'),
+  })
+})
