@@ -28,6 +28,11 @@ describe('what is said on the command line', () => {
     expect(saidOn({ 'not-paid': true, reason: 'x' })?.choice).toEqual({ choice: 'not-paid' })
   })
 
+  test('shows no document of a person, nor a part of one where a long reason is cut', () => {
+    const reason = `${'x'.repeat(290)} 529.982.247-25 said so`
+    expect(saidOn({ none: true, reason })?.reason).not.toMatch(/529/)
+  })
+
   test.each([
     ['no reason', { none: true }, '--reason'],
     ['an empty reason', { none: true, reason: '  ' }, '--reason'],

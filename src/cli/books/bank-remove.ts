@@ -2,7 +2,6 @@
 import { basename } from 'node:path'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { matchBank } from '../../app/books/match-bank.ts'
 import { counted } from '../../app/counted.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
@@ -16,7 +15,7 @@ export async function run(context: CommandContext): Promise<void> {
   const { config, output, words } = context
   const fileName = basename(words[0] ?? '')
   const person = signer(context)
-  const reason = veilDocuments(reasonGiven(context))
+  const reason = reasonGiven(context)
   await withFleet(context, async (ledger, fleet) => {
     const { lines } = await ledger.bank.facts(fleet.id)
     const importedAt = newestReading(lines, fileName)

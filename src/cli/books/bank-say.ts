@@ -1,7 +1,6 @@
 /** `frota bank say LINE [ORDER...]`: a person's word about one line of the bank. */
 import { plainDay, wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { BankFacts, BankLine } from '../../ledger/books/bank-lines.ts'
@@ -24,7 +23,7 @@ export async function run(context: CommandContext): Promise<void> {
   const isNone = flags['none'] === true
   if (given === '' || isNone === orders.length > 0) throw new Failure('usage', INCOMPLETE)
   const person = signer(context)
-  const reason = veilDocuments(reasonGiven(context))
+  const reason = reasonGiven(context)
   await withFleet(context, async (ledger, fleet) => {
     const line = lineNamed(await ledger.bank.facts(fleet.id), given)
     const read = await readOrders(context, ledger, fleet)

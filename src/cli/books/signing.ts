@@ -2,6 +2,7 @@
 import { Failure } from '../../failure.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
+import { givenReason } from '../../app/given-reason.ts'
 
 /** A name that somebody gave, not the operating system's. */
 export function signer({ config }: Pick<CommandContext, 'config'>): string {
@@ -14,8 +15,8 @@ export function signer({ config }: Pick<CommandContext, 'config'>): string {
 }
 
 export function reasonGiven({ flags }: Pick<CommandContext, 'flags'>): string {
-  const reason = flags['reason']
-  if (typeof reason === 'string' && reason.trim() !== '') return reason.trim()
+  const reason = givenReason(flags['reason'])
+  if (reason !== '') return reason
   throw new Failure('usage', {
     pt: 'Diga o motivo, para o registro: --reason MOTIVO',
     en: 'Give the reason, for the log: --reason REASON',

@@ -3,7 +3,6 @@ import { isUuid } from '../../contract/scalar.ts'
 import type { Bilingual } from '../../bilingual.ts'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { freeRefunded, type Freed } from '../../reconciliation/orders/following/free-refunded.ts'
 import type { CommandContext } from '../context.ts'
 import type { Output } from '../../app/output.ts'
@@ -15,9 +14,8 @@ import { withFleet } from '../../app/ledger/with-fleet.ts'
 export async function run(context: CommandContext): Promise<void> {
   const { output, config, words, flags } = context
   const orderId = (words[0] ?? '').toLowerCase()
-  const given = givenReason(flags['reason'])
-  if (!isUuid(orderId) || given === '') throw new Failure('usage', INCOMPLETE)
-  const reason = veilDocuments(given)
+  const reason = givenReason(flags['reason'])
+  if (!isUuid(orderId) || reason === '') throw new Failure('usage', INCOMPLETE)
   await withFleet(context, async ({ stores }, fleet) => {
     const statuses = orderStatusesFrom(config)
     const tools = { ...stores, statuses, clock: wallClock, fleetId: fleet.id }

@@ -5,7 +5,6 @@ import { openResolving } from '../../app/orders/open-resolving.ts'
 import { orderStatusesFrom } from '../../app/orders/order-statuses-file.ts'
 import { endByWord, isEndedByWord } from '../../app/reports/end-exceptions.ts'
 import { personList } from '../../app/reports/exceptions-now.ts'
-import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { freeRefunded } from '../../reconciliation/orders/following/free-refunded.ts'
 import { findCase, type Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
@@ -72,7 +71,7 @@ export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): v
     const words = exceptionWords(setting.locale)
     const orderId = idOf(form.get('order'))
     if (orderId === undefined) throw refused(setting, 'orderMissing')
-    const reason = veilDocuments(reasonIn(setting, form))
+    const reason = reasonIn(setting, form)
     const freed = await onFleet(setting, ({ stores }, { id: fleetId }) => {
       const freeing = { ...stores, statuses: orderStatusesFrom(config), clock, fleetId }
       return freeRefunded(freeing, { orderId, person: setting.visitor.person.name, reason })
