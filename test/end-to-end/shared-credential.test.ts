@@ -63,8 +63,9 @@ async function sentences(world: World, { stdout }: Ended): Promise<string[]> {
 describe('another installation on the same credential', () => {
   test('is said where its consultations, orders and refusals are met', async () => {
     const [end, ...others] = await sentences(late, lateRun)
-    expect(end).toMatch(/^\d+ consultations that this installation did not ask for; /)
-    expect(end).toMatch(/; \d+ orders that this installation did not make; /)
+    // How many of each it meets depends on how far the two runs came in the hour.
+    expect(end).toMatch(/^\d+ consultations? that this installation did not ask for; /)
+    expect(end).toMatch(/; \d+ orders? that this installation did not make; /)
     expect(end).toMatch(
       /; \d+ refusals? for too many requests \(429\) that the slots used here do not/,
     )
