@@ -5,8 +5,8 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 110_350,
-  test: 92_250,
+  src: 110_400,
+  test: 92_300,
   jobs: 1_000,
   bench: 4_000,
   'src/app': 14_000,

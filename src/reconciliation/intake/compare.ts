@@ -155,6 +155,7 @@ export class Comparison {
     const missing = new VehicleClass()
     for (const { inFleet, plate } of unnamed) if (inFleet) missing.add(plate)
     const removable = unnamed.filter(({ state }) => state === 'registered')
+    const others = [...this.#known.values()].filter(({ isOwn, inFleet }) => !isOwn && inFleet)
     return {
       difference: {
         added: this.#added,
@@ -185,6 +186,11 @@ export class Comparison {
         rejected,
         /** The line of the first rejected row. */
         line,
+        /** Of each other fleet: how many vehicles it has, and how many of them the file takes. */
+        taken: [...Map.groupBy(others, ({ fleet }) => fleet).values()].map((theirs) => ({
+          current: theirs.length,
+          count: theirs.filter((each) => this.#named.has(each)).length,
+        })),
       },
       /** Skipped rows that have something like a plate. */
       footers: this.#footers,

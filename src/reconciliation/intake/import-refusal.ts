@@ -15,6 +15,9 @@ export interface ImportRefusal extends Bilingual {
 /** Below this share of known vehicles the file is probably another fleet's. */
 const OVERLAP_SHARE_MIN = 0.5
 
+/** A few vehicles change their fleet, even if it has no more; a whole branch seldom does. */
+const TAKEN_VEHICLES_MIN = 5
+
 export const UPLOAD_LOST: ImportRefusal = {
   code: 'F-UPLOAD-LOST',
   pt: 'O arquivo recebido não está neste computador; envie a planilha de novo.',
@@ -33,8 +36,14 @@ export function anotherFleet(overlap: {
   readonly rejected: number
   /** The line of the first rejected row. */
   readonly line: number
+  /** Of each other fleet: how many of its `current` vehicles the file takes. */
+  readonly taken: readonly { readonly count: number; readonly current: number }[]
 }): ImportRefusal | undefined {
-  const { shared, current, rejected, line } = overlap
+  const { shared, current, rejected, line, taken } = overlap
+  const most = taken.find(
+    (of) => of.count >= TAKEN_VEHICLES_MIN && of.count > of.current * OVERLAP_SHARE_MIN,
+  )
+  if (most !== undefined) return mostOfAnother(most)
   if (current === 0 || shared / current >= OVERLAP_SHARE_MIN) return undefined
   const more =
     rejected === 0
@@ -51,6 +60,19 @@ export function anotherFleet(overlap: {
     en:
       `The file names only ${shared} of the fleet's ${current} vehicles. ${more.en}If it is another fleet, ` +
       'name it with --fleet; if the fleet really changed, repeat with --other-fleet.',
+  }
+}
+
+/** The other fleet is not named: who sends the file may not be allowed to see it. */
+function mostOfAnother(of: { readonly count: number; readonly current: number }): ImportRefusal {
+  return {
+    code: 'F-OVERLAP',
+    pt:
+      `O arquivo tiraria de outra frota ${of.count} dos seus ${of.current} veículos. Se é a planilha ` +
+      'dela, dê um nome com --fleet; se a frota mudou mesmo, repita com --other-fleet.',
+    en:
+      `The file would take from another fleet ${of.count} of its ${of.current} vehicles. If it is that ` +
+      "fleet's file, name it with --fleet; if the fleet really changed, repeat with --other-fleet.",
   }
 }
 

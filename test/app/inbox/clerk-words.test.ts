@@ -31,7 +31,7 @@ test('a refused file says what cures it where it was dropped, and which columns 
     'Pelo conteúdo, devem ser estas: uf=UF Licenc.',
     expect.stringMatching(/^Dê às colunas, .* placa, renavam, uf e cpf_cnpj.* no console/),
   ])
-  const other = anotherFleet({ shared: 0, current: 12, rejected: 0, line: 0 })
+  const other = anotherFleet({ shared: 0, current: 12, rejected: 0, line: 0, taken: [] })
   const said = clerkWhy(other ?? { code: '', pt: '', en: '' }, {})
   expect(said.pt).toMatch(/0 dos 12 veículos da frota\.\r\nSe é de outra frota, ponha-o na pasta/)
   expect(said.pt + said.en).not.toMatch(/--[a-z]/)

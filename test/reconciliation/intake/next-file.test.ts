@@ -159,6 +159,31 @@ test('a vehicle whose row is refused stays as it was, and one that no row names 
   expect(JSON.stringify(few.refusal)).toContain('Linhas recusadas: 1, a primeira na linha 3')
 })
 
+test('a file that takes most of another fleet is asked about, and one that takes a few is not', async () => {
+  const renavams = [
+    '00639884962',
+    '01284762677',
+    '00965904008',
+    '02837517024',
+    '09690517916',
+    '18025729392',
+  ]
+  const rows = renavams.map((renavam, n) => `ABC${n}C34;${renavam};SP;11222333000181;Van`)
+  const sheet = (count: number): string => [HEADER, ...rows.slice(0, count), ''].join('\n')
+  await world.importText(sheet(6))
+  await world.openFleet()
+  const refused = await world.importText(sheet(5))
+  expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'F-OVERLAP' } })
+  expect(JSON.stringify(refused.refusal)).toContain('5 dos seus 6 veículos')
+  expect(await world.inFleet()).toBe(0)
+  expect(await world.importText(sheet(2))).toMatchObject({ state: 'applied' })
+  // Four of the four that the branch still has are sold at once: no whole branch.
+  expect(await world.importText(sheet(6))).toMatchObject({ state: 'applied' })
+  await world.openFleet()
+  expect(await world.importText(sheet(6), { otherFleet: true })).toMatchObject({ state: 'applied' })
+  expect(await world.inFleet()).toBe(6)
+})
+
 test('a plate of the fleet with another RENAVAM is refused, and the vehicle stays as it was', async () => {
   const [van, bus] = ['ABC1C34;00639884962;SP;11222333000181;Van', BUS]
   const renavams = async () =>
