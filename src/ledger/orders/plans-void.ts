@@ -62,6 +62,8 @@ export async function giveWay(
     insert into frota.debt_lock as held (vehicle_id, scope, plan_id, taken_at)
     select vehicle_id, fingerprint || '#' || ordinal, ${planId}::uuid, ${at}::timestamptz
     from frota.debt where id = any(${debtIds}::uuid[])
+      and (state not in ('ordered', 'paid', 'settled') or exists (select from frota.debt_lock other
+        where other.vehicle_id = debt.vehicle_id and other.scope = fingerprint || '#' || ordinal))
     on conflict (vehicle_id, scope) do update set plan_id = excluded.plan_id,
       taken_at = excluded.taken_at where held.plan_id <> excluded.plan_id
   `.execute(db)

@@ -23,6 +23,8 @@ export interface MovedOrder {
   readonly left?: readonly string[]
   /** A person freed some of `debtIds`. */
   readonly isFreed?: boolean
+  /** Then those that the service calls settled: whatever it does not say of one stays free. */
+  readonly settled?: readonly string[]
   /** No earlier read had seen it paid. */
   readonly paidNow?: boolean
   readonly planId: string | null
@@ -60,8 +62,12 @@ async function moveDebts(tools: MovingTools, tx: Tx, order: MovedOrder, why: str
   switch (order.standing) {
     case 'paid':
     case 'settled': {
-      const [left, ids] = split(order.debtIds, (id) => order.left?.includes(id) === true)
-      await tools.debts.move({ ...move, ids, from: ['ordered', 'paid'], to: order.standing }, tx)
+      const [left, kept] = split(order.debtIds, (id) => order.left?.includes(id) === true)
+      const [settled, ids] = split(kept, (id) => order.settled?.includes(id) === true)
+      const on = { ...move, from: ['ordered', 'paid'], to: order.standing } as const
+      await tools.debts.move({ ...on, ids: settled }, tx)
+      // A freed debt may be another order's by now.
+      await tools.debts.move({ ...on, ids, unlessHeld: order.isFreed === true }, tx)
       await payAndReturn({ ...move, ids: left })
       return
     }
@@ -78,13 +84,14 @@ async function moveDebts(tools: MovingTools, tx: Tx, order: MovedOrder, why: str
 /**
  * An order that was over lives again, as a rule because it was paid late: it holds its debts as
  * before, and what was proposed of them meanwhile is void, which the result tells the audit log. So
- * it does with a debt that a person freed and that the authority takes after all.
+ * it does with a debt that a person freed and that the service calls settled after all.
  */
 async function takeAgain(tools: MovingTools, tx: Tx, order: MovedOrder, why: string, at: Date) {
   const { id: orderId, planId, totalCents } = order
   const isVoid = order.planState === 'void'
-  if (planId === null || (!isVoid && order.isFreed !== true)) return undefined
-  const ids = order.debtIds.filter((id) => isVoid || order.left?.includes(id) !== true)
+  const { settled = [], left = [] } = order
+  const ids = isVoid ? order.debtIds : settled.filter((id) => !left.includes(id))
+  if (planId === null || (!isVoid && ids.length === 0)) return undefined
   const told = reason('order-lives', `${orderId} (${order.status})`)
   const journaled = await tools.journaled?.()
   const lives = { debtIds: ids, reason: told, at, mismatches: MISMATCHES, journaled }

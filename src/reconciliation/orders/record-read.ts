@@ -6,7 +6,7 @@ import type { Order } from '../../contract/order.ts'
 import type { FollowedOrder, OrderFacts, OrderSums } from '../../ledger/orders/orders.ts'
 import type { Tx } from '../../ledger/schema/tx.ts'
 import { nextFollowInMs } from './follow-pace.ts'
-import { itemsNow, returnedDebts, settlementsOf } from './following/settled-items.ts'
+import { itemsNow, returnedDebts, settledDebts, settlementsOf } from './following/settled-items.ts'
 import { moveWithOrder, type MovingTools } from './move-with-order.ts'
 import { orderEvents } from './order-events.ts'
 import { isMismatch } from './order-reasons.ts'
@@ -80,27 +80,33 @@ export async function recordRead(
   const isNewest = await tools.orders.update({ ...facts, id }, read, tx)
   if (!isNewest || tx === undefined) return facts
   const told = await tools.orders.tellEvents(id, orderEvents(known, facts, order), at, tx)
-  const { isMoved, left } = moves(tools, known, facts, order)
+  const { isMoved, left, settled } = moves(tools, known, facts, order)
   if (isMoved) {
     const debtIds = known.items.map(({ debtId }) => debtId)
     const paidNow = told.some(({ event }) => event === 'paid')
-    await moveWithOrder(tools, tx, { ...known, ...facts, id, debtIds, left, paidNow }, at)
+    const moved = { ...known, ...facts, id, debtIds, left, settled, paidNow }
+    await moveWithOrder(tools, tx, moved, at)
   }
   await tools.orders.auditEvents({ ...known, ...facts, id }, told, at, tx)
   return facts
 }
 
-/** `left`: debts whose items came back, which the order may say long after it settled. */
+/**
+ * `left`: debts whose items came back, which the order may say long after it settled. `settled`: of
+ * an order of which a person freed debts, those that this very read calls settled.
+ */
 function moves(
   { statuses }: Pick<ReadingTools, 'statuses'>,
   known: FollowedOrder,
   facts: OrderFacts,
   order: Order,
-): { isMoved: boolean; left: string[] } {
-  const left = returnedDebts(statuses, { ...facts, items: itemsNow(statuses, known.items, order) })
+) {
+  const items = itemsNow(statuses, known.items, order)
+  const left = returnedDebts(statuses, { ...facts, items })
   const before = returnedDebts(statuses, known)
-  const isSame = facts.standing === known.standing && !known.isFreed
-  return { isMoved: !isSame || left.length > 0 || before.length > 0, left }
+  const settled = known.isFreed ? settledDebts(statuses, items) : []
+  const moved = [left, before, settled].some(({ length }) => length > 0)
+  return { isMoved: facts.standing !== known.standing || moved, left, settled }
 }
 
 function isOver({ standing }: FollowedOrder): boolean {

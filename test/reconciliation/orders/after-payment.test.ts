@@ -1,7 +1,7 @@
 /** What becomes of debts once they are paid: settled, still shown, back again, or refunded. */
 import { describe, expect, test } from 'vitest'
 import type { Consultation } from '../../../src/contract/consultation.ts'
-import type { Order } from '../../../src/contract/order.ts'
+import type { Order, OrderItem } from '../../../src/contract/order.ts'
 import type { ExceptionCode } from '../../../src/ledger/reports/report-exception-sources.ts'
 import { owedTotals } from '../../../src/reconciliation/debts/owed-totals.ts'
 import { freeRefunded } from '../../../src/reconciliation/orders/following/free-refunded.ts'
@@ -225,6 +225,30 @@ describe('the debts of a refund', () => {
     await readNow(world, id, refuse('settled', '2.00', [first, second]))
     expect(await exceptions(one, 'freed-debt-paid')).toEqual([])
     expect(await exceptions(one, 'debt-not-settled')).toEqual([firstDebt])
+  })
+
+  test.each([
+    ['settled', '1.00', undefined],
+    ['settling', '1.00', 'pending'],
+    ['settling', '0.00', 'failed'],
+  ])('stay free at %s, %s, item %s: no read calls the freed debt settled', async (...read) => {
+    const one = await paid()
+    const [id, [first], [debt = '']] = [await orderId(one), itemIds(one), debtIds(one)]
+    await readNow(world, id, refuse('settling', '1.00', [first]))
+    expect(await free(one)).toEqual({ freed: true, debts: 1 })
+    step(MINUTE_MS)
+    const [status, refunded_amount, word] = read
+    const saidOf = (item: OrderItem): OrderItem[] =>
+      word === undefined ? [] : [{ ...item, settlement_status: word }]
+    const items = (order: Order) => (order.items ?? []).flatMap(saidOf)
+    await readNow(
+      world,
+      id,
+      saying((order) => ({ status, refunded_amount, items: items(order) })),
+    )
+    expect(await world.states(one, [debt])).toEqual(new Set(['open']))
+    expect(await exceptions(one, 'freed-debt-paid')).toEqual([])
+    expect(await locks(one)).toBe(one.plan.items.length - 1)
   })
 
   test('that was seen after the order settled are owed and locked, too', async () => {

@@ -51,3 +51,10 @@ export function returnedDebts(
     .filter(({ settlement }) => isReturned(statuses, order, settlement))
     .map(({ debtId }) => debtId)
 }
+
+/** Of items as a read said them: the debts that it calls settled. */
+export function settledDebts(statuses: OrderStatuses, items: FollowedOrder['items']): string[] {
+  return items
+    .filter(({ settlement }) => meaningOf(statuses, 'item', settlement) === 'settled')
+    .map(({ debtId }) => debtId)
+}
