@@ -37,7 +37,7 @@ test.each([
   expect(set).toEqual([
     `${name}=abc${ending}`,
     `${name}=${ending}; Max-Age=0`,
-    `${name}_fleet=${fleet}${ending}`,
+    `${name}_fleet=${fleet}${ending}; Max-Age=31536000`,
   ])
   const reads = (cookie?: string) => place.cookieOf({ headers: { cookie } } as never)
   expect([reads(`${name}_fleet=1;${name}=abc`), reads(), reads(`x${name}=1`)]).toEqual([

@@ -182,7 +182,7 @@ describe('a fleet of the simulated service', () => {
       RULES.map((pair) => (pair[0] === name ? ([name, value] as const) : pair))
     for (const [name, value, said] of [
       ['perOrder', '1,234', 'At most for an order (R$): give an amount'],
-      ['perDay', '-5', 'At most for a day (R$): give an amount'],
+      ['perDay', '-5', 'At most for a day of a fleet (R$): give an amount'],
       ['itemsPerOrder', '0', 'Debts in an order: give a whole number from 1'],
       ['dueWithinDays', '1.5', 'due within (days): give a whole number'],
       ['byName', 'Norte = 1\nSul', 'line 2'],

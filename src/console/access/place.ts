@@ -6,6 +6,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type Place = ReturnType<typeof placeOf>
 
+/** A year: the next morning's browser shows the same fleet. */
+const FLEET_KEPT = '; Max-Age=31536000'
+
 /** `origin`: the https address of an office; absent: loopback on this port, known after listening. */
 export function placeOf(origin: string | undefined, port: () => number) {
   const isLocal = origin === undefined
@@ -45,6 +48,6 @@ export function placeOf(origin: string | undefined, port: () => number) {
       return given === undefined ? undefined : Buffer.from(given, 'base64url').toString()
     },
     setFleet: (reply: FastifyReply, fleet: string): void =>
-      write(reply, `${name()}_fleet=${Buffer.from(fleet).toString('base64url')}`),
+      write(reply, `${name()}_fleet=${Buffer.from(fleet).toString('base64url')}`, FLEET_KEPT),
   }
 }
