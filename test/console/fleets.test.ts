@@ -18,12 +18,17 @@ async function withFleet(pages: TestConsole, visit: Visit, fleet: string): Promi
   return pages.withCookie(`${visit.cookie}; ${cookieOf(chosen)}`)
 }
 
-async function reconcile(pages: TestConsole, visit: Visit, name: string): Promise<void> {
+/** Where its verdict is. */
+async function upload(pages: TestConsole, visit: Visit, name: string): Promise<string> {
   const form = new FormData()
   form.set('form_token', pages.formToken)
   form.set('file', await openAsBlob(join(FILES, name)), name)
   const sent = await visit.post('/uploads', form)
-  const verdict = sent.headers.get('location') ?? ''
+  return sent.headers.get('location') ?? ''
+}
+
+async function reconcile(pages: TestConsole, visit: Visit, name: string): Promise<void> {
+  const verdict = await upload(pages, visit, name)
   expect((await visit.send(`${verdict}/run`, {})).status).toBe(303)
   await visit.text('/runs/current/events')
 }
@@ -73,6 +78,8 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
   // Runs have numbers of their own, but nobody reaches those of another fleet.
   expect((await own.get('/runs/2')).status).toBe(404)
   expect((await north.get('/runs/2')).status).toBe(200)
+  const wrong = await own.text(await upload(pages, own, 'small.csv'))
+  expect(wrong).toContain('It would take 18 of the 18 vehicles of another fleet into principal.')
   for (const wrong of ['', 'a,b', 'x'.repeat(101)]) {
     expect((await own.send('/fleets', { fleet: wrong })).status).toBe(422)
   }

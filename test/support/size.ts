@@ -5,7 +5,7 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 110_400,
+  src: 110_450,
   test: 92_300,
   jobs: 1_000,
   bench: 4_000,

@@ -9,6 +9,7 @@ import { holdRemovals } from '../../reconciliation/intake/hold-removals.ts'
 import {
   anotherFleet,
   heldWhy,
+  mostOf,
   tooManyToRemove,
 } from '../../reconciliation/intake/import-refusal.ts'
 import type { JudgedFile, JudgedRow } from '../../reconciliation/intake/judged.ts'
@@ -80,6 +81,8 @@ export class DifferenceWatch {
       ...difference,
       /** How many of the fleet's `current` vehicles the file names. */
       overlap: { shared: overlap.shared, current: overlap.current },
+      /** Of another fleet's `current` vehicles most, which the file would take. */
+      taken: mostOf(overlap.taken) ?? null,
       /** Why the import would be refused unless a person confirms it. */
       refusal: anotherFleet(overlap) ?? null,
       /** What `--deactivate-missing` would do with the vehicles at the service. */

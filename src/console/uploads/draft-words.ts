@@ -89,6 +89,10 @@ export const draftWords = wordsOf({
     'Ela traz {shared} dos {current} veículos da frota {fleet}. Os outros {missing} sairiam dela.',
     'It names {shared} of the {current} vehicles of {fleet}. The other {missing} would leave it.',
   ],
+  guardTaken: [
+    'Ela traria {count} dos {current} veículos de outra frota para a frota {fleet}.',
+    'It would take {count} of the {current} vehicles of another fleet into {fleet}.',
+  ],
   guardFleet: ['É desta frota', 'It is of this fleet'],
   guardMove: ['Conferir com essa frota', 'Check it against that fleet'],
   replace: ['A frota mudou mesmo: iniciar assim', 'The fleet did change: start it so'],

@@ -43,8 +43,9 @@ export function startSection(
 
 function guard(setting: PageSetting, draft: JudgedUpload, fleets: readonly string[]): Html {
   const words = draftWords(setting.locale)
-  const { shared, current } = draft.judged.difference.overlap
-  const facts = { shared, current, missing: current - shared, fleet: draft.fleet }
+  const { taken, overlap } = draft.judged.difference
+  const missing = overlap.current - overlap.shared
+  const facts = { ...overlap, missing, fleet: draft.fleet, ...taken }
   const choices = fleets.map((name) => option(setting.keyOf(name), name))
   // Who works for all fleets may name a new one.
   const names =
@@ -60,7 +61,7 @@ function guard(setting: PageSetting, draft: JudgedUpload, fleets: readonly strin
   const isSome = setting.visitor.fleets === null || fleets.length > 0
   return html`<div class="problem" role="alert">
     <b>${words.guard}</b>
-    <p>${fill(words.guardText, facts)}</p>
+    <p>${fill(taken === null ? words.guardText : words.guardTaken, facts)}</p>
     ${isSome && move}
   </div>`
 }

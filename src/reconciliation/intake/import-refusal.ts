@@ -29,6 +29,11 @@ export function asImportRefusal({ refused }: Refused): ImportRefusal {
   return { code, ...(line === undefined ? {} : { line }), ...message }
 }
 
+interface Taken {
+  readonly count: number
+  readonly current: number
+}
+
 /** `shared`: how many of the fleet's `current` vehicles the file names. */
 export function anotherFleet(overlap: {
   readonly shared: number
@@ -37,12 +42,10 @@ export function anotherFleet(overlap: {
   /** The line of the first rejected row. */
   readonly line: number
   /** Of each other fleet: how many of its `current` vehicles the file takes. */
-  readonly taken: readonly { readonly count: number; readonly current: number }[]
+  readonly taken: readonly Taken[]
 }): ImportRefusal | undefined {
   const { shared, current, rejected, line, taken } = overlap
-  const most = taken.find(
-    (of) => of.count >= TAKEN_VEHICLES_MIN && of.count > of.current * OVERLAP_SHARE_MIN,
-  )
+  const most = mostOf(taken)
   if (most !== undefined) return mostOfAnother(most)
   if (current === 0 || shared / current >= OVERLAP_SHARE_MIN) return undefined
   const more =
@@ -63,8 +66,15 @@ export function anotherFleet(overlap: {
   }
 }
 
+/** The first fleet of which a file takes so much that a person must confirm it. */
+export function mostOf(taken: readonly Taken[]): Taken | undefined {
+  return taken.find(
+    ({ count, current }) => count >= TAKEN_VEHICLES_MIN && count > current * OVERLAP_SHARE_MIN,
+  )
+}
+
 /** The other fleet is not named: who sends the file may not be allowed to see it. */
-function mostOfAnother(of: { readonly count: number; readonly current: number }): ImportRefusal {
+function mostOfAnother(of: Taken): ImportRefusal {
   return {
     code: 'F-OVERLAP',
     pt:
