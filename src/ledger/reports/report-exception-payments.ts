@@ -79,26 +79,17 @@ export const paymentSources = {
       { since: standingSince },
     ),
   /** The order is paid or settled, but the service says otherwise of this one item. */
-  'debt-not-settled': () => sql`
-    select d.state_since as since, i.amount_cents as cents,
-      d.description || ': ' || i.settlement as detail, d.id as reference, o.id as order_id,
-      o.fleet_id
-    from frota.payment_order o
-    join frota.order_item i on i.order_id = o.id
-    join frota.debt d on d.id = i.debt_id
-    where o.vehicle_id = v.id and o.standing <> 'refunded' and ${isRefundedItem()}`,
+  'debt-not-settled': () =>
+    items(sql`d.state_since`, sql`where o.standing <> 'refunded' and ${isRefundedItem()}`),
   /** A person freed it after a refusal, but its order holds it again since. */
-  'freed-debt-paid': () => sql`
-    select held.taken_at as since, i.amount_cents as cents,
-      d.description || ': ' || i.settlement as detail, d.id as reference, o.id as order_id,
-      o.fleet_id
-    from frota.payment_order o
-    join frota.order_item i on i.order_id = o.id
-    join frota.debt d on d.id = i.debt_id
-    join frota.debt_lock held on held.plan_id = o.plan_id and held.vehicle_id = d.vehicle_id
-      and held.scope = d.fingerprint || '#' || d.ordinal
-    where o.vehicle_id = v.id and o.standing in ('paid', 'settled')
-      and held.taken_at > o.freed_at and d.state <> 'ordered'`,
+  'freed-debt-paid': () =>
+    items(
+      sql`held.taken_at`,
+      sql`join frota.debt_lock held on held.plan_id = o.plan_id and held.vehicle_id = d.vehicle_id
+          and held.scope = d.fingerprint || '#' || d.ordinal
+        where o.standing in ('paid', 'settled') and held.taken_at > o.freed_at
+          and d.state <> 'ordered'`,
+    ),
   'debt-settled-again': () => sql`
     select coalesce(back.at, d.state_since) as since, d.amount_cents as cents,
       d.description as detail, d.id as reference
@@ -111,6 +102,18 @@ export const paymentSources = {
         + make_interval(days => ${PAYMENT_DAYS.settledShownMax}::integer)
       or back.at is not null)`,
 } as const satisfies Record<string, Source>
+
+/** Debts of the vehicle's orders. `which`: further tables, and the condition. */
+function items(since: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${since} as since, i.amount_cents as cents,
+      d.description || ': ' || i.settlement as detail, d.id as reference, o.id as order_id,
+      o.fleet_id
+    from frota.payment_order o
+    join frota.order_item i on i.order_id = o.id
+    join frota.debt d on d.id = i.debt_id
+    ${which} and o.vehicle_id = v.id`
+}
 
 function refunds(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return orders(condition, sql`o.status`, {

@@ -18,8 +18,8 @@ interface ExceptionKind {
   readonly person: Part
   /** What its reference is: an order of the service, or a debt. */
   readonly subject: 'order' | 'debt' | null
-  /** Its detail: a reason of ours, or an order's status; otherwise a text, which is not translated. */
-  readonly detail: 'reason' | 'status' | null
+  /** Its detail: our reason, an order's status, a debt with its settlement, or a text as it is. */
+  readonly detail: 'reason' | 'status' | 'settlement' | null
 }
 
 function kind(
@@ -43,8 +43,8 @@ export const exceptionKinds: Readonly<Record<LineCode, ExceptionKind>> = {
   'pay-gate-shut': kind('error', 'decides', 'order', 'reason'),
   'order-refunded': kind('error', 'decides', 'order', 'status'),
   'debt-settled-again': kind('error', 'checks', 'debt'),
-  'debt-not-settled': kind('error', 'decides', 'debt'),
-  'freed-debt-paid': kind('error', 'checks', 'debt'),
+  'debt-not-settled': kind('error', 'decides', 'debt', 'settlement'),
+  'freed-debt-paid': kind('error', 'checks', 'debt', 'settlement'),
   'order-totals-differ': kind('error', 'checks', 'order'),
   'ipva-paid-twice': kind('error', 'checks'),
   'order-status-unknown': kind('error', 'decides', 'order'),

@@ -103,7 +103,7 @@ function detailText(
   const { detail: kind } = exceptionKinds[code]
   if (kind === 'reason') return wordFor(texts.reasons, detail)
   if (kind === 'status') return wordFor(texts.orderStatuses, detail)
-  if (/^(debt-not-settled|freed-debt-paid)$/.test(code)) return settlementText(detail, texts)
+  if (kind === 'settlement') return settlementText(detail, texts)
   if (code === 'credential-shared') return signsText(detail, texts)
   const listed = { 'answer-flagged': texts.exceptions.flags, 'removal-held': texts.reasons }
   if (code !== 'answer-flagged' && code !== 'removal-held') return detail
