@@ -1,9 +1,7 @@
 /** Services that are not ours: what the interface does not show is theirs to form. */
 import { expect, test } from 'vitest'
 import { hostileServer, reply } from './hostile-server.ts'
-import { ACCOUNT, setup, vehicle } from './world.ts'
-
-const HEALTH = { lookup: { mode: 'mock' }, payments: { mode: 'mock' } }
+import { ACCOUNT, healthyWith, setup, vehicle } from './world.ts'
 
 const ORDER = {
   id: '5f0f6a0e-6a43-4c86-9f41-0d3c7c1b1f7e',
@@ -41,9 +39,7 @@ test('what the interface does not show of an order, in another form, is absent',
 
 test('an order with a sum in another form is no answer, whatever else it holds', async () => {
   const odd = { ...ORDER, total_amount: 177.64, items: 'none' }
-  await using server = await hostileServer((_, { path }) =>
-    reply(200, path === '/health' ? HEALTH : odd),
-  )
+  await using server = await hostileServer(healthyWith(odd))
   const { client } = setup(server.url)
   const failing = client.read('getOrder', { params: { order_id: ORDER.id } })
   await expect(failing).rejects.toMatchObject({
@@ -65,9 +61,7 @@ test.each([
 })
 
 test('a bare list instead of a page is told as such', async () => {
-  await using server = await hostileServer((_, { path }) =>
-    reply(200, path === '/health' ? HEALTH : [ORDER]),
-  )
+  await using server = await hostileServer(healthyWith([ORDER]))
   const failing = setup(server.url).client.pages('listOrders', {}).next()
   await expect(failing).rejects.toMatchObject({
     message: expect.stringContaining(': body: […].'),

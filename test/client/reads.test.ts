@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { close, hostileServer, raw, reply, reset, type Received } from './hostile-server.ts'
-import { ACCOUNT, KEY, page, setup, vehicle } from './world.ts'
+import { close, hostileServer, raw, reply, reset } from './hostile-server.ts'
+import { ACCOUNT, healthyWith, KEY, page, setup, vehicle } from './world.ts'
 
 /** The service answers the same id in small letters. */
 const params = { vehicle_id: vehicle.id.toUpperCase() }
-
-const healthyWith =
-  (body: unknown) =>
-  (_: number, { path }: Received) =>
-    reply(200, path === '/health' ? { lookup: { mode: 'mock' }, payments: { mode: 'mock' } } : body)
 
 describe('a read', () => {
   test('is repeated after a reset, a close and a 503, with growing waits', async () => {

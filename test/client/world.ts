@@ -4,6 +4,7 @@ import { wallClock, type Clock } from '../../src/clock.ts'
 import type { Client } from '../../src/client/client.ts'
 import { openClient, type ClientOptions } from '../../src/client/open-client.ts'
 import { seededRandom } from '../../src/random.ts'
+import { reply, type Received } from './hostile-server.ts'
 
 export const KEY = 'svc_live_0123456789abcdefghijABCDEFGHIJ0123456789xyz'
 export const ACCOUNT = '7b0e9f5e-4a55-4f0c-9c8e-2f1f0f6f1a11'
@@ -61,3 +62,9 @@ export const newVehicle = {
 export function page(results: unknown[], next: string | null, count = results.length) {
   return { count, next, previous: null, results }
 }
+
+/** How a server answers that is in order, but for `body` to all else than its health. */
+export const healthyWith =
+  (body: unknown) =>
+  (_: number, { path }: Received) =>
+    reply(200, path === '/health' ? { lookup: { mode: 'mock' }, payments: { mode: 'mock' } } : body)
