@@ -89,8 +89,7 @@ async function moveDebts(tools: MovingTools, tx: Tx, order: MovedOrder, why: str
 async function takeAgain(tools: MovingTools, tx: Tx, order: MovedOrder, why: string, at: Date) {
   const { id: orderId, planId, totalCents } = order
   const isVoid = order.planState === 'void'
-  const { settled = [], left = [] } = order
-  const ids = isVoid ? order.debtIds : settled.filter((id) => !left.includes(id))
+  const ids = isVoid ? order.debtIds : (order.settled ?? [])
   if (planId === null || (!isVoid && ids.length === 0)) return undefined
   const told = reason('order-lives', `${orderId} (${order.status})`)
   const journaled = await tools.journaled?.()

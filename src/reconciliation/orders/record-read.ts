@@ -104,7 +104,8 @@ function moves(
   const items = itemsNow(statuses, known.items, order)
   const left = returnedDebts(statuses, { ...facts, items })
   const before = returnedDebts(statuses, known)
-  const settled = known.isFreed ? settledDebts(statuses, items) : []
+  const said = known.isFreed ? settledDebts(statuses, items) : []
+  const settled = said.filter((id) => !left.includes(id))
   const moved = [left, before, settled].some(({ length }) => length > 0)
   return { isMoved: facts.standing !== known.standing || moved, left, settled }
 }
