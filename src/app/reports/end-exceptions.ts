@@ -1,6 +1,5 @@
 /** A person took care of exceptions elsewhere: they leave the list until they begin anew. */
 import { wallClock } from '../../clock.ts'
-import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { endExceptions } from '../../ledger/reports/exception-ends.ts'
 import type { ReportException } from '../../ledger/reports/report-rows.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
@@ -23,6 +22,6 @@ export async function endByWord(
   lines: readonly EndedByWord[],
   { person, reason }: { readonly person: string; readonly reason: string },
 ): Promise<void> {
-  const said = { fleetId, person, reason: veilDocuments(reason), at: new Date(wallClock.now()) }
+  const said = { fleetId, person, reason, at: new Date(wallClock.now()) }
   await endExceptions(openLedgerDb(database.pool), lines, said)
 }
