@@ -6,7 +6,6 @@ import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { Failure } from '../../failure.ts'
 import { html } from '../../html.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { PLANS_LISTED_MAX, type PlanListing } from '../../ledger/orders/plans.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -106,9 +105,7 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
       return {
         open: orders.filter(({ standing }) => standing === 'open'),
         paid: orders.filter(({ standing }) => standing === 'paid'),
-        toOrder: setting.busy
-          ? NOTHING
-          : toOrder(await stores.plans.list(fleet.id, PLANS_LISTED_MAX)),
+        toOrder: setting.busy ? NOTHING : await stores.plans.toOrder(fleet.id),
         said,
         unread,
       }
@@ -116,15 +113,6 @@ export function addPayRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const none = { open: [], paid: [], toOrder: NOTHING, said, unread: undefined }
     return (await withFleet(tools, setting, read)) ?? none
   }
-}
-
-/** Approved, and no person has to decide about their orders first. */
-function toOrder(listed: readonly PlanListing[]): ShownOrders['toOrder'] {
-  const plans = listed.filter(
-    ({ state, waitsFor }) => state === 'approved' && waitsFor !== 'order-needs-person',
-  )
-  const cents = plans.map(({ totalCents, debtsCents }) => totalCents ?? debtsCents)
-  return { plans: plans.length, totalCents: cents.reduce((sum, each) => sum + each, 0n) }
 }
 
 function orderIn(params: unknown, { locale }: PageSetting): string {

@@ -157,6 +157,16 @@ export function openPlanStore(db: LedgerDb) {
       `.execute(db)
       return rows
     },
+    /** Approved plans about whose orders no person has to decide first. */
+    toOrder: async (fleetId: string) => {
+      const { rows } = await sql<{ plans: number; totalCents: bigint }>`
+        select count(*)::integer as plans,
+          coalesce(sum(coalesce(total_cents, debts_cents)), 0)::bigint as "totalCents"
+        from frota.order_plan plan
+        where fleet_id = ${fleetId} and state = 'approved' and not ${needsPerson}
+      `.execute(db)
+      return rows[0] ?? { plans: 0, totalCents: 0n }
+    },
     counts: async (fleetId: string) => {
       const { rows } = await sql<{ state: PlanState; plans: number } & CountedSums>`
         select state, count(*)::integer as plans, sum(debts_cents)::bigint as cents,

@@ -158,11 +158,14 @@ describe('an order that the ledger forgot', () => {
     expect((await readAll(one)).left).toBeGreaterThan(0)
     expect(await world.orders.list(one.fleetId, 10)).toEqual([])
     expect((await world.effect(one.effectId)).state).toBe('planned')
+    const { totalCents } = await world.planOf(one)
+    expect(await world.plans.toOrder(one.fleetId)).toEqual({ plans: 1, totalCents })
     await world.place(one.effectId)
     expect((await world.effect(one.effectId)).state).toBe('quarantined')
     expect(await world.plans.list(one.fleetId, 10)).toMatchObject([
       { state: 'approved', waitsFor: 'order-needs-person', waitsUntil: null },
     ])
+    expect(await world.plans.toOrder(one.fleetId)).toEqual({ plans: 0, totalCents: 0n })
   })
 })
 
