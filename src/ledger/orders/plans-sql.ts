@@ -24,6 +24,7 @@ import { openPlanPreviews } from './plans-preview.ts'
 import { release } from './plans-release.ts'
 import { giveWay } from './plans-void.ts'
 import { withdrawPlan } from './plans-withdraw.ts'
+import { orderNeedsPerson } from './order-needs-person.ts'
 import { staysInFleet } from './stays-in-fleet.ts'
 import type { PlanState } from '../schema/tables-orders.ts'
 import { opened, within, type LedgerDb, type Tx } from '../schema/tx.ts'
@@ -223,10 +224,7 @@ const isHeldElsewhere = sql<boolean>`exists (select from frota.order_plan_item m
   where mine.plan_id = plan.id
     and held.state in ('proposed', 'approved', 'ordered', 'paid', 'settled'))`
 
-/** Its order is in quarantine or in doubt: no limit and no time ends that. */
-const needsPerson = sql<boolean>`exists (select from frota.effect effect
-  where effect.vehicle_id = plan.vehicle_id and effect.plan_id = plan.id and effect.kind = 'order'
-    and effect.active and effect.state in ('quarantined', 'needs-person'))`
+const needsPerson = orderNeedsPerson('plan')
 
 async function findPlans(db: LedgerDb, planIds: readonly string[]): Promise<Plan[]> {
   const rows = await db

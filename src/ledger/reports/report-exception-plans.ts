@@ -1,5 +1,6 @@
 /** The statements behind the exceptions about proposals: what they left out, and what they wait for. */
 import { sql, type RawBuilder } from 'kysely'
+import { orderNeedsPerson } from '../orders/order-needs-person.ts'
 import { staysInFleet } from '../orders/stays-in-fleet.ts'
 import type { Source } from './report-exception-parts.ts'
 
@@ -26,7 +27,7 @@ export const planSources = {
       p.waits_for as detail, p.id as reference, p.fleet_id
     from frota.order_plan p
     where p.vehicle_id = v.id and p.state in ('proposed', 'approved')
-      and p.waits_for is not null and ${staysInFleet('p')}`,
+      and p.waits_for is not null and ${staysInFleet('p')} and not ${orderNeedsPerson('p')}`,
 } as const satisfies Record<string, Source>
 
 /**

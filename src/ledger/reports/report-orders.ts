@@ -4,6 +4,7 @@ import { inWindow, jsonRows, utc, vehicleWindows, type Window } from './report-p
 import type { ReportOrder, ReportOrderItem } from './report-rows.ts'
 import { isScopedOrder, isScopedPlan, type ReportScope } from './report-scope.ts'
 import { eventNamedByRow } from '../orders/bank-date-note.ts'
+import { orderNeedsPerson } from '../orders/order-needs-person.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 /** `readFrom`: orders last read before then show no code. */
@@ -90,7 +91,8 @@ function proposals(scope: ReportScope, window: Window): RawBuilder<unknown> {
       coalesce(p.fee_cents, 0)::text as "feeCents",
       coalesce(p.total_cents, 0)::text as "totalCents", '0' as "refundedCents",
       case p.preview when 'pending' then null else p.preview = 'known' end as "feePreviewed",
-      'shut' as gate, coalesce(p.waits_for, p.reason) as "gateReason", '' as "pixCode",
+      'shut' as gate, case when ${orderNeedsPerson('p')} then 'order-needs-person'
+        else coalesce(p.waits_for, p.reason) end as "gateReason", '' as "pixCode",
       null as "pixExpiresAt", 0 as renewals,
       '' as "boletoLine", '' as "boletoBarcode", null as "boletoDueDate",
       null as "chargedCents", null::integer as installments,

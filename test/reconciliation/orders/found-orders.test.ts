@@ -6,6 +6,7 @@ import { readAllOrders } from '../../../src/reconciliation/orders/placing/read-a
 import type { AllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import type { Consultation } from '../../../src/contract/consultation.ts'
 import { changingAnswers, changingOrders, hidingItems } from './changed-client.ts'
+import { exceptionsOf, reasonsOf } from './order-facts.ts'
 import { openOrderWorld, type Answered } from './order-world.ts'
 import { openResolveWorld } from './resolve-world.ts'
 import { forFile } from '../../support/for-file.ts'
@@ -158,7 +159,9 @@ describe('an order that the ledger forgot', () => {
     expect((await readAll(one)).left).toBeGreaterThan(0)
     expect(await world.orders.list(one.fleetId, 10)).toEqual([])
     expect((await world.effect(one.effectId)).state).toBe('planned')
-    const { totalCents } = await world.planOf(one)
+    const { id: planId, totalCents } = await world.planOf(one)
+    await world.plans.wait(planId, { why: 'over-day-limit', until: new Date(0) })
+    expect(await exceptionsOf(world, one, 'order-waits')).toEqual([planId])
     expect(await world.plans.toOrder(one.fleetId)).toEqual({ plans: 1, totalCents })
     await world.place(one.effectId)
     expect((await world.effect(one.effectId)).state).toBe('quarantined')
@@ -166,6 +169,8 @@ describe('an order that the ledger forgot', () => {
       { state: 'approved', waitsFor: 'order-needs-person', waitsUntil: null },
     ])
     expect(await world.plans.toOrder(one.fleetId)).toEqual({ plans: 0, totalCents: 0n })
+    expect(await exceptionsOf(world, one, 'order-waits')).toEqual([])
+    expect(await reasonsOf(world, one)).toEqual(['order-needs-person'])
   })
 })
 

@@ -6,12 +6,7 @@ import { readOrdersNow } from '../../../src/reconciliation/orders/following/read
 import { nowAt } from '../../support/now-at.ts'
 import type { Approved, OrderWorld } from './order-world.ts'
 
-/** The references of the exceptions with this code. */
-export async function exceptionsOf(
-  world: OrderWorld,
-  one: Approved,
-  code: ExceptionCode,
-): Promise<string[]> {
+async function reportOf(world: OrderWorld, one: Approved) {
   const source = openReportSource(world.asking.ledger.db, false)
   const at = new Date(world.asking.bench.clock.now())
   const scope = await source.scope({
@@ -23,6 +18,24 @@ export async function exceptionsOf(
     startedAt: at,
     endedAt: at,
   } as Parameters<typeof source.scope>[0])
+  return { source, scope, at }
+}
+
+/** Why each proposal of the fleet has no order yet, as orders.csv says it. */
+export async function reasonsOf(world: OrderWorld, one: Approved): Promise<(string | null)[]> {
+  const { source, scope, at } = await reportOf(world, one)
+  const pages = await Array.fromAsync(source.orders(scope, { endedAt: at.toISOString() }))
+  const proposals = pages.flat().filter(({ isProposal }) => isProposal)
+  return proposals.map(({ gateReason }) => gateReason)
+}
+
+/** The references of the exceptions with this code. */
+export async function exceptionsOf(
+  world: OrderWorld,
+  one: Approved,
+  code: ExceptionCode,
+): Promise<string[]> {
+  const { source, scope, at } = await reportOf(world, one)
   const found: string[] = []
   for await (const page of source.exceptions(scope, code, nowAt(at))) {
     found.push(...page.map(({ reference }) => reference))
