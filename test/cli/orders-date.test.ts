@@ -9,14 +9,15 @@ const ANA = { FROTA_PERSON: 'Ana Souza' }
 const OTHER = '00000000-0000-4000-8000-0000000000ff'
 let refunded: string
 let undone: string
+let older: string
 
 const world = await forFile(openWorld(startingAt('2026-10-05T12:00:00-03:00')))
 const sheet = await firstVehicles(world, 6)
 const ordering = ['--order-method', 'pix', '--approve-up-to', '50000']
 const { code, stderr } = await world.run(['reconcile', sheet, ...ordering])
 if (code !== 0) throw new Error(stderr)
-const rows = await world.query('select id from frota.payment_order order by seq limit 2')
-;[refunded = '', undone = ''] = rows.map(({ id }) => String(id))
+const rows = await world.query('select id from frota.payment_order order by seq limit 3')
+;[refunded = '', undone = '', older = ''] = rows.map(({ id }) => String(id))
 // What the service says; how it does is tested elsewhere. A refund of no debt moves only money.
 await world.query(`update frota.payment_order set created_at = '2026-09-10T15:00:00Z'`)
 await world.query(`delete from frota.order_item where order_id = '${refunded}'`)
@@ -155,4 +156,16 @@ test('of several refunds a person says which one a date is of; the others keep t
      where word.order_id = '${undone}' and word.told_by = 'person'`,
   )
   expect(dated).toEqual([{ cents: '300' }])
+})
+
+test('a bank’s day of before its rows named events leaves a later refund to a person', async () => {
+  await world.query(
+    `insert into frota.order_event (order_id, event, told_by, seen_at, occurred_at, amount_cents, note)
+     values ('${older}', 'refunded', 'nobody', '2026-09-16T15:00:00Z', null, 300, ''),
+       ('${older}', 'refunded', 'bank', '2026-09-17T15:00:00Z', '2026-09-17T03:00:00Z', 0, 'L'),
+       ('${older}', 'refunded', 'nobody', '2026-09-26T15:00:00Z', null, 400, '')`,
+  )
+  const { code, stdout } = await say(older, 'refunded', '2026-09-24')
+  expect({ code, stdout }).toMatchObject({ code: 0 })
+  expect(stdout).not.toMatch(/vale a data do banco/)
 })

@@ -80,10 +80,11 @@ async function sayDate(
     .filter((each) => each.event === event && each.amount_cents >= 0n)
   if (happened.length === 0) return { said: false, why: 'not-happened' }
   const isOutranked = ({ seq, occurred_at: own }: (typeof told)[number]): boolean => {
-    const ofBank = told.findLast(
-      (each) =>
-        each.told_by === 'bank' && each.event === event && (eventNamed(each.note) ?? seq) === seq,
-    )
+    const ofBank = told.findLast((each) => {
+      if (each.told_by !== 'bank' || each.event !== event) return false
+      const latest = happened.findLast((before) => before.seq < each.seq)?.seq
+      return (eventNamed(each.note) ?? latest) === seq
+    })
     return [ofBank?.occurred_at ?? null, own].some((date) => date !== null)
   }
   const undated = happened.filter((each) => !isOutranked(each))
