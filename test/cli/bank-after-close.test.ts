@@ -149,7 +149,7 @@ test('each of two refunds of an order has the day of its own line', async () => 
   expect(await daysOf()).toEqual(['2026-12-02 -10.01', '2026-12-10 -7.02'])
   const { code, stderr } = await say(500, String(id))
   expect({ code, stderr }).toMatchObject({ code: 2 })
-  const asked = `name one of these: ${String(id)}:1 (R$ 10.01, 2026-12-01), ${String(id)}:2 (R$ 7.02`
+  const asked = `which of these refunds of the order the line is: ${String(id)}:1 (R$ 10.01, 2026-12-01), ${String(id)}:2 (R$ 7.02`
   expect(stderr.replaceAll('\u00a0', ' ')).toContain(asked)
   expect((await say(500, `${String(id)}:2`)).stdout).toMatch(/amount differs +1 /)
 })

@@ -57,6 +57,12 @@ describe('a date is refused', () => {
     expect(stderr).toMatch(says)
   })
 
+  test('of a second refund where there was one, which is not called several', async () => {
+    const { code, stderr } = await say(`${refunded}:2`, 'refunded', '2026-09-28')
+    expect(code).toBe(2)
+    expect(stderr).toContain(`Diga de qual destes é o dia: ${refunded}:1 (R$`)
+  })
+
   test('of a payment that was taken back', async () => {
     expect((await say(undone, 'paid', '2026-09-12')).stderr).toMatch(/não disse que isso/)
   })
@@ -144,7 +150,7 @@ test('of several refunds a person says which one a date is of; the others keep t
   const asked = await say(undone, 'refunded', '2026-09-17')
   expect(asked.code).toBe(2)
   const [first, second] = [`${undone}:1 (R$ 3,00, 16/09`, `${undone}:2 (R$ 4,00, 26/09`]
-  expect(asked.stderr.replaceAll('\u00a0', ' ')).toMatch(/mais de uma vez/)
+  expect(asked.stderr.replaceAll('\u00a0', ' ')).toMatch(/Diga de qual destes/)
   for (const one of [first, second]) expect(asked.stderr.replaceAll('\u00a0', ' ')).toContain(one)
   expect(await say(`${undone}:1`, 'refunded', '2026-09-17')).toMatchObject({ code: 0 })
   await world.json(['report', '--stored'], { env: ANA })

@@ -104,8 +104,8 @@ function movementsNamed(
       ({ cents, day }, at) => `${name}:${at + 1} (${display.money(cents)}, ${display.date(day)})`,
     )
     throw new Failure('usage', {
-      pt: `O pedido tem mais de um ${isIn ? 'estorno' : 'pagamento'}, e o valor da linha não diz qual; diga um destes: ${all.join(', ')}`,
-      en: `The order has several ${isIn ? 'refunds' : 'payments'}, and the line's amount does not tell which; name one of these: ${all.join(', ')}`,
+      pt: `Diga de qual destes ${isIn ? 'estornos' : 'pagamentos'} do pedido é a linha: ${all.join(', ')}`,
+      en: `Say which of these ${isIn ? 'refunds' : 'payments'} of the order the line is: ${all.join(', ')}`,
     })
   }
   const own = known.find(({ orderId }) => begins(orderId, name))

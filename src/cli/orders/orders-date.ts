@@ -37,8 +37,8 @@ export async function run(context: CommandContext): Promise<void> {
         return `${orderId}:${nth + 1} (${display.money(cents)}, ${seen})`
       })
       throw new Failure('usage', {
-        pt: `Isso aconteceu mais de uma vez com o pedido; diga um destes: ${all.join(', ')}`,
-        en: `That happened to the order more than once; name one of these: ${all.join(', ')}`,
+        pt: `Diga de qual destes é o dia: ${all.join(', ')}`,
+        en: `Say which of these the day is of: ${all.join(', ')}`,
       })
     }
     if (!said.said) throw new Failure('usage', REFUSALS[said.why])

@@ -30,7 +30,7 @@ export type SaidDate =
   /** `outranked`: the bank or the service has named an instant too, and theirs counts. */
   | { readonly said: true; readonly outranked: boolean }
   | { readonly said: false; readonly why: 'unknown' | 'before-order' | 'not-happened' }
-  /** The bank and the service date none of `events`, or several: which one is not told. */
+  /** Which of `events` is meant is not told, or none has the number that was given. */
   | { readonly said: false; readonly why: 'several'; readonly events: readonly DatableEvent[] }
 
 interface DatableEvent {
