@@ -76,8 +76,8 @@ const amountsByName = Type.Refine(
     },
   }),
   (amounts) => {
-    const names = Object.keys(amounts)
-    return new Set(names.map((name) => name.trim().toLowerCase())).size === names.length
+    const keys = Object.keys(amounts).map((name) => name.normalize('NFC').trim().toLowerCase())
+    return new Set(keys).size === keys.length
   },
   () => '',
 )
