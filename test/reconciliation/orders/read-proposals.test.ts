@@ -60,8 +60,7 @@ describe('what comes back is understood', () => {
     const cellOf = (text: string, at: number): CellValue => {
       const column = COLUMNS[at] ?? ''
       if (column === 'dueDate') return new Date(`${text}T00:00:00Z`)
-      const isNumber = /^(renavam|amount|items|planDebts|fee|total)$/.test(column)
-      return isNumber ? Number(text) : text
+      return /^(renavam|amount|items|planDebts|fee|total)$/.test(column) ? Number(text) : text
     }
     const cells = [header, ...rows.map((row) => row.map(cellOf))]
     const book = await write({ sheets: [{ name: 'p', rows: cells }] })
@@ -69,6 +68,9 @@ describe('what comes back is understood', () => {
     const edited = rows.map((row) => row.with(COLUMNS.indexOf('amount'), '1'))
     const other = await write({ sheets: [{ name: 'p', rows: [header, ...edited] }] })
     expect(await bind(other)).toMatchObject({ bound: 'bounced', why: 'cell-edited', line: 2 })
+    const sheets = ['p', 'p (2)'].map((name) => ({ name, rows: cells }))
+    const refused = { code: 'F-PROPOSALS-SHEETS', facts: { sheets: 'p, p (2)' } }
+    expect(await readProposals(await write({ sheets }))).toMatchObject({ refused })
   })
 
   test('a workbook whose program computed no formula is refused with the cure', async () => {

@@ -130,6 +130,10 @@ export const REFUSALS = bothOf({
     'This file is no proposals.csv: the columns {missing} are missing (line {line}). Use the ' +
       'file that frota orders propose wrote, with all its columns.',
   ],
+  'F-PROPOSALS-SHEETS': [
+    'O arquivo tem as abas {sheets}, e só uma decide. Deixe nele só a das propostas.',
+    'The file has the sheets {sheets}, and one alone decides. Keep that of the proposals only.',
+  ],
   'F-DEFAULT-UF': [
     'A UF dada para o arquivo todo não existe. Use a sigla, por exemplo --uf PE.',
     'The UF given for the whole file does not exist. Use its letters, as in --uf PE.',

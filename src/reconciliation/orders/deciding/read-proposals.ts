@@ -17,7 +17,7 @@ import type { ProposalColumn } from './proposal-headers.ts'
 /** Ten thousand plans with ten debts each come to 35 MB. */
 export const PROPOSALS_BYTES_MAX = 64 * 1024 * 1024
 export const PROPOSAL_LINES_MAX = 200_000
-/** A CSV that was opened and saved as a workbook is its only sheet. */
+/** A CSV that was opened and saved as a workbook is its only sheet that shows. */
 const FIRST_SHEET = { asked: undefined, remembered: undefined }
 
 export interface ReturnedLine {
@@ -39,7 +39,11 @@ export async function readProposals(bytes: Uint8Array): Promise<readonly Returne
   if (opened.survey.warnings.some(({ code }) => code === 'W-FIXED')) {
     return noProposals(BOUND_COLUMNS, 1)
   }
-  const { dialect } = opened
+  const { dialect, container } = opened
+  // A copy of the sheet may have other decisions, and nobody said which of them counts.
+  if (container.kind !== 'csv' && container.sheets.length > 1) {
+    return refuse('F-PROPOSALS-SHEETS', { sheets: container.sheets.join(', ') })
+  }
   const records = (await Array.fromAsync(opened.read())).flat()
   const start = dialect.sepLine ? 1 : 0
   const header = headerOf(records.slice(start, start + INTAKE_LIMITS.preambleRowsMax), dialect)
