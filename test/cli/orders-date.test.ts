@@ -7,9 +7,6 @@ import { forFile } from '../support/for-file.ts'
 
 const ANA = { FROTA_PERSON: 'Ana Souza' }
 const OTHER = '00000000-0000-4000-8000-0000000000ff'
-let refunded: string
-let undone: string
-let older: string
 
 const world = await forFile(openWorld(startingAt('2026-10-05T12:00:00-03:00')))
 const sheet = await firstVehicles(world, 6)
@@ -17,7 +14,7 @@ const ordering = ['--order-method', 'pix', '--approve-up-to', '50000']
 const { code, stderr } = await world.run(['reconcile', sheet, ...ordering])
 if (code !== 0) throw new Error(stderr)
 const rows = await world.query('select id from frota.payment_order order by seq limit 3')
-;[refunded = '', undone = '', older = ''] = rows.map(({ id }) => String(id))
+const [refunded = '', undone = '', older = ''] = rows.map(({ id }) => String(id))
 // What the service says; how it does is tested elsewhere. A refund of no debt moves only money.
 await world.query(`update frota.payment_order set created_at = '2026-09-10T15:00:00Z'`)
 await world.query(`delete from frota.order_item where order_id = '${refunded}'`)
@@ -42,12 +39,7 @@ const words = () =>
 describe('a date is refused', () => {
   test.each([
     ['that is none', 'refunded', '2026-09-31', /"2026-09-31": Diga .*AAAA-MM-DD/],
-    [
-      'of an event of another name',
-      'created',
-      '2026-09-12',
-      /"created": .*paid\|settled\|refunded/,
-    ],
+    ['of an event of another name', 'created', '2026-09-12', /"created": .*paid\|settled\|ref/],
     ['in the future', 'refunded', '2026-10-07', /ainda não chegou/],
     ['before the order was made', 'refunded', '2026-09-09', /O pedido foi feito depois desse dia/],
     ['of an event that did not happen', 'settled', '2026-09-12', /não disse que isso aconteceu/],
@@ -58,8 +50,7 @@ describe('a date is refused', () => {
   })
 
   test('of a second refund where there was one, which is not called several', async () => {
-    const { code, stderr } = await say(`${refunded}:2`, 'refunded', '2026-09-28')
-    expect(code).toBe(2)
+    const { stderr } = await say(`${refunded}:2`, 'refunded', '2026-09-28')
     expect(stderr).toContain(`Diga de qual destes é o dia: ${refunded}:1 (R$`)
   })
 
@@ -171,7 +162,6 @@ test('a bank’s day of before its rows named events leaves a later refund to a 
        ('${older}', 'refunded', 'bank', '2026-09-17T15:00:00Z', '2026-09-17T03:00:00Z', 0, 'L'),
        ('${older}', 'refunded', 'nobody', '2026-09-26T15:00:00Z', null, 400, '')`,
   )
-  const { code, stdout } = await say(older, 'refunded', '2026-09-24')
-  expect({ code, stdout }).toMatchObject({ code: 0 })
-  expect(stdout).not.toMatch(/vale a data do banco/)
+  const said = await say(older, 'refunded', '2026-09-24')
+  expect(said).toMatchObject({ code: 0, stdout: expect.not.stringContaining('do banco') })
 })

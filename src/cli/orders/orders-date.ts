@@ -4,7 +4,7 @@ import { withFleet } from '../../app/ledger/with-fleet.ts'
 import type { Bilingual } from '../../bilingual.ts'
 import { plainDay, wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
-import { DATED_EVENTS, type SaidDate } from '../../ledger/books/person-dates.ts'
+import { DATED_EVENTS } from '../../ledger/books/person-dates.ts'
 import { isDay, startOfDay } from '../../fleet/calendar/months.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { CommandContext } from '../context.ts'
@@ -90,7 +90,4 @@ const REFUSALS = {
     pt: 'O serviço não disse que isso aconteceu com o pedido; leia-o antes: frota orders refresh',
     en: 'The service has not said that this happened to the order; read it first: frota orders refresh',
   },
-} as const satisfies Record<
-  Exclude<Extract<SaidDate, { said: false }>['why'], 'several'>,
-  Bilingual
->
+} as const satisfies Record<string, Bilingual>

@@ -26,18 +26,6 @@ export interface PersonDate {
   readonly person: string
 }
 
-export type SaidDate =
-  /** `outranked`: the bank or the service has named an instant too, and theirs counts. */
-  | { readonly said: true; readonly outranked: boolean }
-  | { readonly said: false; readonly why: 'unknown' | 'before-order' | 'not-happened' }
-  /** Which of `events` is meant is not told, or none has the number that was given. */
-  | { readonly said: false; readonly why: 'several'; readonly events: readonly DatableEvent[] }
-
-interface DatableEvent {
-  readonly cents: bigint
-  readonly seenAt: Date
-}
-
 export function openDateStore(db: LedgerDb) {
   return {
     say: (fleetId: string, date: PersonDate, now: Date) =>
@@ -56,7 +44,7 @@ async function sayDate(
   fleetId: string,
   { orderId, event, number, day, zone, at, person }: PersonDate,
   now: Date,
-): Promise<SaidDate> {
+) {
   const order = await db
     .selectFrom('frota.payment_order')
     .select(['vehicle_id', 'plan_id', 'created_at'])
@@ -64,8 +52,9 @@ async function sayDate(
     .where('fleet_id', '=', fleetId)
     .forUpdate()
     .executeTakeFirst()
-  if (order === undefined) return { said: false, why: 'unknown' }
-  if (day < plainDay(order.created_at.getTime(), zone)) return { said: false, why: 'before-order' }
+  if (order === undefined) return { said: false, why: 'unknown' } as const
+  if (day < plainDay(order.created_at.getTime(), zone))
+    return { said: false, why: 'before-order' } as const
   const told = await db
     .selectFrom('frota.order_event')
     .select(['seq', 'event', 'told_by', 'occurred_at', 'seen_at', 'note', 'amount_cents'])
@@ -78,7 +67,7 @@ async function sayDate(
   const happened = seen
     .slice(undone + 1)
     .filter((each) => each.event === event && each.amount_cents >= 0n)
-  if (happened.length === 0) return { said: false, why: 'not-happened' }
+  if (happened.length === 0) return { said: false, why: 'not-happened' } as const
   const isOutranked = ({ seq, occurred_at: own }: (typeof told)[number]): boolean => {
     const ofBank = told.findLast((each) => {
       if (each.told_by !== 'bank' || each.event !== event) return false
@@ -92,7 +81,8 @@ async function sayDate(
   const dated = number === undefined ? only : happened[number - 1]
   if (dated === undefined) {
     const events = happened.map((each) => ({ cents: each.amount_cents, seenAt: each.seen_at }))
-    return { said: false, why: 'several', events }
+    // Which of them is meant is not told, or none has the number that was given.
+    return { said: false, why: 'several', events } as const
   }
   const note = dateNote(dated.seq, veilDocuments(person))
   const word = { event, occurredAt: at, toldBy: 'person', amountCents: 0n, note } as const
@@ -109,5 +99,6 @@ async function sayDate(
     },
     facts: { event, day },
   })
-  return { said: true, outranked: isOutranked(dated) }
+  // The bank or the service may have named an instant, too, and theirs counts.
+  return { said: true, outranked: isOutranked(dated) } as const
 }

@@ -176,13 +176,7 @@ export function openPlanStore(db: LedgerDb) {
         group by state
       `.execute(db)
       const none = { plans: 0, cents: 0n, totalCents: 0n }
-      const all: Record<PlanState, { plans: number } & CountedSums> = {
-        proposed: none,
-        approved: none,
-        ordered: none,
-        void: none,
-        rejected: none,
-      }
+      const all = { proposed: none, approved: none, ordered: none, void: none, rejected: none }
       for (const { state, ...sums } of rows) all[state] = sums
       return all
     },

@@ -6,7 +6,7 @@ import { readAllOrders } from '../../../src/reconciliation/orders/placing/read-a
 import type { AllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import type { Consultation } from '../../../src/contract/consultation.ts'
 import { changingAnswers, changingOrders, hidingItems } from './changed-client.ts'
-import { exceptionsOf, reasonsOf } from './order-facts.ts'
+import { exceptionsOf, reportOf } from './order-facts.ts'
 import { openOrderWorld, type Answered } from './order-world.ts'
 import { openResolveWorld } from './resolve-world.ts'
 import { forFile } from '../../support/for-file.ts'
@@ -170,7 +170,9 @@ describe('an order that the ledger forgot', () => {
     ])
     expect(await world.plans.toOrder(one.fleetId)).toEqual({ plans: 0, totalCents: 0n })
     expect(await exceptionsOf(world, one, 'order-waits')).toEqual([])
-    expect(await reasonsOf(world, one)).toEqual(['order-needs-person'])
+    const { source, scope } = await reportOf(world, one)
+    const told = source.orders(scope, { endedAt: '2100-01-01T00:00:00Z' })
+    expect(await Array.fromAsync(told)).toMatchObject([[{ gateReason: 'order-needs-person' }]])
   })
 })
 

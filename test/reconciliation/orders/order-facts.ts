@@ -6,7 +6,7 @@ import { readOrdersNow } from '../../../src/reconciliation/orders/following/read
 import { nowAt } from '../../support/now-at.ts'
 import type { Approved, OrderWorld } from './order-world.ts'
 
-async function reportOf(world: OrderWorld, one: Approved) {
+export async function reportOf(world: OrderWorld, one: Approved) {
   const source = openReportSource(world.asking.ledger.db, false)
   const at = new Date(world.asking.bench.clock.now())
   const scope = await source.scope({
@@ -21,14 +21,6 @@ async function reportOf(world: OrderWorld, one: Approved) {
   return { source, scope, at }
 }
 
-/** Why each proposal of the fleet has no order yet, as orders.csv says it. */
-export async function reasonsOf(world: OrderWorld, one: Approved): Promise<(string | null)[]> {
-  const { source, scope, at } = await reportOf(world, one)
-  const pages = await Array.fromAsync(source.orders(scope, { endedAt: at.toISOString() }))
-  const proposals = pages.flat().filter(({ isProposal }) => isProposal)
-  return proposals.map(({ gateReason }) => gateReason)
-}
-
 /** The references of the exceptions with this code. */
 export async function exceptionsOf(
   world: OrderWorld,
@@ -36,11 +28,8 @@ export async function exceptionsOf(
   code: ExceptionCode,
 ): Promise<string[]> {
   const { source, scope, at } = await reportOf(world, one)
-  const found: string[] = []
-  for await (const page of source.exceptions(scope, code, nowAt(at))) {
-    found.push(...page.map(({ reference }) => reference))
-  }
-  return found
+  const pages = await Array.fromAsync(source.exceptions(scope, code, nowAt(at)))
+  return pages.flat().map(({ reference }) => reference)
 }
 
 /** The order as the ledger has it after the read. */
