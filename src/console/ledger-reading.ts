@@ -56,7 +56,7 @@ export class LedgerReading {
     try {
       return await this.#useOnce(work)
     } catch (error) {
-      if (isSaid(error)) throw error
+      if (isSaid(error) && !this.#hasOwnerEnded(error)) throw error
       await this.#between?.promise
       return await this.#useOnce(work)
     }
@@ -116,14 +116,18 @@ export class LedgerReading {
       return await work(await opening.ledger)
     } catch (error) {
       // Good for nothing any more where its owner, or the server, has ended.
-      const isLost = error instanceof Failure && error.code === 'database-unreachable'
-      if (!isSaid(error) || isLost) this.#retire(opening)
+      if (!isSaid(error) || isUnreachable(error)) this.#retire(opening)
       throw error
     } finally {
       opening.users -= 1
       if (opening.retired) this.#retire(opening)
       else if (opening.users === 0) void this.#linger(opening)
     }
+  }
+
+  /** A server that does not answer would only be waited for twice. */
+  #hasOwnerEnded(error: unknown): boolean {
+    return this.#context.config.DATABASE_URL === undefined && isUnreachable(error)
   }
 
   #begin(): Opening {
@@ -182,4 +186,8 @@ export class LedgerReading {
 /** What the work itself said: doing it again would say the same, or would do it twice. */
 function isSaid(error: unknown): boolean {
   return error instanceof Failure || error instanceof Refusal
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'database-unreachable'
 }

@@ -37,17 +37,28 @@ test.each([
   expect(done).toBe(times)
 })
 
-test('an opening whose database was lost is left, and the next reader gets a new one', async () => {
+test('an opening that was lost is left, and its reader and the next get a new one', async () => {
   const lost = new Failure('database-unreachable', { pt: 'não responde', en: 'no answer' })
-  let before: unknown
-  const work = reading.use((ledger) => {
-    before = ledger
-    return Promise.reject(lost)
+  const given: unknown[] = []
+  await reading.use(async (ledger) => {
+    if (given.push(ledger) === 1) throw lost
   })
-  await expect(work).rejects.toBe(lost)
-  expect(await reading.use(async (ledger) => ledger === before)).toBe(false)
-  const kept = await reading.use(async (ledger) => ledger)
-  expect(await reading.use(async (ledger) => ledger === kept)).toBe(true)
+  const [before, after] = given
+  expect(after).not.toBe(before)
+  expect(await reading.use(async (ledger) => ledger === after)).toBe(true)
+})
+
+test('a page reads on where the command that owned the directory ends during its look', async () => {
+  await reading.close()
+  const pages = new LedgerReading(context, wallClock)
+  const owner = await openLedger(context, 'execute')
+  let looks = 0
+  const one = await pages.use(async ({ database: { pool } }) => {
+    if ((looks += 1) === 1) await owner[Symbol.asyncDispose]()
+    return (await pool.query<{ one: number }>('SELECT 1 AS one')).rows
+  })
+  expect({ one, looks }).toEqual({ one: [{ one: 1 }], looks: 2 })
+  await pages.close()
 })
 
 test('an opening through which a command reads is kept until the command has ended', async () => {
