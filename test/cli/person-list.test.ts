@@ -37,6 +37,7 @@ const FOR_A_PERSON: Readonly<Record<string, number>> = {
   'debt-settled-again': 1,
   'debt-not-settled': 1,
   'freed-debt-paid': 1,
+  'debt-paid-twice': 1,
   'order-totals-differ': 1,
   'ipva-paid-twice': 1,
   'order-status-unknown': 1,

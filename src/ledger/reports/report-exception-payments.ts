@@ -90,6 +90,19 @@ export const paymentSources = {
         where o.standing in ('paid', 'settled') and held.taken_at > o.freed_at
           and d.state <> 'ordered'`,
     ),
+  /** By two orders of ours, as when the code of one that was over is paid late; none came back. */
+  'debt-paid-twice': () => sql`
+    select max(paid.at) as since, min(i.amount_cents) as cents, d.description || ': '
+        || string_agg(o.id::text, ', ' order by o.created_at, o.id) as detail,
+      d.id as reference, ${newest('o.id')} as order_id, ${newest('o.fleet_id')} as fleet_id
+    from frota.payment_order o
+    join frota.order_item i on i.order_id = o.id and o.refunded_cents < i.amount_cents
+    join frota.debt d on d.id = i.debt_id
+    cross join lateral (
+      select coalesce(min(e.seen_at), ${standingSince}) as at from frota.order_event e
+      where e.order_id = o.id and e.event = 'paid') paid
+    where o.vehicle_id = v.id and o.standing in ('paid', 'settled')
+    group by d.id having count(*) > 1`,
   'debt-settled-again': () => sql`
     select coalesce(back.at, d.state_since) as since, d.amount_cents as cents,
       d.description as detail, d.id as reference
@@ -102,6 +115,10 @@ export const paymentSources = {
         + make_interval(days => ${PAYMENT_DAYS.settledShownMax}::integer)
       or back.at is not null)`,
 } as const satisfies Record<string, Source>
+
+function newest(column: string): RawBuilder<unknown> {
+  return sql`(array_agg(${sql.ref(column)} order by o.created_at desc, o.id desc))[1]`
+}
 
 /** Debts of the vehicle's orders. `which`: further tables, and the condition. */
 function items(since: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<unknown> {

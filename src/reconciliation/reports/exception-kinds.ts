@@ -45,6 +45,7 @@ export const exceptionKinds: Readonly<Record<LineCode, ExceptionKind>> = {
   'debt-settled-again': kind('error', 'checks', 'debt'),
   'debt-not-settled': kind('error', 'decides', 'debt', 'settlement'),
   'freed-debt-paid': kind('error', 'checks', 'debt', 'settlement'),
+  'debt-paid-twice': kind('error', 'checks', 'debt'),
   'order-totals-differ': kind('error', 'checks', 'order'),
   'ipva-paid-twice': kind('error', 'checks'),
   'order-status-unknown': kind('error', 'decides', 'order'),

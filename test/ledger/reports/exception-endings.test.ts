@@ -25,7 +25,7 @@ import { forFile } from '../../support/for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
 const OF_ORDERS = `boleto-expired boleto-missing card-approved card-unpaid
-  debt-not-settled effect-adopted effect-unsettled freed-debt-paid order-held
+  debt-not-settled debt-paid-twice effect-adopted effect-unsettled freed-debt-paid order-held
   order-quarantined order-refunded order-status-unknown order-totals-differ order-twin
   pay-gate-shut payment-needs-person pix-expired pix-missing pix-renewed
   refund-unexplained settlement-late`.split(/\s+/)

@@ -82,6 +82,7 @@ test('each exception code has a statement that runs, and tells no document', asy
     'debt-settled-again': 0,
     'debt-not-settled': 0,
     'freed-debt-paid': 0,
+    'debt-paid-twice': 0,
     'order-totals-differ': 0,
     'ipva-paid-twice': 0,
     'order-status-unknown': 1,

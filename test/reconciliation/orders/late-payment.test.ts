@@ -28,8 +28,8 @@ describe('an order that expired and was paid all the same', () => {
   const ids = async (one: Approved): Promise<string[]> =>
     (await world.orders.list(one.fleetId, 10)).map(({ id }) => id)
   /** What the service says of an order from now on; the others stay as they are. */
-  const saying = (id: string, status: string) =>
-    changingOrders(world.asking.client, (order) =>
+  const saying = (id: string, status: string, before = world.asking.client) =>
+    changingOrders(before, (order) =>
       order.id === id ? { ...order, status, paid_at: '2026-11-20T12:00:00Z' } : order,
     )
   /** Its debts are in a proposal of the next answer. */
@@ -141,5 +141,27 @@ describe('an order that expired and was paid all the same', () => {
     await readNow(world, later, saying(later, 'expired'))
     expect(await world.orders.find(later)).toMatchObject({ standing: 'dead' })
     expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
+  })
+
+  test('whose debts a later order paid, too, is told until one payment came back', async () => {
+    const { one, late } = await proposedAnew()
+    await world.approve(one)
+    await world.place((await world.effectOf(one)).id, { client: saying(late, 'expired') })
+    const [later = ''] = await ids(one)
+    const both = saying(later, 'paid', saying(late, 'paid'))
+    step(MINUTE_MS)
+    await readNow(world, late, both)
+    expect(await exceptionsOf(world, one, 'debt-paid-twice')).toEqual([])
+    await readNow(world, later, both)
+    const paid = one.plan.items.map(({ debtId }) => debtId).toSorted()
+    expect((await exceptionsOf(world, one, 'debt-paid-twice')).toSorted()).toEqual(paid)
+    const refunding = changingOrders(both, (order) =>
+      order.id === later
+        ? { ...order, status: 'refunded', refunded_amount: order.total_amount }
+        : order,
+    )
+    step(MINUTE_MS)
+    await readNow(world, later, refunding)
+    expect(await exceptionsOf(world, one, 'debt-paid-twice')).toEqual([])
   })
 })

@@ -93,6 +93,19 @@ export const orderExceptions = {
     },
     ends: ['a person freed it again', orders('freed_at = now()')],
   },
+  'debt-paid-twice': {
+    plant: async ({ builder, order }) => {
+      const vehicle = await order({ standing: 'paid', status: 'paid' }, { state: 'paid' })
+      const { rows } = await builder.pool.query<{ id: string }>(
+        'select id from frota.debt where vehicle_id = $1',
+        [vehicle],
+      )
+      const debts = rows.map(({ id }) => id)
+      await builder.order(vehicle, debts, { standing: 'settled', status: 'settled' })
+      return vehicle
+    },
+    ends: ['they came back', orders(`standing = 'refunded', freed_at = now()`)],
+  },
   'order-totals-differ': {
     plant: ({ order }) => order({ ...CODE, total_cents: 9 }),
     ends: ['the order is dead', orders(`standing = 'dead'`)],

@@ -172,6 +172,15 @@ export const orderExceptions = {
         'settlement at the authority; if another order paid it too, ask for that money back.',
     ],
   },
+  'debt-paid-twice': {
+    title: ['Débito pago por dois pedidos', 'Debt that two orders paid'],
+    sentence: [
+      '{detail}: os pedidos pagaram o mesmo débito. Confira no serviço e peça a devolução de um ' +
+        'dos pagamentos; sai desta lista quando ela for lida (`frota orders refresh {order}`).',
+      '{detail}: these orders paid the same debt. Check at the service and ask for one payment ' +
+        'back; it leaves this list once that is read (`frota orders refresh {order}`).',
+    ],
+  },
   'settlement-late': {
     title: ['Baixa atrasada', 'Late settlement'],
     sentence: [
