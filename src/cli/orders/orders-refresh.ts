@@ -4,6 +4,7 @@
  */
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
+import { displayCents, formatCents } from '../../fleet/money.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { ORDERS_LISTED_MAX, type FollowedOrder } from '../../ledger/orders/orders.ts'
 import type { OrderStanding } from '../../ledger/schema/tables-orders.ts'
@@ -48,7 +49,8 @@ export async function run(context: CommandContext): Promise<void> {
     orders: all,
     read,
     changed: changed.map(({ id, plate, from, to }) => {
-      return { order: id, plate, from: from.status, to: to.status, standing: to.standing }
+      const refunded = formatCents(to.refundedCents)
+      return { order: id, plate, from: from.status, to: to.status, standing: to.standing, refunded }
     }),
     stopped: stop.aborted,
   })
@@ -104,8 +106,15 @@ async function named(
   return all
 }
 
-function changeLine({ output: { locale } }: CommandContext, { id, plate, from, to }: NamedChange) {
-  return `${plate}  ${orderStatus(from.status, locale)} → ${orderStatus(to.status, locale)}  ${id}`
+function changeLine({ output }: CommandContext, { id, plate, from, to }: NamedChange): string {
+  const { locale } = output
+  const back = displayCents(to.refundedCents, locale)
+  const refunded =
+    to.refundedCents === from.refundedCents
+      ? ''
+      : output.say(`  devolvidos ${back}`, `  ${back} refunded`)
+  const statuses = `${orderStatus(from.status, locale)} → ${orderStatus(to.status, locale)}`
+  return `${plate}  ${statuses}${refunded}  ${id}`
 }
 
 function endWords(

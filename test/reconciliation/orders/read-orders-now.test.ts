@@ -65,6 +65,19 @@ test('an order that was paid between two reads of following is seen to be, with 
   expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
 })
 
+test('a refund in part is a change, though its order stays what it was', async () => {
+  const one = await placed()
+  const refunding = changingOrders(world.asking.client, (order) => ({
+    ...order,
+    refunded_amount: '1.00',
+  }))
+  const before = await known(one)
+  const said = await read([before], refunding)
+  expect(said.changed).toMatchObject([{ id: before.id, to: { refundedCents: 100n } }])
+  step(SECOND_MS)
+  expect((await read([await known(one)], refunding)).changed).toEqual([])
+})
+
 test('following keeps its pace and its count', async () => {
   const one = await placed()
   const before = await known(one)

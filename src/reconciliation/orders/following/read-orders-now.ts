@@ -4,7 +4,6 @@
  */
 import type { Failure } from '../../../failure.ts'
 import type { FollowedOrder } from '../../../ledger/orders/orders.ts'
-import type { OrderStanding } from '../../../ledger/schema/tables-orders.ts'
 import { inParallel } from '../../vehicles/in-parallel.ts'
 import { readOrder } from './read-order.ts'
 import { recordAlone, recordShut, type ReadingTools } from '../record-read.ts'
@@ -20,10 +19,12 @@ export interface ReadNow {
   readonly problem: Failure | undefined
 }
 
+type Told = Pick<FollowedOrder, 'status' | 'standing' | 'refundedCents'>
+
 export interface ChangedOrder {
   readonly id: string
-  readonly from: { readonly status: string; readonly standing: OrderStanding }
-  readonly to: { readonly status: string; readonly standing: OrderStanding }
+  readonly from: Told
+  readonly to: Told
 }
 
 /** As many as the client has connections for reads. */
@@ -52,7 +53,9 @@ export async function readOrdersNow(
     else {
       const looked = await afterTwinLook(tools, known, 'beside', ending)
       const to = await recordAlone(tools, looked, found.order, 'beside')
-      if (to.status !== known.status) changed.push({ id: known.id, from: known, to })
+      const { status, refundedCents } = known
+      if (to.status !== status || to.refundedCents !== refundedCents)
+        changed.push({ id: known.id, from: known, to })
     }
     read += 1
     onRead?.(read)
