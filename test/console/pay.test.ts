@@ -53,6 +53,13 @@ test('proposals go out as a file and are decided by it, bound to what it showed'
   expect((await form('plate,renavam\nABC1D23,1\n')).status).toBe(422)
   const said = await (await form(csv)).text()
   expect(said).toContain('approved')
+  const lineOf = new RegExp(
+    `/proposals/${yes}">\\w{7}</a> approved ·\\s+<b>([^<]+)</b> · Debts: (\\d+)`,
+  )
+  const [, total = '', debts = ''] = lineOf.exec(said) ?? []
+  const approved = rows.filter((row) => row['plan'] === yes)
+  expect(total.replaceAll(/[^\d.]/g, '')).toBe(approved[0]?.['plan_total'])
+  expect(debts).toBe(`${approved.length}`)
   expect(said).toContain('rejected;')
   expect(said).toMatch(/not applied: line \d+: the column amount says &#34;1\.00&#34;/)
   expect(said).toContain('write the file again on this page and decide anew')

@@ -17,7 +17,7 @@ import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
-import { needs, refuseOthers, sendPage, type RouteParts } from '../frame/route-parts.ts'
+import { idOf, needs, refuseOthers, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { decidedWords, decidedPage, type DecidedRow } from './proposals-page.ts'
 import { moneyWords } from './money-words.ts'
@@ -48,32 +48,31 @@ export function addProposalFileRoutes(pages: FastifyInstance, parts: RouteParts)
     const lines = await readProposals(await fileIn(request, setting))
     if ('refused' in lines) throw new Failure('file-refused', lines.refused.message)
     const { person } = setting.visitor
-    const none: FiledDecision[] = []
-    const decided =
-      (await withFleet(tools, setting, async (ledger, fleet) => {
-        const deciding = await decidingTools(config, ledger, fleet, person)
-        const shown = await shownPlans(ledger, fleet)
-        return decideFile({ ...deciding, shown }, lines, person, tools.context.stop)
-      })) ?? none
-    const rows = decided
-      .filter(({ outcome }) => outcome.outcome !== 'undecided')
-      .map((each) => asRow(each, setting.locale))
-    return sendPage(reply, decidedPage(setting, rows))
+    const rows = await withFleet(tools, setting, async (ledger, fleet) => {
+      const deciding = await decidingTools(config, ledger, fleet, person)
+      const shown = await shownPlans(ledger, fleet)
+      const all = await decideFile({ ...deciding, shown }, lines, person, tools.context.stop)
+      const decided = all.filter(({ outcome }) => outcome.outcome !== 'undecided')
+      const rowOf = async (each: FiledDecision): Promise<DecidedRow> => {
+        const id = idOf(each.planId)
+        const [line] = id === undefined ? [] : await ledger.proposals.ofPlan(fleet.id, id)
+        return { plate: each.plate, line, outcome: outcomeOf(each, setting.locale) }
+      }
+      return Array.fromAsync(decided, rowOf)
+    })
+    return sendPage(reply, decidedPage(setting, rows ?? []))
   })
 }
 
-function asRow({ plate, line, outcome }: FiledDecision, locale: Locale): DecidedRow {
+function outcomeOf({ line, outcome }: FiledDecision, locale: Locale): string {
   const words = moneyWords(locale)
-  const said = (): string => {
-    if (outcome.outcome === 'undecided') return ''
-    if (outcome.outcome !== 'bounced') return decidedWords(outcome, locale)
-    const why =
-      'cell' in outcome
-        ? editedCellWords(outcome.cell, locale)
-        : bounceWords(outcome.why, outcome.about, locale)
-    return fill(words.bounced, { why: `${fill(words.line, { line })}: ${pageWords(why, locale)}` })
-  }
-  return { plate, outcome: said() }
+  if (outcome.outcome === 'undecided') return ''
+  if (outcome.outcome !== 'bounced') return decidedWords(outcome, locale)
+  const why =
+    'cell' in outcome
+      ? editedCellWords(outcome.cell, locale)
+      : bounceWords(outcome.why, outcome.about, locale)
+  return fill(words.bounced, { why: `${fill(words.line, { line })}: ${pageWords(why, locale)}` })
 }
 
 /** The whole file, since a plan is bound to all its lines. Throws a Refusal. */

@@ -73,19 +73,16 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
     { visitor: { person }, locale }: PageSetting,
     { verdict, chosen, reason }: Decision,
   ): Promise<DecidedRow[]> {
-    const { plans, vehicles } = ledger.stores
     const deciding = await decidingTools(config, ledger, fleet, person)
     const withdrawing = await withdrawingTools(config, ledger, fleet)
     const rows: DecidedRow[] = []
     for (const { planId, hash } of chosen) {
-      const plan = await plans.find(planId)
-      const isOwn = plan !== undefined && plan.fleetId === fleet.id
-      const vehicle = isOwn ? await vehicles.byId(plan.vehicleId) : null
+      const [line] = await ledger.proposals.ofPlan(fleet.id, planId)
       const decided: Decided =
         verdict === 'withdraw'
           ? await withdrawApproval(withdrawing, { planId, person, reason })
           : await decidePlan(deciding, { planId, hash, verdict, person, reason })
-      rows.push({ plate: vehicle?.plate ?? planId, outcome: decidedWords(decided, locale) })
+      rows.push({ plate: line?.plate ?? planId, line, outcome: decidedWords(decided, locale) })
     }
     return rows
   }

@@ -166,6 +166,8 @@ function limits({ locale, display }: PageSetting, policy: OrderPolicy): Html {
 
 export interface DecidedRow {
   readonly plate: string
+  /** Of the plan, any of its lines; undefined for what is no plan of the fleet. */
+  readonly line: ProposalLine | undefined
   readonly outcome: string
 }
 
@@ -177,13 +179,21 @@ export function decidedPage(setting: PageSetting, rows: readonly DecidedRow[]): 
       ${fill(words.decidedBy, { person: pageWords(setting.visitor.person.name, setting.locale) })}
     </p>
     <ul>
-      ${rows.map(
-        ({ plate, outcome }) => html`<li><span class="plate">${plate}</span> ${outcome}</li>`,
-      )}
+      ${rows.map((row) => decidedLine(setting, row))}
     </ul>
     <p class="actions"><a class="button" href="/proposals">${words.back}</a></p>
   </section>`
   return page(setting, { title: words.decided, body })
+}
+
+function decidedLine({ locale, display }: PageSetting, { plate, line, outcome }: DecidedRow): Html {
+  if (line === undefined) return html`<li><span class="plate">${plate}</span> ${outcome}</li>`
+  const { planId, items, totalCents, debtsCents } = line
+  const { items: debts } = moneyWords(locale)
+  return html`<li>
+    <a class="plate" href="/proposals/${planId}">${plate}</a> ${outcome} ·
+    <b>${display.money(totalCents ?? debtsCents)}</b> · ${debts}: ${items}
+  </li>`
 }
 
 export function planPage(setting: PageSetting, lines: readonly ProposalLine[]): string {
