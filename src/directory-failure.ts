@@ -23,6 +23,7 @@ export const REPORTS: Cure = {
 /** Of what `frota report` does not write: what comes before a run, and months. */
 export const REPORTS_AHEAD: Cure = { ...DATA, option: 'FROTA_REPORTS_DIR' }
 export const OUT: Cure = { ...DATA, option: '--out' }
+export const BACKUP: Cure = { ...DATA, option: 'frota backup' }
 export const TO: Cure = { ...DATA, option: '--to' }
 
 /** The Failure 'directory-unwritable' or 'disk-full'; any other error comes back as it is. */

@@ -2,6 +2,7 @@
 import { wallClock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import type { Schedule } from '../ledger/runs/schedules.ts'
+import { duration } from '../app/duration.ts'
 import { nextNights } from '../app/worker/next-nights.ts'
 import type { CommandContext } from './context.ts'
 import { firstSchedule, draftOf } from '../app/worker/schedule-draft.ts'
@@ -90,7 +91,7 @@ function say({ output }: CommandContext, schedule: Schedule, count: number): voi
     until === null
       ? forSeconds === null
         ? ''
-        : ` ${pick('por', 'for')} ${forSeconds / 60} min`
+        : ` ${pick('por', 'for')} ${duration(forSeconds * 1_000, output)}`
       : ` ${pick('até', 'until')} ${until}`
   output.line(`${name}  ${cron}${end}  ${zone}  ${fleetNames}`)
   output.line(`  ${policies(schedule, pick)}`)

@@ -52,10 +52,25 @@ const WHY_CHARACTERS_MAX = 120
 /** The engine needs room for at least one more WAL file and its control files. */
 const START_BYTES_MIN = 4 * 1024 * 1024
 
+const CWD_GONE = {
+  pt: 'O diretório em que este comando foi iniciado não existe mais: entre em outro (cd) e repita.',
+  en: 'The directory in which this command was started is gone: change to another (cd) and repeat.',
+}
+
 /** Throws 'database-unreachable', 'configuration', 'already-running', or one of the disk's. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if ('url' in options) return await openServer(options.url, options)
+  requireWorkingDirectory()
   return await openDirectory({ ...options, dataDir: resolve(options.dataDir) })
+}
+
+/** Without one, names are found from nowhere, and the engine does not start. */
+function requireWorkingDirectory(): void {
+  try {
+    process.cwd()
+  } catch (cause) {
+    throw new Failure('usage', CWD_GONE, { cause })
+  }
 }
 
 async function openDirectory(options: OpenDirectoryOptions): Promise<Database> {

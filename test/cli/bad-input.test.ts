@@ -85,6 +85,12 @@ describe('directories', () => {
     })
   })
 
+  test('a folder for backups that cannot be written', async () => {
+    await writeFile(join(world.dir, 'disk'), '')
+    const refused = await world.run(['backup', join(world.dir, 'disk', 'copies')])
+    expectSaid(refused, { code: EXIT.usage, says: /copies cannot be written .*with frota backup/ })
+  })
+
   test('a reports directory that cannot be written costs no slot', async () => {
     await writeFile(join(world.dir, 'other'), '')
     const env = { FROTA_REPORTS_DIR: join(world.dir, 'other', 'reports') }

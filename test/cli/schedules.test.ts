@@ -38,14 +38,14 @@ test('an installation begins with nightly, from 20:00 to 06:00 in its zone', asy
 })
 
 test('one is added, paused, resumed and removed', async () => {
-  const when = ['--cron', ' 0  8 * * 6', '--for', '12h', '--zone', 'America/Sao_Paulo']
+  const when = ['--cron', ' 0  8 * * 6', '--for', '100s', '--zone', 'America/Sao_Paulo']
   const policies = ['--overlap', 'queue-one', '--catch-up', 'collapse']
   const added = await world.json(['schedules', 'add', 'weekend', ...when, ...policies])
   expect(added).toMatchObject({
     name: 'weekend',
     cron: '0 8 * * 6',
     zone: 'America/Sao_Paulo',
-    forSeconds: 43_200,
+    forSeconds: 100,
     until: null,
     overlap: 'queue-one',
     catchUp: 'collapse',
@@ -56,7 +56,7 @@ test('one is added, paused, resumed and removed', async () => {
     next: [],
   })
   const { stdout } = await world.run(['schedules'])
-  expect(stdout).toMatch(/weekend {2}0 8 \* \* 6 for 720 min {2}America\/Sao_Paulo/)
+  expect(stdout).toMatch(/weekend {2}0 8 \* \* 6 for 1 min 40 s {2}America\/Sao_Paulo/)
   expect(stdout).toMatch(/next +paused/)
   expect(await world.json(['schedules', 'resume', 'weekend'])).toMatchObject({ paused: false })
   expect(await world.json(['schedules', 'remove', 'weekend'])).toEqual({ removed: 'weekend' })

@@ -52,6 +52,18 @@ async function killed(child: ChildProcess): Promise<void> {
   await exit
 }
 
+test('no database is opened from a working directory that is gone', async () => {
+  const before = process.cwd()
+  const gone = mkdtempSync(join(tmpdir(), 'frota-gone-'))
+  process.chdir(gone)
+  rmSync(gone, { recursive: true })
+  const opening = openDatabase({ dataDir }).finally(() => process.chdir(before))
+  await expect(opening).rejects.toMatchObject({
+    code: 'usage',
+    message: /change to another \(cd\)/,
+  })
+})
+
 describe('a data directory of this process', async () => {
   const home = mkdtempSync(join(tmpdir(), 'frota-home-'))
   const database = await openDatabase({

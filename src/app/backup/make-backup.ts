@@ -5,7 +5,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
-import { directoryFailure } from '../../directory-failure.ts'
+import { BACKUP, directoryFailure } from '../../directory-failure.ts'
 import { holderLives } from '../../database/holder.ts'
 import { JOURNAL_FILES } from '../../database/journal.ts'
 import type { Database } from '../../database/open.ts'
@@ -56,9 +56,10 @@ export async function makeBackup(
     await noteLastBackup(config.FROTA_DATA_DIR, at, folder)
     return { folder, manifest }
   } catch (error) {
-    throw directoryFailure(error, into)
+    throw directoryFailure(error, into, BACKUP)
   } finally {
-    await rm(unfinished, { recursive: true, force: true })
+    // What cannot be removed now, the next backup removes.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
