@@ -1,6 +1,7 @@
 /** The two stores that BullMQ may run on, behind the one shape that the queue uses. */
 import { createPostgresBackend, createRedisBackend } from 'bullmq'
 import type { BackendFactory, IQueueBackend } from 'bullmq'
+import type { Bilingual } from '../bilingual.ts'
 import type { Clock } from '../clock.ts'
 import { Failure } from '../failure.ts'
 import { listeningPool, type QueuePool } from './listening-pool.ts'
@@ -19,12 +20,18 @@ export interface Engine {
   backend: BackendFactory<IQueueBackend, Connection>
   /** Seconds after which an idle worker looks for jobs although nothing woke it. */
   idleLookSeconds: number
+  /** What a person is told of an error of the store; any other comes back as it is. */
+  failureOf(error: unknown): unknown
   close(): Promise<void>
 }
 
 /** A dead host answers no connect; a person at the terminal waits this long for the message. */
 const CONNECT_MS_MAX = 5000
 const ANSWER_MS_MAX = 10_000
+/** Written at the start, because a server that is full, or a replica, answers and takes nothing. */
+const GREETING = ['bull:frota-greeting', '', 'PX', 1_000] as const
+/** How Redis says that it takes no writes: full, a replica, or unable to save. */
+const REFUSES_WRITES = /^(OOM|READONLY|MISCONF)\b/
 /** For Redis' QUIT: a stop has ten seconds in all, most of them for the jobs in flight. */
 const QUIT_MS_MAX = 500
 const RECONNECT_MS_MAX = 5000
@@ -41,6 +48,7 @@ export async function databaseEngine(pool: QueuePool): Promise<Engine> {
     backend: (name, options, extra) =>
       createPostgresBackend(name, { ...options, connection }, extra),
     idleLookSeconds: DATABASE_IDLE_LOOK_SECONDS,
+    failureOf: (error) => error,
     close: () => connection.close(),
   }
 }
@@ -72,7 +80,7 @@ export async function redisEngine(
   })
   try {
     // A tunnel, or another kind of server, may accept the connection and never answer.
-    const greeted = client.connect().then(() => client.ping())
+    const greeted = client.connect().then(() => client.set(...GREETING))
     if (!(await within(clock, ANSWER_MS_MAX, greeted))) throw new Error('no answer')
   } catch (error) {
     client.disconnect()
@@ -83,6 +91,10 @@ export async function redisEngine(
     backend: (name, options, extra) =>
       createRedisBackend(name, { ...options, connection: client }, extra),
     idleLookSeconds: REDIS_IDLE_LOOK_SECONDS,
+    failureOf: (error) =>
+      error instanceof Error && REFUSES_WRITES.test(error.message)
+        ? unreachable(redisUrl, error)
+        : error,
     close: async () => {
       // A server that is gone must not keep the process from ending.
       await within(
@@ -116,17 +128,37 @@ function unreachable(redisUrl: string, cause: unknown): Failure {
   const { hostname, port } = new URL(redisUrl)
   const where = `${hostname}:${port || '6379'}`
   const said = cause instanceof Error ? cause.message : ''
-  const what = /NOAUTH|WRONGPASS|NOPERM/.test(said)
-    ? { pt: `O Redis em ${where} recusou a senha`, en: `Redis at ${where} refused the password` }
-    : { pt: `O Redis não responde em ${where}`, en: `Redis does not answer at ${where}` }
-  const cure = 'Start it or correct REDIS_URL; without REDIS_URL the queue runs on the database.'
+  const { pt, en } = whyUnreachable(said, where)
   return new Failure(
     'queue-unreachable',
     {
-      pt: `${what.pt}. Inicie-o ou corrija REDIS_URL; sem REDIS_URL a fila usa o banco de dados.`,
-      en: `${what.en}. ${cure}`,
+      pt: `${pt}; sem REDIS_URL a fila usa o banco de dados.`,
+      en: `${en}; without REDIS_URL the queue runs on the database.`,
     },
     // The message only: the error itself holds the command with its arguments, the password.
     { cause: new Error(said) },
   )
+}
+
+function whyUnreachable(said: string, where: string): Bilingual {
+  const [refused] = REFUSES_WRITES.exec(said) ?? []
+  if (refused !== undefined) {
+    return {
+      pt:
+        `O Redis em ${where} não aceita gravações (${refused}): está sem memória (maxmemory), é ` +
+        'uma réplica ou não grava em disco. Libere-o ou aponte REDIS_URL para o principal',
+      en:
+        `Redis at ${where} takes no writes (${refused}): it is out of memory (maxmemory), a ` +
+        'replica, or cannot save to its disk. Free it or point REDIS_URL at the primary',
+    }
+  }
+  return /NOAUTH|WRONGPASS|NOPERM/.test(said)
+    ? {
+        pt: `O Redis em ${where} recusou a senha. Corrija REDIS_URL`,
+        en: `Redis at ${where} refused the password. Correct REDIS_URL`,
+      }
+    : {
+        pt: `O Redis não responde em ${where}. Inicie-o ou corrija REDIS_URL`,
+        en: `Redis does not answer at ${where}. Start it or correct REDIS_URL`,
+      }
 }

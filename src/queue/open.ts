@@ -55,15 +55,23 @@ export async function openQueue(store: QueueStore, options: QueueOptions): Promi
     await engine.close()
     return ended
   }
+  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw engine.failureOf(error)
+    }
+  }
   return {
-    add: async (jobs) => open().add(jobs),
-    start: async (kinds, events) => {
-      await open().unpause(kinds.map(({ kind }) => kind))
-      await workforce.start(kinds, events)
-    },
+    add: (jobs) => told(async () => open().add(jobs)),
+    start: (kinds, events) =>
+      told(async () => {
+        await open().unpause(kinds.map(({ kind }) => kind))
+        await workforce.start(kinds, events)
+      }),
     watch: (events) => workforce.watch(events),
-    counts: async () => open().counts(),
-    wipe: async () => open().wipe(),
+    counts: () => told(async () => open().counts()),
+    wipe: () => told(async () => open().wipe()),
     pause: async ({ graceMs }) => workforce.pause(graceMs),
     close: async ({ graceMs }) => (closing ??= close(graceMs)),
   }

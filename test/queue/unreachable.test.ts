@@ -16,6 +16,13 @@ async function failureOf(redisUrl: string, clock: Clock = wallClock): Promise<un
   )
 }
 
+async function failureOfAdding(redisUrl: string): Promise<unknown> {
+  const queue = await openQueue({ redisUrl }, { clock: wallClock })
+  const failure = await queue.counts().catch((error: unknown) => error)
+  await queue.close({ graceMs: 0 })
+  return failure
+}
+
 test('a Redis that does not answer is named by host and port, never by its password', async () => {
   const port = await freePort()
   const failure = await failureOf(`redis://:secret-word@127.0.0.1:${port}/0`)
@@ -52,6 +59,36 @@ test('a wrong password is called that, and is not in the failure at any depth', 
   expect(failure).toMatchObject({ code: 'queue-unreachable' })
   expect(inspect(failure, { depth: 9 })).toContain('refused the password')
   expect(inspect(failure, { depth: 9 })).not.toContain('secret-word')
+  server.close()
+})
+
+test.each([
+  ['at the start', 'OOM command not allowed', []],
+  ['at the start', "READONLY You can't write against a read only replica.", []],
+  [
+    'later',
+    'MISCONF Redis is configured to save RDB snapshots',
+    ['set', 'info', 'client', 'hello'],
+  ],
+])('a Redis that answers and takes no writes is told %s: %s', async (when, refusal, taken) => {
+  const server = createServer((socket) => {
+    socket.on('data', (commands) => {
+      for (const [, name = ''] of commands.toString().matchAll(/^\*\d+\r\n\$\d+\r\n(\w+)/gm)) {
+        const isTaken =
+          when === 'at the start' ? name !== 'set' : taken.includes(name.toLowerCase())
+        socket.write(isTaken ? '+OK\r\n' : `-${refusal}\r\n`)
+      }
+    })
+    socket.on('error', () => {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `redis://127.0.0.1:${portOf(server)}`
+  const failure = when === 'at the start' ? await failureOf(url) : await failureOfAdding(url)
+  expect(failure).toMatchObject({ code: 'queue-unreachable' })
+  expect(String(failure)).toMatch(
+    /takes no writes \((OOM|READONLY|MISCONF)\).*maxmemory.*REDIS_URL/,
+  )
   server.close()
 })
 
