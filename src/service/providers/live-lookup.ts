@@ -3,6 +3,7 @@
  * how far it came; trouble on the way is a wait, never a throw.
  */
 import type { Consultation } from '../../contract/consultation.ts'
+import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
 import type { DebtLookup, LookupProgress, LookupQuestion } from '../debt-lookup.ts'
 import { askLive, type LiveService } from './live-answer.ts'
 import { answeredItems, ITEMS_MAX } from './live-items.ts'
@@ -66,7 +67,7 @@ async function ask(live: Steps, question: LookupQuestion, step: Step<'ask'>, now
   const params = { vehicle_id: step.vehicleId }
   const latest = await askLive(live, 'latestConsultation', { params })
   if (latest.got === 'body' && isNew(latest.body, step, question)) {
-    return opened(latest.body, nowMs)
+    return opened(latest.body, question, nowMs)
   }
   if (latest.got === 'limited') return limited(step, latest.retryAfterMs, nowMs)
   const isNone = latest.got === 'refused' && latest.status === 404
@@ -75,7 +76,7 @@ async function ask(live: Steps, question: LookupQuestion, step: Step<'ask'>, now
   const { notBeforeMs } = live.asking
   if (notBeforeMs > nowMs) return limited(step, notBeforeMs - nowMs, nowMs)
   const asked = await askLive(live, 'createConsultation', { params })
-  if (asked.got === 'body') return opened(asked.body, nowMs)
+  if (asked.got === 'body') return opened(asked.body, question, nowMs)
   if (asked.got === 'doubt') {
     const troubleMs = step.troubleMs === 0 ? nowMs : step.troubleMs
     // Not given up here, however old the trouble is: the question may have arrived.
@@ -83,17 +84,28 @@ async function ask(live: Steps, question: LookupQuestion, step: Step<'ask'>, now
   }
   if (asked.got === 'limited') {
     live.asking.notBeforeMs = limitedUntilMs(nowMs, asked.retryAfterMs)
-    return limited(step, asked.retryAfterMs, nowMs)
+    return limited(again(step), asked.retryAfterMs, nowMs)
   }
   // Gone or deactivated there: it is looked for again, and registered if it must be.
   const isGone = asked.got === 'refused' && [404, 409].includes(asked.status)
-  return trouble(isGone ? { step: 'find', troubleMs: step.troubleMs } : step, nowMs)
+  return trouble(isGone ? again(step) : step, nowMs)
+}
+
+/** Nothing was asked: another account may change the vehicle there before there is room. */
+function again({ troubleMs }: LookupStep): LookupStep {
+  return { step: 'find', troubleMs }
+}
+
+/** About what another account made of the vehicle there meanwhile. */
+function isOthers({ plate }: Consultation, { vehicle }: LookupQuestion): boolean {
+  return mercosulForm(normalizePlate(plate)) !== mercosulForm(normalizePlate(vehicle.plate))
 }
 
 /** Neither the one from before, nor an older one that a list which lags behind still shows. */
 function isNew(latest: Consultation, step: Step<'ask'>, question: LookupQuestion): boolean {
   const madeAtMs = Date.parse(latest.created_at ?? '')
-  return latest.id !== step.baseline && !(madeAtMs < question.askedAtMs - SKEW_MS)
+  const isOld = latest.id === step.baseline || madeAtMs < question.askedAtMs - SKEW_MS
+  return !isOld && !isOthers(latest, question)
 }
 
 async function read(
@@ -107,6 +119,7 @@ async function read(
   if (answer.got === 'limited') return limited(step, answer.retryAfterMs, nowMs)
   if (answer.got !== 'body') return trouble(step, nowMs)
   const { body } = answer
+  if (isOthers(body, question)) return trouble(again(step), nowMs)
   if (body.status === 'failed') return theirFailure(body)
   if (body.status === 'ready') {
     if (body.items.length > ITEMS_MAX) return answerUnusable
@@ -121,8 +134,11 @@ async function read(
 }
 
 /** The question is theirs now; what it says already is read at once. */
-function opened({ id, status }: Consultation, nowMs: number): LookupProgress {
-  const reference = writeStep({ step: 'read', consultationId: id, troubleMs: 0 })
+function opened(asked: Consultation, question: LookupQuestion, nowMs: number): LookupProgress {
+  const { id, status } = asked
+  const step = { step: 'read', consultationId: id, troubleMs: 0 } as const
+  if (isOthers(asked, question)) return trouble(again(step), nowMs)
+  const reference = writeStep(step)
   const lookAtMs = status === 'pending' ? pendingAtMs(nowMs, nowMs) : nowMs
   return { state: 'pending', stage: 'searching', lookAtMs, reference }
 }

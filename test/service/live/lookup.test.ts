@@ -251,6 +251,33 @@ test('tenants in front stay apart, though they share one account behind', async 
   expect((await chain.front.send('POST', '/api/v1/orders', { body })).status).toBe(422)
 })
 
+test('who waits for room gets no answer about what another account makes of the vehicle', async () => {
+  const { front, wire } = chain
+  const stranger = await front.tenant('mistyping')
+  const number = another()
+  const mine = await register(front, number)
+  const own = (await consult(front, mine)).items.map(facts)
+  const { uf, ...vehicle } = newVehicle(number)
+  const body = { ...vehicle, plate: 'QRS2T34', uf: uf === 'RJ' ? 'MG' : 'RJ' }
+  const theirs = await front.send('POST', '/api/v1/vehicles', { as: stranger, body })
+  const full = { status: 429, body: { detail: '' }, headers: { 'retry-after': '60' } }
+  wire.next(/^POST .*consultations/, { fate: 'say', ...full })
+  const asked = await front.send('POST', `/api/v1/vehicles/${mine}/consultations`)
+  expect((await readOnce(front, String(asked.body['id']))).status).toBe('pending')
+  const foreign = await consult(front, String(theirs.body['id']), stranger)
+  expect(foreign.items.map(facts)).not.toEqual(own)
+  expect((await readOut(front, String(asked.body['id']))).items.map(facts)).toEqual(own)
+})
+
+test('an answer about another plate is not used, and the vehicle is asked about again', async () => {
+  const vehicle = await register(chain.front, another())
+  const before = chain.wire.count(/^POST .*consultations/)
+  const other = { fate: 'bend', body: { plate: 'QRS2T34' } } as const
+  chain.wire.next(/^GET .*\/consultations\/[0-9a-f-]{36}$/, other)
+  expect((await consult(chain.front, vehicle)).status).toBe('ready')
+  expect(chain.wire.count(/^POST .*consultations/) - before).toBe(2)
+})
+
 test('a read ends with its first trouble, whose pause begins when the request ended', async () => {
   const { back } = chain
   let looks = 0
