@@ -48,16 +48,43 @@ export function choice<const C extends string>(...choices: C[]): (value: string)
   }
 }
 
+const WEB = ['http:', 'https:']
+
 /** Where browsers reach the console: https://HOST[:PORT], and nothing after it. */
 export function origin(value: string): Parsed<string> {
-  const parsed = URL.canParse(value) ? new URL(value) : undefined
-  if (parsed?.protocol === 'https:' && parsed.origin === value.replace(/\/$/, '').toLowerCase()) {
-    return { ok: true, value: parsed.origin }
-  }
+  const found = originOf(value, ['https:'])
+  if (found !== undefined) return { ok: true, value: found }
   return expected(
     'dê um endereço https sem caminho, como https://frota.exemplo.com.br',
     'give an https address without a path, such as https://frota.example.com',
   )
+}
+
+/** The same, over http, too: links and pages of the service begin at its root. */
+export function webOrigin(value: string): Parsed<string> {
+  const found = originOf(value, WEB)
+  if (found !== undefined) return { ok: true, value: found }
+  return expected(
+    'dê um endereço sem caminho, como https://api.exemplo.com.br',
+    'give an address without a path, such as https://api.example.com',
+  )
+}
+
+/** As browsers name where a page is from, with commas between them. */
+export function webOrigins(value: string): Parsed<readonly string[]> {
+  const all = value.split(',').map((each) => each.trim())
+  const found = all.filter((each) => each !== '').map((each) => originOf(each, WEB))
+  if (found.every((each) => each !== undefined)) return { ok: true, value: found }
+  return expected(
+    'dê origens como o navegador as escreve, com vírgulas: https://app.exemplo.com.br',
+    'give origins as browsers write them, with commas: https://app.example.com',
+  )
+}
+
+function originOf(value: string, protocols: readonly string[]): string | undefined {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  if (parsed === undefined || !protocols.includes(parsed.protocol)) return undefined
+  return parsed.origin === value.replace(/\/$/, '').toLowerCase() ? parsed.origin : undefined
 }
 
 /** An address that is called from here: by https, or on this machine. */

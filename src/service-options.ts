@@ -1,6 +1,6 @@
 /** The options that `frota service` alone reads; options.ts has all. */
 import { option, type Option } from './option.ts'
-import { choice, integer, text, url, uuid } from './option-parsers.ts'
+import { choice, integer, text, url, uuid, webOrigin, webOrigins } from './option-parsers.ts'
 
 const PORT_MAX = 65_535
 
@@ -23,21 +23,21 @@ export const serviceOptions = {
     { service: true },
   ),
   CORS_ORIGINS: option(
-    text,
-    '',
+    webOrigins,
+    undefined,
     'origens de página autorizadas, separadas por vírgula',
     'authorized page origins, separated by commas',
     { service: true },
   ),
   PUBLIC_BASE_URL: option(
-    url('http:', 'https:'),
+    webOrigin,
     undefined,
     'endereço público de produção',
     'public production address',
     { service: true },
   ),
   DEV_BASE_URL: option(
-    url('http:', 'https:'),
+    webOrigin,
     undefined,
     'endereço público de desenvolvimento',
     'public develop address',

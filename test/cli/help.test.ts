@@ -144,7 +144,9 @@ describe('a bad value', () => {
     ['PORT', '65536'],
     ['LOOKUP_MODE', 'real'],
     ['PAYMENTS_MODE', 'real'],
-    ['PUBLIC_BASE_URL', 'host'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example;https://b.example'],
+    ['PUBLIC_BASE_URL', 'https://host.example/debts'],
     ['DEV_BASE_URL', '//host'],
     ['SERVICE_WINDOW', 'sliding'],
     ['SERVICE_COUNT_REFUSED', 'true'],
@@ -161,6 +163,14 @@ describe('a bad value', () => {
     if (flag === undefined) return
     const typed = failureOf(() => readConfig({ [flag]: value }, {}))
     expect(typed.message).toContain(`--${flag}: ${JSON.stringify(value)}`)
+  })
+
+  test('origins are taken as browsers write them', () => {
+    const { CORS_ORIGINS } = readConfig(
+      {},
+      { CORS_ORIGINS: 'https://A.example/, http://b.example:81,' },
+    )
+    expect(CORS_ORIGINS).toEqual(['https://a.example', 'http://b.example:81'])
   })
 
   test('every option that can be refused is tried above', () => {

@@ -72,7 +72,7 @@ export async function serve(
       isAlone: database.engine === 'pglite',
       publicBaseUrl: config.PUBLIC_BASE_URL,
       devBaseUrl: config.DEV_BASE_URL,
-      corsOrigins: listed(config.CORS_ORIGINS),
+      corsOrigins: config.CORS_ORIGINS ?? [],
       trustedProxies: trustedProxies(config.SERVICE_TRUSTED_PROXIES),
       onAnswered: meter?.answered,
     }),
@@ -100,16 +100,10 @@ const NO_DEMO = {
   en: '--demo is for the simulated service; in live mode use frota service keys create.',
 }
 
-function listed(text: string): string[] {
-  return text
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean)
-}
-
 /** Whoever is trusted by mistake may claim any address, so an entry that is none stops the start. */
 function trustedProxies(text: string): string[] {
-  const proxies = listed(text)
+  const named = text.split(',').map((each) => each.trim())
+  const proxies = named.filter((each) => each !== '')
   const wrong = proxies.find((each) => !isNetwork(each))
   if (wrong === undefined) return proxies
   throw new Failure('configuration', {
