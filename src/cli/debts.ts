@@ -3,7 +3,9 @@ import { plainDay, wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
 import { debtsOfVehicle, type VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { OwedStanding } from '../reconciliation/debts/owed-totals.ts'
+import { SIMULATED } from '../reconciliation/reports/files/columns.ts'
 import type { CommandContext } from './context.ts'
+import { isSimulated } from '../app/orders/is-simulated.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
 import { namedOn, noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
 import type { Output } from '../app/output.ts'
@@ -17,17 +19,23 @@ export async function run(context: CommandContext): Promise<void> {
     const { by, vehicles } = await debtsOfVehicle(tools, { fleetId: fleet.id, name })
     if (vehicles.length === 0) throw noVehicle(fleet.name, name)
     sayHowFound(output, { by, name, vehicles: vehicles.map(({ vehicle }) => vehicle) })
-    for (const one of vehicles) sayVehicle(output, one, config.FROTA_TIME_ZONE)
-    output.object({ vehicles: vehicles.map(asObject) })
+    const simulated = await isSimulated(stores.runs, fleet.id)
+    const shown = { zone: config.FROTA_TIME_ZONE, mark: simulated ? ` · ${SIMULATED}` : '' }
+    for (const one of vehicles) sayVehicle(output, one, shown)
+    output.object({ simulated, vehicles: vehicles.map(asObject) })
   })
 }
 
 /** `zone`: IANA, where the fleet is; `since` is the day it was there. */
-function sayVehicle(output: Output, { vehicle, owed, refunded }: VehicleDebts, zone: string): void {
+function sayVehicle(
+  output: Output,
+  { vehicle, owed, refunded }: VehicleDebts,
+  { zone, mark }: { zone: string; mark: string },
+): void {
   const { say, locale } = output
   output.line(
     `${vehicle.plate} · RENAVAM ${vehicle.renavam} · ${vehicle.uf} · ` +
-      `${displayCents(owed.owedCents, locale)} ${say('a pagar', 'owed')}`,
+      `${displayCents(owed.owedCents, locale)} ${say('a pagar', 'owed')}${mark}`,
   )
   for (const { debt, standing } of owed.debts) {
     const state = refunded.includes(debt.id) ? 'refunded' : debt.state

@@ -4,10 +4,12 @@ import { wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
 import { ORDERS_LISTED_MAX, type OrderListing } from '../ledger/orders/orders.ts'
 import { PLANS_LISTED_MAX, type PlanListing } from '../ledger/orders/plans.ts'
+import { SIMULATED } from '../reconciliation/reports/files/columns.ts'
 import type { CommandContext } from './context.ts'
 import { counted } from '../app/counted.ts'
 import type { Output } from '../app/output.ts'
 import { ordersReadObject, ordersReadWords } from '../app/orders/orders-read-words.ts'
+import { isSimulated } from '../app/orders/is-simulated.ts'
 import { LISTING, readOpenOrders } from '../app/orders/read-open-orders.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
 import { gateReason, orderStatus, paymentMethod, planState } from './words.ts'
@@ -26,15 +28,17 @@ export async function run(context: CommandContext): Promise<void> {
     })
     const proposals = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
     const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(wallClock.now()))
+    const simulated = await isSimulated(stores.runs, fleet.id)
+    const mark = simulated ? `  ${SIMULATED}` : ''
     const { say, locale } = output
-    for (const plan of proposals) output.line(planLine(output, plan))
+    for (const plan of proposals) output.line(planLine(output, plan) + mark)
     for (const order of orders) {
       const pay = payWords(order, output, config.FROTA_TIME_ZONE)
       output.line(
         `${order.plate}  ${say('pedido', 'order').padEnd(10)} ` +
           `${orderStatus(order.status, locale).padEnd(STATE_CHARACTERS)} ` +
           `${displayCents(order.totalCents, locale)}  ${counted('line', 'items', order.items, output)}  ` +
-          `${pay}  ${order.id}`,
+          `${pay}  ${order.id}${mark}`,
       )
     }
     if (proposals.length + orders.length === 0) {
@@ -42,7 +46,7 @@ export async function run(context: CommandContext): Promise<void> {
     }
     const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
     if (unread !== undefined) output.line(`\n${unread}`)
-    output.object({ proposals, orders, ordersRead: ordersReadObject(read, output) })
+    output.object({ simulated, proposals, orders, ordersRead: ordersReadObject(read, output) })
   })
 }
 

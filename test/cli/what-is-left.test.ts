@@ -34,6 +34,7 @@ test('a debt whose money came back is told so, with the day on which the fleet s
   expect(portuguese.stdout).toMatch(/estornado .*Multa · desde 2026-03-01\n/)
   const english = await world.run(['debts', 'ABC1D23', '--locale', 'en'])
   expect(english.stdout).toMatch(/refunded .*Multa · since 2026-03-01\n/)
+  expect(english.stdout).toMatch(/^ABC1D23 .* owed · SIMULADO$/m)
 })
 
 test('once a person freed it, it is open again', async () => {
@@ -62,7 +63,12 @@ test('a run whose process is gone is interrupted, one whose process works is run
   expect(portuguese.stdout).toMatch(/^\s*2 .*interrompida/m)
   expect(portuguese.stdout).toMatch(/^\s*1 .*em andamento/m)
   const english = await world.run(['status', '--locale', 'en'])
-  expect(english.stdout).toMatch(/^Run .* nightly · interrupted/m)
+  expect(english.stdout).toMatch(/^Run .* nightly · interrupted .* · SIMULADO$/m)
+  expect((await world.run(['orders', '--stored'])).stdout).toMatch(/^ABC1D23 .* SIMULADO$/m)
+  await query('update frota.run set simulated = false')
+  for (const command of [['orders', '--stored'], ['debts', 'ABC1D23'], ['status']]) {
+    expect((await world.run(command)).stdout).not.toContain('SIMULADO')
+  }
 })
 
 test('a secret that is missing beside a fleet is asked for, and none is made in its place', async () => {

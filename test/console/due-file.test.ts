@@ -23,9 +23,10 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Sao_Paulo', 'UTC'
       plates: ['ABC1D23'],
     }
     const display = displayFor('en', 'America/Sao_Paulo')
-    const setting = { locale: 'en', display, fleet: 'principal' } as const
+    const setting = { locale: 'en', display, fleet: 'principal', simulated: false } as const
     const file = dueFile(setting, { days: [day] }, Date.parse('2026-12-31T23:30:00-03:00'))
     expect(file).toContain('DTSTART;VALUE=DATE:20270101\r\n')
+    expect(file).not.toContain('SIMULADO')
     expect(file).toContain('DTSTAMP:20270101T023000Z')
   },
 )

@@ -234,6 +234,18 @@ test('a run is listed with its file, who asked for it and what was owed at its e
   expect(await pages.text('/runs?q=nothing-of-it')).toContain('0 rows.')
 })
 
+test('every row of every list of a simulated service says so in its file', async () => {
+  const lists = ['debts', 'vehicles', 'proposals', 'pay', 'fleets', 'runs', 'due']
+  const path = await pathOf(debts[0]?.['plate'] ?? '')
+  for (const list of [...lists.map((name) => `/${name}`), `${path}/debts`]) {
+    const origins = (await pages.rows(`${list}.csv`)).map((row) => row['Origin'])
+    expect([list, ...new Set(origins)]).toEqual([list, 'SIMULADO'])
+  }
+  const events = (await pages.text('/due.ics')).match(/^SUMMARY:.*/gm) ?? []
+  expect(events.length).toBeGreaterThan(0)
+  for (const event of events) expect(event).toMatch(/^SUMMARY:SIMULADO · /)
+})
+
 test("a report's file is a table that is searched and paged, and no other file is", async () => {
   const first = await pages.text('/runs/1/table/debts')
   expect(first).toContain(`${debts.length} rows`)

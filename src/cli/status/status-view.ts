@@ -1,10 +1,12 @@
 /** What `frota status` shows: read in a handful of cheap queries, then put into lines and an object. */
 import { instant, wallClock } from '../../clock.ts'
+import { pick } from '../../fields.ts'
 import type { Config } from '../../config.ts'
 import { answersLately } from '../../ledger/consultations/answer-rate.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { openMoneyBlockStore, type MoneyBlock } from '../../ledger/effects/money-blocks.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
+import { SIMULATED } from '../../reconciliation/reports/files/columns.ts'
 import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { workerParts, readWorkers } from './workers-view.ts'
@@ -105,6 +107,7 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
       run.command,
       runState(run.state, output.locale),
       shortTime(run.startedAt, output, zone),
+      run.simulated && SIMULATED,
     ])
     const givenUp = givenUpSentence(run.givenUp, messagesOf(output.locale))
     if (givenUp !== undefined) lines.push(givenUp)
@@ -145,7 +148,7 @@ export function statusObject(view: StatusView) {
   const { fleet, run, stages, finish, answers, person, lookUps, adopted, money, atMs } = view
   return {
     fleet: fleet.name,
-    run: run === undefined ? null : { number: run.number, state: run.state, givenUp: run.givenUp },
+    run: run === undefined ? null : pick(run, ['number', 'state', 'simulated', 'givenUp']),
     workers: view.workers,
     ...stages,
     credentialsOut: view.out,

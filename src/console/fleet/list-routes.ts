@@ -85,7 +85,7 @@ export function addListRoutes(pages: FastifyInstance, { tools }: RouteParts): vo
     pages.get(`${path}.csv`, needs('see'), async (request, reply) => {
       const { setting } = request
       const query = readQuery(request.query, shape)
-      const file = { name, flavour, zone: setting.zone, columns: columns(setting, true) }
+      const file = { name, flavour, setting, columns: columns(setting, true) }
       const readPart = async (part: PageOfList) =>
         (await reading(setting, (of) => read(of, setting, named(setting, of, query), part)))
           ?.rows ?? []

@@ -16,6 +16,7 @@ import { needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.t
 import { withFleet } from '../frame/with-fleet.ts'
 import { readOrdersForPage } from '../money/read-orders-for-page.ts'
 import { fleetRuns, runColumns, RUNS_QUERY, RUNS_SHOWN_MAX, runsPage } from './runs-page.ts'
+import type { ShownRun } from './runs-page.ts'
 import { addListPage } from '../tables/add-list.ts'
 
 const NUMBER_DIGITS_MAX = 9
@@ -30,7 +31,11 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     shape: RUNS_QUERY,
     read: (setting) => fleetRuns(tools, setting, RUNS_SHOWN_MAX),
     page: runsPage,
-    table: (setting, rows) => ({ columns: runColumns(setting), rows }),
+    table: (setting, rows) => ({
+      columns: runColumns(setting),
+      rows,
+      isSimulated: (run: ShownRun) => run.simulated,
+    }),
   })
 
   pages.get('/runs/current', needs('see'), async ({ setting }, reply) => {

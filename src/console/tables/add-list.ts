@@ -4,16 +4,15 @@ import { html, type Content } from '../../html.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { sendPage, type needs, type RouteParts } from '../frame/route-parts.ts'
 import { rowsView, sendRows } from './rows-table.ts'
-import type { TableColumn } from './table-columns.ts'
+import type { CsvToSend } from './send-csv.ts'
 import { readQuery, type QueryShape, type TableQuery } from './table-query.ts'
 
-interface Listing<Row> {
-  readonly columns: readonly TableColumn<Row>[]
+type Listing<Row> = Pick<CsvToSend<Row>, 'columns' | 'isSimulated'> & {
   readonly rows: readonly Row[]
 }
 
 /** `back`: the page that has the first rows. */
-interface ListOnPage<Row> extends Listing<Row> {
+type ListOnPage<Row> = Listing<Row> & {
   readonly title: string
   readonly search: string
   readonly back: Content
@@ -48,8 +47,8 @@ export function addCsv<Row>(
   pages.get(`${path}.csv`, options, async (request, reply) => {
     const { setting } = request
     const query = readQuery(request.query, shape)
-    const { columns, rows } = await read(setting, query, request)
-    return sendRows(reply, { name, flavour, zone: setting.zone, columns, rows, query })
+    const listing = await read(setting, query, request)
+    return sendRows(reply, { ...listing, name, flavour, setting, query })
   })
 }
 

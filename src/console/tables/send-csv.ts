@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { EXPORTED_ROWS, type PageOfList } from '../../ledger/listings/listed-page.ts'
 import { writeCsv, type CsvFlavour } from '../../sheets/csv/write-csv.ts'
+import type { PageSetting } from '../frame/page.ts'
 import { csvColumnsOf, type TableColumn } from './table-columns.ts'
+import { tableWords } from './table-words.ts'
 
 /** A fleet of 50,000 vehicles has some 300,000 debts; what is beyond it is in the reports. */
 const FILE_ROWS_MAX = 500_000
@@ -12,14 +14,19 @@ export interface CsvToSend<Row> {
   /** Without `.csv`. */
   readonly name: string
   readonly flavour: CsvFlavour
-  readonly zone: string
+  readonly setting: PageSetting
   readonly columns: readonly TableColumn<Row>[]
+  /** Where rows may be of another service than the fleet of today. */
+  readonly isSimulated?: (row: Row) => boolean
   readonly read: (page: PageOfList) => Promise<readonly Row[]>
 }
 
 export function sendCsv<Row>(reply: FastifyReply, file: CsvToSend<Row>): FastifyReply {
-  const { name, flavour, zone, columns, read } = file
-  const pieces = writeCsv(flavour, csvColumnsOf(columns), allRows(read), { timeZone: zone })
+  const { name, flavour, setting, columns, read } = file
+  const { locale, simulated, zone } = setting
+  const { isSimulated = () => simulated } = file
+  const all = csvColumnsOf(columns, tableWords(locale).origin, isSimulated)
+  const pieces = writeCsv(flavour, all, allRows(read), { timeZone: zone })
   reply.header('content-disposition', `attachment; filename="frota-${name}.csv"`)
   return reply.type('text/csv; charset=utf-8').send(Readable.from(pieces))
 }

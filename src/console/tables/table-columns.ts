@@ -2,6 +2,7 @@
 import type { Content } from '../../html.ts'
 import type { CsvColumn } from '../../sheets/csv/write-csv.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
+import { REAL, SIMULATED } from '../../reconciliation/reports/files/columns.ts'
 import type { Display } from '../../reconciliation/reports/words/display.ts'
 
 export type TableColumn<Row> = {
@@ -44,22 +45,32 @@ export function isFigure<Row>({ kind }: TableColumn<Row>): boolean {
   return kind === 'money' || kind === 'integer'
 }
 
-export function csvColumnsOf<Row>(columns: readonly TableColumn<Row>[]): CsvColumn<Row>[] {
-  return columns.map((column): CsvColumn<Row> => {
-    const { title: header } = column
-    switch (column.kind) {
-      case 'money':
-        return { header, kind: 'money', cell: (row) => column.value(row) }
-      case 'integer':
-        return { header, kind: 'integer', cell: (row) => column.value(row) }
-      case 'text':
-        return { header, kind: 'text', cell: (row) => veilDocuments(column.value(row) ?? '') }
-      case 'code':
-      case 'date':
-      case 'instant':
-        return { header, kind: column.kind, cell: (row) => column.value(row) }
-    }
-  })
+/** Whatever becomes of a file, its rows say whether they are real, as those of the reports do. */
+export function csvColumnsOf<Row>(
+  columns: readonly TableColumn<Row>[],
+  origin: string,
+  isSimulated: (row: Row) => boolean,
+): CsvColumn<Row>[] {
+  return [
+    ...columns.map(csvColumn),
+    { header: origin, kind: 'text', cell: (row) => (isSimulated(row) ? SIMULATED : REAL) },
+  ]
+}
+
+function csvColumn<Row>(column: TableColumn<Row>): CsvColumn<Row> {
+  const { title: header } = column
+  switch (column.kind) {
+    case 'money':
+      return { header, kind: 'money', cell: (row) => column.value(row) }
+    case 'integer':
+      return { header, kind: 'integer', cell: (row) => column.value(row) }
+    case 'text':
+      return { header, kind: 'text', cell: (row) => veilDocuments(column.value(row) ?? '') }
+    case 'code':
+    case 'date':
+    case 'instant':
+      return { header, kind: column.kind, cell: (row) => column.value(row) }
+  }
 }
 
 type More<Row> = Pick<TableColumn<Row>, 'sort' | 'wide' | 'cell'>

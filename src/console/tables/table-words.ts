@@ -15,6 +15,7 @@ export const tableWords = wordsOf({
     ['{n} row.', '{n} rows.'],
   ],
   csv: ['Baixar como CSV', 'Download as CSV'],
+  origin: ['Origem', 'Origin'],
   sortBy: ['Ordenar por {column}', 'Sort by {column}'],
   pages: ['Páginas da lista', 'Pages of the list'],
   page: ['página {page} de {pages}', 'page {page} of {pages}'],

@@ -1,6 +1,6 @@
 /** The journal's file: written by the accountant's layout, entry by entry. */
 import { join } from 'node:path'
-import type { Locale } from '../../../bilingual.ts'
+import { SIMULATED } from '../../reports/files/columns.ts'
 import { openFileSink } from '../../reports/files/file-sink.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
@@ -12,17 +12,20 @@ import { readJournal } from '../journal/read-journal.ts'
 import type { RollForward } from '../roll-forward.ts'
 import { JournalWriter } from '../journal/write-journal.ts'
 import { bookWordsOf } from '../words/book-words.ts'
+import type { MonthSettings } from './month-facts.ts'
 
 export async function openJournal(
   directory: string,
-  of: { readonly accounts: Accounts; readonly locale: Locale; readonly roll: RollForward },
+  of: { readonly accounts: Accounts; readonly settings: MonthSettings; readonly roll: RollForward },
 ) {
-  const { accounts, locale, roll } = of
+  const { accounts, roll } = of
+  const { locale, simulated } = of.settings
   const { month, spelling } = roll
   const { layout } = accounts
   const name = layout.form === 'fixed' ? 'journal.txt' : 'journal.csv'
   const { natures, bank } = bookWordsOf(locale)
-  const words = { natures, bank, kinds: messagesOf(locale).kinds }
+  const mark = simulated ? SIMULATED : ''
+  const words = { natures, bank, mark, kinds: messagesOf(locale).kinds }
   const path = join(directory, name)
   const sink = await openFileSink(path)
   const writer = new JournalWriter(layout, month, accounts)

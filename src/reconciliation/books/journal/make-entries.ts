@@ -62,6 +62,8 @@ export interface EntryWords {
   readonly natures: Readonly<Record<EntryNature, string>>
   readonly kinds: Readonly<Record<string, string>>
   readonly bank: string
+  /** Before the history of each entry, which is what an accounting program keeps of this file. */
+  readonly mark: string
 }
 
 interface Making {
@@ -154,6 +156,8 @@ function competenceDay({ kind, year, dueDate, day }: Movement): string {
   return dueDate === null ? day : firstDay(monthOf(dueDate))
 }
 
+const USUAL_HISTORY = '{natureza} {tipo} {placa} {descricao}'
+
 function entryOf(source: Source, { accounts, words, spelling }: Making): JournalEntry {
   const isNatural = source.cents < 0n === OUTWARD.has(source.nature)
   const { debit, credit, historyNumber = '', history } = accountsOf(source, accounts.rules, words)
@@ -164,7 +168,7 @@ function entryOf(source: Source, { accounts, words, spelling }: Making): Journal
     debit: isNatural ? debit : credit,
     credit: isNatural ? credit : debit,
     historyNumber,
-    history: historyText(history ?? '{natureza} {tipo} {placa} {descricao}', source, words),
+    history: historyText(`${words.mark} ${history ?? USUAL_HISTORY}`, source, words),
     costCentre: code ?? spelling(source.costCentre),
     cnpj: source.cnpj,
     orderId: source.orderId,

@@ -72,20 +72,24 @@ test('a month that cannot be written says where, and names the setting of anothe
 })
 
 test.each([
-  [LAYOUTS.calima, 'Histórico'],
-  [LAYOUTS.dominio, undefined],
-])('a journal by the layout $name is a sheet if it is separated', async (form, title) => {
+  [LAYOUTS.calima, 'Histórico', 'journal.csv'],
+  [LAYOUTS.dominio, undefined, 'journal.txt'],
+])('a journal by the layout $name is a sheet if it is separated', async (form, title, name) => {
   const parent = mkdtempSync(join(folder, 'journal-'))
   const history = 'Débito de {placa}'
   const rules = MONEY_NATURES.map((nature) => ({ nature, debit: '1', credit: '2', history }))
   const accounts = { ...NO_ACCOUNTS, layout: form, rules: indexRules(rules) } as const
   const flavours = { locale: 'pt-BR', flavour: 'excel' } as const
   const { directory, facts } = await writeSample(parent, flavours, accounts)
+  const unreal = readFileSync(join(directory, name), 'latin1').split('\r\n')
+  expect(unreal.every((entry) => !/ABC1/.test(entry) || entry.includes('SIMULADO D'))).toBe(true)
+  const real = await writeSample(`${parent}-real`, { ...flavours, simulated: false }, accounts)
+  expect(readFileSync(join(real.directory, name), 'latin1')).not.toContain('SIMULADO')
   const sheets = await sheetsOf(readFileSync(join(directory, 'reconciliation.xlsx')))
   const rows = sheets.get('Diário')?.map(({ cells }) => cells)
   expect(rows?.[0]?.[5]).toBe(title)
   if (rows === undefined) return
-  expect(rows[1]?.[5]).toMatch(/^Débito de ABC/)
+  expect(rows[1]?.[5]).toMatch(/^SIMULADO Débito de ABC/)
   const sum = rows.slice(1).reduce((cents, [, amount]) => cents + Number(amount) * 100, 0)
   const check = facts.checks.find(({ code, unit }) => code === 'journal-file' && unit === 'cents')
   expect(Math.round(sum)).toBe(Number(check?.expected))

@@ -11,7 +11,7 @@ type Given = Parameters<typeof journalOf>
 export const entriesOf = (month: Given[0], of: Given[1], making: Omit<Given[2], 'spelling'>) =>
   journalOf(month, of, { spelling: (name) => name, ...making }).entries
 export const { natures, bank } = bookWordsOf('pt-BR')
-export const words = { natures, bank, kinds: { ticket: 'Multa' } }
+export const words = { natures, bank, mark: '', kinds: { ticket: 'Multa' } }
 const about = {
   plate: 'ABC1D23',
   uf: 'SP',
