@@ -230,9 +230,14 @@ describe('a fleet of the simulated service', () => {
     const centres = /name="byName" rows="4">([^<]*)/.exec(page)?.[1] ?? ''
     expect(centres).toMatch(/^A = B = 7.50\nNorte 11[.*/]+-81~[0-9a-f]{8} = 100.00$/)
     const decided = await pages.text('/proposals')
-    expect(decided).toMatch(/per month, cost centre A = B<\/dt>\s*<dd>R\$.7\.50</)
-    expect(decided).toMatch(/per month, cost centre Norte 11[^<]*<\/dt>\s*<dd>R\$.100\.00</)
-    expect(decided).toMatch(/without a limit of its own<\/dt>\s*<dd>no limit</)
+    expect(decided).toMatch(/per fleet and month, cost centre A = B<\/dt>\s*<dd>R\$.7\.50</)
+    expect(decided).toMatch(
+      /per fleet and month, cost centre Norte 11[^<]*<\/dt>\s*<dd>R\$.100\.00</,
+    )
+    expect(decided).toMatch(
+      /<dt>per fleet and month, .*without a limit of its own<\/dt>\s*<dd>no limit</,
+    )
+    expect(decided).toContain('<dt>per fleet and day<')
     // What the page shows is what it takes: sent again it is the same policy.
     const again = [...RULES].map(([name, value]) => {
       const shown = new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1]

@@ -80,7 +80,10 @@ export const settingsWords = wordsOf({
   centreDefault: ['Por centro de custo de cada frota (R$)', 'Per cost centre of each fleet (R$)'],
   centrePeriod: ['Período do centro de custo', 'Period of the cost centre'],
   periods: { month: ['mês', 'month'], day: ['dia', 'day'] },
-  byName: ['Centros de custo com limite próprio', 'Cost centres with a limit of their own'],
+  byName: [
+    'Centros de custo com limite próprio em cada frota',
+    'Cost centres with a limit of their own in each fleet',
+  ],
   byNameHelp: ['um por linha, como: Oficina = 1500,00', 'one a line, such as: Workshop = 1500.00'],
   dueWithinDays: ['Só o que vence em até (dias)', 'Only what falls due within (days)'],
   empty: ['vazio: sem limite', 'empty: no limit'],
