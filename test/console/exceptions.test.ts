@@ -130,6 +130,17 @@ test('a refund frees its debts once, and its exception is gone', async () => {
   expect(await audited('debts-freed')).toHaveLength(1)
 })
 
+test('whoever may not decide is told who does, where others have the form', async () => {
+  const told = 'An approver or an admin resolves this.'
+  const manager = await pages.enter('Bruno Lima', 'manager')
+  const page = await manager.text('/exceptions')
+  const forms = await formsTo('/exceptions/(?:review|free)')
+  expect(forms.length).toBeGreaterThan(1)
+  expect(page.split(told)).toHaveLength(forms.length + 1)
+  expect(page).not.toContain('action="/exceptions/review"')
+  expect(await pages.text('/exceptions')).not.toContain(told)
+})
+
 test('a choice that needs an order asks for it, and unknown ones change nothing', async () => {
   const some = { reference: '00000000-0000-4000-8000-00000000000a', reason: REASON }
   expect((await pages.send('/exceptions/review', { ...some, choice: 'adopt' })).status).toBe(422)

@@ -17,15 +17,19 @@ import { exceptionWords } from './exception-words.ts'
 export function exceptionActions(setting: PageSetting, line: ExceptionLine): Content {
   const { role } = setting.visitor
   const decides = isAllowed(role, 'decide')
+  const decisions = [
+    line.effect !== null && choiceForm(setting, line, choicesOf(line.effect)),
+    isAcceptable(line) && acceptForm(setting, line),
+    isFreed(line) && freeForm(setting, line),
+  ].filter((form) => form !== false)
   const forms = [
     line.code === 'member-failed' && askAgainForm(setting, { ...line, id: line.reference }),
-    decides && line.effect !== null && choiceForm(setting, line, choicesOf(line.effect)),
-    decides && isAcceptable(line) && acceptForm(setting, line),
-    decides && isFreed(line) && freeForm(setting, line),
+    ...(decides ? decisions : []),
     isAllowed(role, 'dismiss') && isEndedByWord(line) && doneForm(setting, line),
   ].filter((form) => form !== false && form !== null)
-  const { act } = exceptionWords(setting.locale)
+  const { act, decider } = exceptionWords(setting.locale)
   return html`${links(setting, line)}
+  ${!decides && decisions.length > 0 && html`<p class="soft small">${decider}</p>`}
   ${
     forms.length > 0 &&
     html`<details>

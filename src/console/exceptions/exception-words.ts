@@ -3,6 +3,10 @@ import { wordsOf } from '../../bilingual.ts'
 
 export const exceptionWords = wordsOf({
   act: ['Resolver', 'Resolve'],
+  decider: [
+    'Quem tem o papel de aprovação ou de administração resolve isto.',
+    'An approver or an admin resolves this.',
+  ],
   search: ['Placa, apelido ou texto', 'Plate, nickname or text'],
   kind: ['O que', 'What'],
   plate: ['Placa', 'Plate'],
