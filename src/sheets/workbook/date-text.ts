@@ -1,4 +1,4 @@
-/** Stored days as ISO dates and times; a spreadsheet keeps a date as the number of its day. */
+/** Stored days as a Brazilian spreadsheet writes them into a CSV; one is kept as its number. */
 
 const DAY_MS = 86_400_000
 const EPOCH_1900_MS = Date.UTC(1899, 11, 30)
@@ -35,15 +35,16 @@ export function dateText(stored: string, is1904: boolean): string | undefined {
   const isEarly = !is1904 && days < FEIGNED_LEAP_DAY
   const epoch = is1904 ? EPOCH_1904_MS : EPOCH_1900_MS
   const ms = Math.round((days + (isEarly && hasDate ? 1 : 0)) * (DAY_MS / 1000)) * 1000
-  const text = new Date(epoch + ms).toISOString()
-  const [date = '', time = ''] = text.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).split('T')
-  if (!hasDate) return time
-  return time === '00:00:00' ? date : `${date}T${time}`
+  const text = new Date(epoch + ms).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length)
+  return hasDate ? isoDateText(text) : text.slice('yyyy-mm-ddT'.length)
 }
 
-/** OpenDocument stores dates as ISO 8601 text; only a time of midnight is removed. */
-export function odsDateText(stored: string): string {
-  return stored.replace(/T00:00:00(?:\.0+)?$/, '')
+/** Of ISO 8601, as OpenDocument stores dates; only a time of midnight is removed. */
+export function isoDateText(stored: string): string {
+  return stored
+    .replace(/T00:00:00(?:\.0+)?$/, '')
+    .replace(/^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:$|T)/, '$3/$2/$1 ')
+    .trim()
 }
 
 export function odsTimeText(stored: string): string {

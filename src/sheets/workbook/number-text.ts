@@ -1,8 +1,8 @@
 import { FORMAT_CHARACTERS_MAX } from './date-text.ts'
 
 /**
- * A stored number as the digits that a person sees when the column is wide enough: RENAVAM, CPF and
- * CNPJ come out whole. What a spreadsheet has rounded keeps its exponent, so that the judge of the
+ * A stored number as a Brazilian spreadsheet writes it into a CSV when the column is wide enough:
+ * RENAVAM, CPF and CNPJ come out whole, decimals with a comma, since a point would part thousands. What a spreadsheet has rounded keeps its exponent, so that the judge of the
  * field sees that digits were lost; nothing is made up.
  */
 
@@ -30,10 +30,10 @@ export function numberText(stored: string): string {
   if (!Number.isFinite(shown) || Math.abs(shown) >= 10 ** PLACES_MAX) return stored.trim()
   if (Number.isInteger(shown)) return (Object.is(shown, -0) ? 0 : shown).toFixed(0)
   if (exponent === '0' && !isNoisy) {
-    return `${sign === '-' ? '-' : ''}${whole === '' ? '0' : whole}.${fraction.replace(/0+$/, '')}`
+    return `${sign === '-' ? '-' : ''}${whole === '' ? '0' : whole},${fraction.replace(/0+$/, '')}`
   }
   const text = String(shown)
-  return text.includes('e') ? stored.trim() : text
+  return text.includes('e') ? stored.trim() : text.replace('.', ',')
 }
 
 /** A whole number that is stored without an exponent is exact, however many digits it has. */

@@ -1,4 +1,4 @@
-import { odsDateText, odsTimeText } from './date-text.ts'
+import { isoDateText, odsTimeText } from './date-text.ts'
 import { RowGatherer } from './gather-row.ts'
 import { SHEET_COLUMNS_MAX, SHEET_ROWS_MAX } from './limits.ts'
 import { addMerge, type Merge } from './merged-cells.ts'
@@ -129,7 +129,7 @@ export class OdsSheetReader implements XmlHandler {
       return shorten(filledText(value, zerosOf(shown, value)), max)
     }
     const date = attributes.get('date-value')
-    if (type === 'date' && date !== undefined) return shorten(odsDateText(date), max)
+    if (type === 'date' && date !== undefined) return shorten(isoDateText(date), max)
     const time = attributes.get('time-value')
     if (type === 'time' && time !== undefined) return shorten(odsTimeText(time), max)
     if (type === 'boolean' && attributes.has('boolean-value')) {

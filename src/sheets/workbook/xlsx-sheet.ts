@@ -1,4 +1,4 @@
-import { dateText } from './date-text.ts'
+import { dateText, isoDateText } from './date-text.ts'
 import { RowGatherer } from './gather-row.ts'
 import { SHEET_COLUMNS_MAX } from './limits.ts'
 import { addMerge, parseMerge, placeOfLetters, type Merge } from './merged-cells.ts'
@@ -149,7 +149,8 @@ export class XlsxSheetReader implements XmlHandler {
       return day ?? shorten(filledText(stored, zeros), limits.cellCharactersMax)
     }
     if (this.#type === 'b') return isTrue(stored.trim()) ? 'VERDADEIRO' : 'FALSO'
-    if (this.#type === 'e' || this.#type === 'd') return stored.trim()
+    if (this.#type === 'd') return isoDateText(stored.trim())
+    if (this.#type === 'e') return stored.trim()
     return shorten(decodeOfficeEscapes(stored), limits.cellCharactersMax)
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   dateText,
   isDateFormat,
-  odsDateText,
+  isoDateText,
   odsTimeText,
 } from '../../../src/sheets/workbook/date-text.ts'
 import { numberText } from '../../../src/sheets/workbook/number-text.ts'
@@ -22,11 +22,11 @@ describe('numbers', () => {
     ['11222333000181.0', '11222333000181'],
     ['639884962', '639884962'],
     ['1E3', '1000'],
-    ['-12.50', '-12.5'],
-    ['.5', '0.5'],
-    ['0.30000000000000004', '0.3'],
-    ['1.1000000000000001', '1.1'],
-    ['1.5E-3', '0.0015'],
+    ['-12.50', '-12,5'],
+    ['.5', '0,5'],
+    ['0.30000000000000004', '0,3'],
+    ['1.1000000000000001', '1,1'],
+    ['1.5E-3', '0,0015'],
     ['-0', '0'],
     ['0', '0'],
     ['101', '101'],
@@ -60,19 +60,19 @@ describe('numbers', () => {
 
 describe('dates', () => {
   test.each([
-    ['46037', '2026-01-15'],
-    ['46037.4375', '2026-01-15T10:30:00'],
+    ['46037', '15/01/2026'],
+    ['46037.4375', '15/01/2026 10:30:00'],
     ['0.4375', '10:30:00'],
-    ['1', '1900-01-01'],
-    ['61', '1900-03-01'],
-    ['2958465', '9999-12-31'],
+    ['1', '01/01/1900'],
+    ['61', '01/03/1900'],
+    ['2958465', '31/12/9999'],
   ])('day %s is %s', (stored, shown) => {
     expect(dateText(stored, false)).toBe(shown)
   })
 
   test('days that are counted from 1904', () => {
-    expect(dateText('44575', true)).toBe('2026-01-15')
-    expect(dateText('0', true)).toBe('1904-01-01')
+    expect(dateText('44575', true)).toBe('15/01/2026')
+    expect(dateText('0', true)).toBe('01/01/1904')
   })
 
   test('a RENAVAM in a column of dates is no date', () => {
@@ -101,8 +101,9 @@ describe('dates', () => {
   })
 
   test('OpenDocument writes its dates itself', () => {
-    expect(odsDateText('2026-01-15')).toBe('2026-01-15')
-    expect(odsDateText('2026-01-15T00:00:00')).toBe('2026-01-15')
+    expect(isoDateText('2026-01-15')).toBe('15/01/2026')
+    expect(isoDateText('2026-01-15T00:00:00')).toBe('15/01/2026')
+    expect(isoDateText('2026-01-15T10:30:00')).toBe('15/01/2026 10:30:00')
     expect(odsTimeText('PT9H05M00S')).toBe('09:05:00')
     expect(odsTimeText('P1D')).toBe('P1D')
   })

@@ -30,9 +30,9 @@ describe('cells of an ODS', () => {
     ).toEqual([
       '12345678901',
       '00639884962',
-      '7.5',
-      '-10.5',
-      '2026-01-15',
+      '7,5',
+      '-10,5',
+      '15/01/2026',
       '09:30:00',
       'FALSO',
       '#N/D',
@@ -94,7 +94,7 @@ describe('cells of an ODS', () => {
     ]
     const bytes = await writeOds({ sheets: [{ name: 'Frota', rows }] })
     expect(await cellsIn(Buffer.from(bytes))).toEqual([
-      ['ABC1C34', '639884962', '2026-01-15', 'VERDADEIRO'],
+      ['ABC1C34', '639884962', '15/01/2026', 'VERDADEIRO'],
       ['', 'x'],
     ])
   })

@@ -60,12 +60,12 @@ describe('cells of an XLSX', () => {
       '<c r="E1" t="e"><v>#REF!</v></c><c r="F1" t="d"><v>2026-01-15</v></c>' +
       '<c r="G1" s="1"><v>639884962</v></c>'
     expect(await cellsOf(cells, { styles: DATES })).toEqual([
-      '2026-01-15',
-      '2026-01-15T10:30:00',
+      '15/01/2026',
+      '15/01/2026 10:30:00',
       'VERDADEIRO',
       'FALSO',
       '#REF!',
-      '2026-01-15',
+      '15/01/2026',
       '639884962',
     ])
   })
@@ -77,17 +77,17 @@ describe('cells of an XLSX', () => {
       `</numFmts><cellXfs>${codes.map((_, at) => `<xf numFmtId="${at + 164}"/>`).join('')}</cellXfs>`
     const numbers = ['639884962', '1234567890', '7', '0.05', '5', '5', '5']
     const cells = numbers.map((v, at) => `<c r="${'ABCDEFG'[at]}1" s="${at}"><v>${v}</v></c>`)
-    const shown = ['00639884962', '01234567890', '00007', '0.05', '5', '005', '5']
+    const shown = ['00639884962', '01234567890', '00007', '0,05', '5', '005', '5']
     expect(await cellsOf(cells.join(''), { styles: `<numFmts>${styles}` })).toEqual(shown)
     const long =
       '<c r="A1" s="5"><v>1234</v></c><c r="B1" s="0"><v>1.5</v></c><c r="C1" s="0"><v>-5</v></c>'
-    expect(await cellsOf(long, { styles: `<numFmts>${styles}` })).toEqual(['1234', '1.5', '-5'])
+    expect(await cellsOf(long, { styles: `<numFmts>${styles}` })).toEqual(['1234', '1,5', '-5'])
   })
 
   test('a workbook that counts its days from 1904', async () => {
     const workbook = '<workbookPr date1904="1"/><sheets><sheet name="Frota" r:id="rId1"/></sheets>'
     const cells = '<c r="A1" s="1"><v>44575</v></c>'
-    expect(await cellsOf(cells, { styles: DATES, workbook })).toEqual(['2026-01-15'])
+    expect(await cellsOf(cells, { styles: DATES, workbook })).toEqual(['15/01/2026'])
   })
 
   test('formulas give what was computed, and nothing when nothing was', async () => {
@@ -147,7 +147,7 @@ describe('cells of an XLSX', () => {
     const bytes = await writeXlsx({ sheets: [{ name: 'Frota', rows }] })
     expect(await cellsIn(Buffer.from(bytes))).toEqual([
       ['Placa', 'Renavam', 'Data', 'Ativo', 'Km'],
-      ['ABC1C34', '639884962', '2026-01-15', 'VERDADEIRO', '12.5'],
+      ['ABC1C34', '639884962', '15/01/2026', 'VERDADEIRO', '12,5'],
       ['', 'x'],
     ])
   })

@@ -55,7 +55,7 @@ describe.each(FORMS)('an %s', (kind, make) => {
     expect(rows[0]?.vehicle).toMatchObject({
       renavam: '00639884962',
       ownerDocument: '11222333000181',
-      extras: { Km: '12.5', Vistoria: '2026-01-15' },
+      extras: { Km: '12,5', Vistoria: '15/01/2026' },
     })
     expect(rows[1]?.vehicle).toMatchObject({ plate: 'DEF5G67', nickname: '101' })
   })
