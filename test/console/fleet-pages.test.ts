@@ -3,6 +3,7 @@ import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startWallClock } from '../../src/clock.ts'
+import { plateForms } from '../../src/fleet/similar-plates.ts'
 import { NOON, openAfterRun } from './after-run.ts'
 import { rowsIn, type Row } from './open-console.ts'
 import { forFile } from '../support/for-file.ts'
@@ -173,6 +174,15 @@ test('a search finds a vehicle however a plate is written, and words without acc
       rows: await count(plate),
     })
   }
+  const forms = plateForms(plate).filter((form) => form !== plate)
+  await pages.query(`insert into frota.vehicle_change (vehicle_id, field, before, after, changed_at)
+    select id, 'plate', 'QHI3140', plate, now() from frota.vehicle where plate = '${plate}'`)
+  for (const other of [...forms, 'QHI-3140', 'qhi3b40']) {
+    const [found, owed] = [await pages.rows(`/vehicles.csv?q=${other}`), `/debts.csv?q=${other}`]
+    expect({ other, plates: found.map((row) => row['Plate']) }).toEqual({ other, plates: [plate] })
+    expect(await pages.rows(owed)).toEqual(await pages.rows(`/debts.csv?q=${plate}`))
+  }
+  expect(await pages.text(`/runs/1/table/vehicles?q=${forms[0]}`)).toContain(plate)
   expect(await pages.rows(`/vehicles.csv?q=${encodeURIComponent('%')}`)).toEqual([])
   expect(await pages.rows('/vehicles.csv?q=-')).toEqual([])
 })

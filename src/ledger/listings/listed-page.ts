@@ -1,6 +1,8 @@
 /** One page of a list, with the count and the sums of all that the filter lets through. */
 import { sql, type RawBuilder } from 'kysely'
 import { ACCENTED, asPlate, folded, UNACCENTED } from './search-text.ts'
+import { plateForms } from '../../fleet/similar-plates.ts'
+import { whoHad } from '../schema/vehicle-lookups.ts'
 import { jsonRows } from '../reports/report-pages.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -62,14 +64,16 @@ export function allOf(conditions: readonly (RawBuilder<unknown> | false)[]): Raw
 
 /**
  * One of the columns contains `search`, whatever its case and accents; its wildcards mean
- * themselves. A plate is found however it is written.
+ * themselves. A plate is found however it is written, in its other form, and by a former plate.
  */
 export function anyContains(columns: readonly string[], search: string): RawBuilder<unknown> {
   const within = (text: string): string =>
     `%${folded(text).replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+  const forms = plateForms(search)
   const parts = columns.map((column) =>
     column === PLATE && asPlate(search) !== ''
-      ? sql`${sql.ref(column)} ilike ${within(asPlate(search))}`
+      ? sql`${sql.ref(column)} ilike ${within(asPlate(search))}
+          or v.plate = any(${forms}::text[]) or v.id = any(array${whoHad(forms)})`
       : sql`translate(${sql.ref(column)}, ${ACCENTED}, ${UNACCENTED}) ilike ${within(search)}`,
   )
   return sql`(${sql.join(parts, sql` or `)})`

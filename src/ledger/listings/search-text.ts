@@ -1,4 +1,5 @@
 /** Pure. What a search compares: case, accents, and the hyphen or space of a plate do not count. */
+import { plateForms } from '../../fleet/similar-plates.ts'
 
 /** Without accents, in lower case. */
 export function folded(text: string): string {
@@ -21,6 +22,7 @@ const PLATE = /^[A-Z]{3}\d[A-Z\d]\d{2}$/
 
 /** Whether a text has what is searched for; any has, where nothing is. */
 export function searchFor(search: string): (text: string) => boolean {
-  const [any, plate] = [folded(search), folded(asPlate(search))]
-  return (text) => folded(text).includes(plate !== '' && PLATE.test(text) ? plate : any)
+  const any = [folded(search)]
+  const plates = asPlate(search) === '' ? any : [asPlate(search), ...plateForms(search)].map(folded)
+  return (text) => (PLATE.test(text) ? plates : any).some((one) => folded(text).includes(one))
 }

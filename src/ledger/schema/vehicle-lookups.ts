@@ -39,7 +39,8 @@ export function everNamed(text: string): RawBuilder<boolean> {
   return sql<boolean>`(vehicle.plate = any(${forms}::text[]) or vehicle.id in ${whoHad(forms)})`
 }
 
-function whoHad(forms: readonly string[]): RawBuilder<unknown> {
+/** Vehicles that once had one of these plates, by an index of its own. */
+export function whoHad(forms: readonly string[]): RawBuilder<unknown> {
   return sql`(select change.vehicle_id from frota.vehicle_change change
     where change.field = 'plate' and change.before = any(${forms}::text[]))`
 }
