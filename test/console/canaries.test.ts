@@ -9,6 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TERMINAL_WORDS } from '../../src/console/frame/page-words.ts'
+import { monthWords } from '../../src/console/months/month-words.ts'
 import { systemRandom } from '../../src/random.ts'
 import { openSecret } from '../../src/secret.ts'
 import { howMany } from '../support/extent.ts'
@@ -116,6 +117,8 @@ function tokenIn(page: string): string {
 }
 
 /** What a person reads of a page: no address, token or code. */
+const AT_TERMINAL = [monthWords('pt-BR').atTerminal, monthWords('en').atTerminal]
+
 function wordsOf(page: string): string {
   // A link's token is drawn by chance, and one in 6,000 looks like an option.
   return page.replace(/ (?:value|href|action|src|data-copy|data-cents)="[^"]*"|\/link\/[\w-]+/g, '')
@@ -280,13 +283,12 @@ test('nothing of it is logged, nor the name that people give a vehicle', () => {
   expect(never.filter((each) => logged.includes(each))).toEqual([])
 })
 
-test('no page names a flag, an option or a command', () => {
+test('no page names a flag, an option or a command, but what months need of the terminal', () => {
   const pages = answers().filter(({ isPage, path }) => isPage && !path.includes('/files/'))
   const said = pages.flatMap(({ path, text }) => {
-    const found = TERMINAL_WORDS.exec(wordsOf(text))
-    return found === null
-      ? []
-      : [`${path}: ${wordsOf(text).slice(found.index - 60, found.index + 60)}`]
+    const words = AT_TERMINAL.reduce((left, one) => left.replace(one, ''), wordsOf(text))
+    const found = TERMINAL_WORDS.exec(words)
+    return found === null ? [] : [`${path}: ${words.slice(found.index - 60, found.index + 60)}`]
   })
   expect(said).toEqual([])
 })

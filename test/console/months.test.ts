@@ -83,6 +83,13 @@ function unpack(archive: Buffer): Map<string, Buffer> {
   return files
 }
 
+test('the page of months names what only the terminal does, by its commands', async () => {
+  const page = await pages.text('/months')
+  for (const name of ['bank match', 'bank say', 'orders date', 'close --reopen']) {
+    expect(page).toContain(`(frota ${name})`)
+  }
+})
+
 test('a file of the folder is given as it is, and no other file is', async () => {
   const ledger = await pages.get(`/months/${month}/files/ledger.csv`)
   expect(ledger.headers.get('content-disposition')).toBe(

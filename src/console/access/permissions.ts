@@ -27,7 +27,7 @@ export type Permission =
   | 'decide'
   /** The page of what may be paid now, new codes, and reading orders after a payment. */
   | 'pay'
-  /** Close a month, and give files of the bank. */
+  /** Close a month. */
   | 'close'
   /** People, settings, the service's connection. */
   | 'administer'

@@ -7,6 +7,14 @@ export const monthWords = wordsOf({
     'Um mês que acabou é fechado uma vez, sob um nome; o que se souber depois é ajuste do seguinte.',
     'A month that is over is closed once, under a name; what is learned later adjusts the next.',
   ],
+  atTerminal: [
+    'Só no terminal, por quem opera o frota: ler um extrato do banco (frota bank match), dizer de que ' +
+      'pedido é uma linha dele (frota bank say), dizer o dia de um pagamento (frota orders date) e ' +
+      'reabrir o último mês (frota close --reopen).',
+    'Only at the terminal, by whoever operates frota: read a bank statement (frota bank match), say ' +
+      'of which order a line is (frota bank say), say the day of a payment (frota orders date) and ' +
+      'reopen the last month (frota close --reopen).',
+  ],
   none: [
     'Ainda não há o que fechar: comece por uma planilha.',
     'There is nothing to close yet: begin with a sheet.',

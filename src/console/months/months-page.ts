@@ -58,6 +58,7 @@ export function monthsPage(
                 ${rowsView(setting, table)}`,
           ]
     }
+    <p class="soft small">${words.atTerminal}</p>
   </section>`
   return page(setting, { title: words.months, body })
 }
