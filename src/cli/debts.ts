@@ -3,9 +3,8 @@ import { plainDay, wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
 import { debtsOfVehicle, type VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { OwedStanding } from '../reconciliation/debts/owed-totals.ts'
-import { SIMULATED } from '../reconciliation/reports/files/columns.ts'
 import type { CommandContext } from './context.ts'
-import { isSimulated } from '../app/orders/is-simulated.ts'
+import { simulatedMark } from '../app/orders/is-simulated.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
 import { namedOn, noVehicle, sayHowFound } from './vehicle/named-vehicle.ts'
 import type { Output } from '../app/output.ts'
@@ -19,10 +18,9 @@ export async function run(context: CommandContext): Promise<void> {
     const { by, vehicles } = await debtsOfVehicle(tools, { fleetId: fleet.id, name })
     if (vehicles.length === 0) throw noVehicle(fleet.name, name)
     sayHowFound(output, { by, name, vehicles: vehicles.map(({ vehicle }) => vehicle) })
-    const simulated = await isSimulated(stores.runs, fleet.id)
-    const shown = { zone: config.FROTA_TIME_ZONE, mark: simulated ? ` · ${SIMULATED}` : '' }
-    for (const one of vehicles) sayVehicle(output, one, shown)
-    output.object({ simulated, vehicles: vehicles.map(asObject) })
+    const mark = await simulatedMark(stores.runs, fleet.id)
+    for (const one of vehicles) sayVehicle(output, one, { zone: config.FROTA_TIME_ZONE, mark })
+    output.object({ simulated: mark !== '', vehicles: vehicles.map(asObject) })
   })
 }
 

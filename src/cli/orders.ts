@@ -4,12 +4,11 @@ import { wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
 import { ORDERS_LISTED_MAX, type OrderListing } from '../ledger/orders/orders.ts'
 import { PLANS_LISTED_MAX, type PlanListing } from '../ledger/orders/plans.ts'
-import { SIMULATED } from '../reconciliation/reports/files/columns.ts'
 import type { CommandContext } from './context.ts'
 import { counted } from '../app/counted.ts'
 import type { Output } from '../app/output.ts'
 import { ordersReadObject, ordersReadWords } from '../app/orders/orders-read-words.ts'
-import { isSimulated } from '../app/orders/is-simulated.ts'
+import { simulatedMark } from '../app/orders/is-simulated.ts'
 import { LISTING, readOpenOrders } from '../app/orders/read-open-orders.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
 import { gateReason, orderStatus, paymentMethod, planState } from './words.ts'
@@ -28,8 +27,7 @@ export async function run(context: CommandContext): Promise<void> {
     })
     const proposals = await stores.plans.list(fleet.id, PLANS_LISTED_MAX)
     const orders = await stores.orders.list(fleet.id, ORDERS_LISTED_MAX, new Date(wallClock.now()))
-    const simulated = await isSimulated(stores.runs, fleet.id)
-    const mark = simulated ? `  ${SIMULATED}` : ''
+    const mark = await simulatedMark(stores.runs, fleet.id)
     const { say, locale } = output
     for (const plan of proposals) output.line(planLine(output, plan) + mark)
     for (const order of orders) {
@@ -46,6 +44,7 @@ export async function run(context: CommandContext): Promise<void> {
     }
     const unread = ordersReadWords(read, output, config.FROTA_TIME_ZONE)
     if (unread !== undefined) output.line(`\n${unread}`)
+    const simulated = mark !== ''
     output.object({ simulated, proposals, orders, ordersRead: ordersReadObject(read, output) })
   })
 }

@@ -161,28 +161,20 @@ test('a search finds a vehicle however a plate is written, and words without acc
     cost: '',
   })
   const [head, tail] = [plate.slice(0, 3), plate.slice(3)]
-  const ways = [`${head}-${tail}`, `${head} ${tail}`, plate.toLowerCase(), 'CAMINHAO ima', 'hÃO í']
-  for (const way of ways) {
+  const [other = ''] = plateForms(plate).filter((form) => form !== plate)
+  await pages.query(`insert into frota.vehicle_change (vehicle_id, field, before, after, changed_at)
+    select id, 'plate', 'QHI3140', plate, now() from frota.vehicle where plate = '${plate}'`)
+  const written = [`${head}-${tail}`, `${head} ${tail}`, plate.toLowerCase(), other, 'QHI-3140']
+  for (const way of [...written, 'qhi3b40', 'CAMINHAO ima', 'hÃO í']) {
     const found = await pages.rows(`/vehicles.csv?q=${encodeURIComponent(way)}`)
     expect({ way, plates: found.map((row) => row['Plate']) }).toEqual({ way, plates: [plate] })
   }
   for (const name of ['debts', 'runs/1/table/vehicles']) {
     const count = async (q: string) =>
       /class="found" role="status">\s*(\d+) row/.exec(await pages.text(`/${name}?q=${q}`))?.[1]
-    expect({ name, rows: await count(`${head}-${tail}`) }).toEqual({
-      name,
-      rows: await count(plate),
-    })
+    const rows = [await count(`${head}-${tail}`), await count(other)]
+    expect({ name, rows }).toEqual({ name, rows: Array(2).fill(await count(plate)) })
   }
-  const forms = plateForms(plate).filter((form) => form !== plate)
-  await pages.query(`insert into frota.vehicle_change (vehicle_id, field, before, after, changed_at)
-    select id, 'plate', 'QHI3140', plate, now() from frota.vehicle where plate = '${plate}'`)
-  for (const other of [...forms, 'QHI-3140', 'qhi3b40']) {
-    const [found, owed] = [await pages.rows(`/vehicles.csv?q=${other}`), `/debts.csv?q=${other}`]
-    expect({ other, plates: found.map((row) => row['Plate']) }).toEqual({ other, plates: [plate] })
-    expect(await pages.rows(owed)).toEqual(await pages.rows(`/debts.csv?q=${plate}`))
-  }
-  expect(await pages.text(`/runs/1/table/vehicles?q=${forms[0]}`)).toContain(plate)
   expect(await pages.rows(`/vehicles.csv?q=${encodeURIComponent('%')}`)).toEqual([])
   expect(await pages.rows('/vehicles.csv?q=-')).toEqual([])
 })

@@ -162,9 +162,9 @@ test('two people approve what the policy says, each in their own session', async
   expect(await (await approve(ana)).text()).toContain('second person')
   await approve(ana)
   const stateOf = async (): Promise<string> => ana.text('/proposals.csv')
-  expect(await stateOf()).not.toContain('approved,')
+  expect(await stateOf()).not.toContain('Pix,approved')
   await approve(bia)
-  expect(await stateOf()).toContain('approved')
+  expect(await stateOf()).toContain('Pix,approved')
   const said = await audited()
   expect(said).toEqual([
     ['first-approval', 'Ana Souza'],

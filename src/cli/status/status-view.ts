@@ -6,7 +6,6 @@ import { answersLately } from '../../ledger/consultations/answer-rate.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { openMoneyBlockStore, type MoneyBlock } from '../../ledger/effects/money-blocks.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
-import { SIMULATED } from '../../reconciliation/reports/files/columns.ts'
 import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { workerParts, readWorkers } from './workers-view.ts'
@@ -107,7 +106,7 @@ export function statusLines(view: StatusView, output: Output, zone: string): str
       run.command,
       runState(run.state, output.locale),
       shortTime(run.startedAt, output, zone),
-      run.simulated && SIMULATED,
+      run.simulated && 'SIMULADO',
     ])
     const givenUp = givenUpSentence(run.givenUp, messagesOf(output.locale))
     if (givenUp !== undefined) lines.push(givenUp)

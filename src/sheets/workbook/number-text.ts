@@ -1,9 +1,9 @@
 import { FORMAT_CHARACTERS_MAX } from './date-text.ts'
 
 /**
- * A stored number as a Brazilian spreadsheet writes it into a CSV when the column is wide enough:
- * RENAVAM, CPF and CNPJ come out whole, decimals with a comma, since a point would part thousands. What a spreadsheet has rounded keeps its exponent, so that the judge of the
- * field sees that digits were lost; nothing is made up.
+ * A stored number as a Brazilian spreadsheet writes it into a CSV: RENAVAM, CPF and CNPJ come out
+ * whole, decimals with a comma, since a point parts thousands there. What a spreadsheet has rounded
+ * keeps its exponent, so that the judge of the field sees that digits were lost.
  */
 
 const NUMBER = /^([+-]?)([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]{1,4}))?$/

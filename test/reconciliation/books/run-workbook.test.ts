@@ -57,7 +57,7 @@ test.each(['machine', 'excel'] as const)(
       expect(trimmed(shown)).toEqual(trimmed(records.map((cells) => cells.map(plain))))
     }
     const figures = new Map(
-      sheets.get('Resumo')?.map(({ cells: [name = '', ...rest] }) => [name, rest]),
+      sheets.get('Resumo')?.map(({ cells: [name = '', ...rest] }) => [name, rest.map(plain)]),
     )
     for (const [file, { controlTotalsCents }] of Object.entries(manifest.files)) {
       const sheet = Object.entries(FILES).find(([, name]) => name === file)?.[0] ?? ''

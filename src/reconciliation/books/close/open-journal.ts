@@ -5,27 +5,24 @@ import { openFileSink } from '../../reports/files/file-sink.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
 import type { Holder } from '../holders.ts'
-import type { Accounts } from '../journal/accounts-file.ts'
 import { JournalTally } from '../journal/journal-tally.ts'
 import { journalOf } from '../journal/make-entries.ts'
 import { readJournal } from '../journal/read-journal.ts'
 import type { RollForward } from '../roll-forward.ts'
 import { JournalWriter } from '../journal/write-journal.ts'
 import { bookWordsOf } from '../words/book-words.ts'
-import type { MonthSettings } from './month-facts.ts'
+import type { MonthInput } from './month-input.ts'
 
 export async function openJournal(
   directory: string,
-  of: { readonly accounts: Accounts; readonly settings: MonthSettings; readonly roll: RollForward },
+  { accounts, settings: { locale, simulated } }: Pick<MonthInput, 'accounts' | 'settings'>,
+  { month, spelling }: Pick<RollForward, 'month' | 'spelling'>,
 ) {
-  const { accounts, roll } = of
-  const { locale, simulated } = of.settings
-  const { month, spelling } = roll
   const { layout } = accounts
   const name = layout.form === 'fixed' ? 'journal.txt' : 'journal.csv'
   const { natures, bank } = bookWordsOf(locale)
-  const mark = simulated ? SIMULATED : ''
-  const words = { natures, bank, mark, kinds: messagesOf(locale).kinds }
+  const { kinds } = messagesOf(locale)
+  const words = { natures, bank, kinds, mark: simulated ? SIMULATED : '' }
   const path = join(directory, name)
   const sink = await openFileSink(path)
   const writer = new JournalWriter(layout, month, accounts)

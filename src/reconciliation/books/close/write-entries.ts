@@ -32,7 +32,7 @@ export async function writeEntries(
   input: MonthInput,
   { directory, roll, tally, bank }: Gathering,
 ) {
-  const { settings, accounts } = input
+  const { settings } = input
   const { locale, zone, month, fleet } = settings
   const place = { ...settings, directory }
   const policy = bookPolicy(input)
@@ -40,7 +40,7 @@ export async function writeEntries(
   await using ledger = await openBookFile(place, 'ledger.csv', ledgerColumns(locale))
   await using payments = await openBookFile(place, 'payments.csv', paymentColumns(locale))
   await using rollforward = await openBookFile(place, 'rollforward.csv', rollColumns(locale))
-  await using journal = await openJournal(directory, { accounts, settings, roll })
+  await using journal = await openJournal(directory, input, roll)
   await using classes = await openClasses(input, directory, {
     bank,
     days: moment.paymentDays,

@@ -156,8 +156,6 @@ function competenceDay({ kind, year, dueDate, day }: Movement): string {
   return dueDate === null ? day : firstDay(monthOf(dueDate))
 }
 
-const USUAL_HISTORY = '{natureza} {tipo} {placa} {descricao}'
-
 function entryOf(source: Source, { accounts, words, spelling }: Making): JournalEntry {
   const isNatural = source.cents < 0n === OUTWARD.has(source.nature)
   const { debit, credit, historyNumber = '', history } = accountsOf(source, accounts.rules, words)
@@ -168,7 +166,7 @@ function entryOf(source: Source, { accounts, words, spelling }: Making): Journal
     debit: isNatural ? debit : credit,
     credit: isNatural ? credit : debit,
     historyNumber,
-    history: historyText(`${words.mark} ${history ?? USUAL_HISTORY}`, source, words),
+    history: historyText(history ?? '{natureza} {tipo} {placa} {descricao}', source, words),
     costCentre: code ?? spelling(source.costCentre),
     cnpj: source.cnpj,
     orderId: source.orderId,
@@ -197,7 +195,7 @@ function accountsOf(
   })
 }
 
-function historyText(template: string, source: Source, { natures, kinds }: EntryWords): string {
+function historyText(form: string, source: Source, { natures, kinds, mark }: EntryWords): string {
   const values = {
     placa: source.plate,
     pedido: source.orderId,
@@ -208,5 +206,5 @@ function historyText(template: string, source: Source, { natures, kinds }: Entry
     vencimento: (source.dueDate ?? '').split('-').toReversed().join('/'),
     ano: source.year === null ? '' : String(source.year),
   }
-  return fill(template, values).replace(/\s+/g, ' ').trim()
+  return fill(`${mark} ${form}`, values).replace(/\s+/g, ' ').trim()
 }

@@ -86,7 +86,7 @@ test.each([
   const real = await writeSample(`${parent}-real`, { ...flavours, simulated: false }, accounts)
   expect(readFileSync(join(real.directory, name), 'latin1')).not.toContain('SIMULADO')
   const sheets = await sheetsOf(readFileSync(join(directory, 'reconciliation.xlsx')))
-  const rows = sheets.get('Diário')?.map(({ cells }) => cells)
+  const rows = sheets.get('Diário')?.map(({ cells }) => cells.map(plain))
   expect(rows?.[0]?.[5]).toBe(title)
   if (rows === undefined) return
   expect(rows[1]?.[5]).toMatch(/^SIMULADO Débito de ABC/)
