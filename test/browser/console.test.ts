@@ -58,7 +58,7 @@ test.each([1100, 390])('a person walks the whole flow at a width of %i', async (
   await fits(page)
   const rejected = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Baixar só as linhas a corrigir' }).click()
-  expect((await rejected).suggestedFilename()).toBe('linhas-a-corrigir.csv')
+  expect((await rejected).suggestedFilename()).toBe('frota-principal-linhas-a-corrigir.csv')
   await page.getByRole('link', { name: 'Enviar outra planilha' }).click()
 
   await page.getByLabel('Planilha (CSV').setInputFiles(join('fixtures/fleets', 'small.csv'))
@@ -72,13 +72,13 @@ test.each([1100, 390])('a person walks the whole flow at a width of %i', async (
 
   const debts = page.waitForEvent('download')
   await page.getByRole('link', { name: 'debts.csv' }).click()
-  expect((await debts).suggestedFilename()).toBe('frota-1-debts.csv')
+  expect((await debts).suggestedFilename()).toBe('frota-principal-1-debts.csv')
   await page.getByRole('link', { name: 'Abrir o resumo' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  expect(page.url()).toBe(`${pages.origin}/runs/1/files/summary.html`)
+  expect(page.url()).toBe(`${pages.origin}/runs/1/files/of-principal/summary.html`)
   const fromSummary = page.waitForEvent('download')
   await page.getByRole('link', { name: 'orders.csv' }).first().click()
-  expect((await fromSummary).suggestedFilename()).toBe('frota-1-orders.csv')
+  expect((await fromSummary).suggestedFilename()).toBe('frota-principal-1-orders.csv')
 
   await page.goto(`${pages.origin}/runs`)
   await page.getByRole('link', { name: '1', exact: true }).waitFor()

@@ -259,7 +259,7 @@ test("a report's file is a table that is searched and paged, and no other file i
   expect(await pages.text(`/runs/1/table/debts?q=${plate}`)).toMatch(
     new RegExp(`\\b${ofPlate.length} rows?\\.`),
   )
-  expect(first).toContain('href="/runs/1/files/debts.csv" download')
+  expect(first).toContain('href="/runs/1/files/debts.csv?of=principal"')
   for (const name of ['summary', 'nothing', 'debts.csv', '..%2f..%2fsecret', '']) {
     expect((await pages.get(`/runs/1/table/${name}`)).status).toBe(404)
   }

@@ -111,6 +111,35 @@ test('a page of one fleet changes nothing of another that was chosen since', asy
   expect((await north.send('/fleets', { form_fleet, fleet: NORTH })).status).toBe(303)
 })
 
+test('a file is of the fleet that its page shows, or refused, and its name says of which', async () => {
+  const linksOf = async (visit: Visit): Promise<string[]> => {
+    const pagesOf = ['/debts', '/runs/2', '/runs/2/table/debts', '/proposals', '/due?days=90']
+    const shown = await Promise.all([...pagesOf, '/months/2026-01'].map((at) => visit.text(at)))
+    const all = shown.join('').matchAll(/href="([^"]*[?/]of[=-][^"]*)"/g)
+    return [...new Set([...all].map(([, link = '']) => link.replaceAll('&#38;', '&')))]
+  }
+  await north.send('/months/2026-01/preview', {})
+  const links = await linksOf(north)
+  const kinds = ['/debts.csv', '/runs/2/files.zip', 'summary.html', '/runs/2/table/debts']
+  for (const kind of [...kinds, 'close.html', '/months/2026-01/files.zip', '/proposals/file'])
+    expect(links.filter((link) => link.includes(kind)).length, kind).toBeGreaterThan(0)
+  for (const link of links) {
+    const [answer, refused] = [await north.get(link), await own.get(link)]
+    const name = answer.headers.get('content-disposition') ?? 'filename="frota-Norte-Filhos-11-81-'
+    expect([link, answer.status, refused.status]).toEqual([link, 200, 409])
+    expect(name).toContain('filename="frota-Norte-Filhos-11-81-')
+    expect(await refused.text()).toContain('this page is of the fleet Norte &#38; Filhos 11.')
+    await answer.arrayBuffer()
+  }
+  // A report's own links lead to the files beside it.
+  const page = links.find((link) => link.endsWith('/close.html')) ?? ''
+  expect((await own.get(page.replace('close.html', 'ledger.csv'))).status).toBe(409)
+  // What is of all fleets is of no page's.
+  const ofAll = await own.get('/fleets.csv?of=another')
+  expect(ofAll.headers.get('content-disposition')).toBe('attachment; filename="frota-fleets.csv"')
+  expect((await own.get('/people.csv?of=another')).status).toBe(200)
+})
+
 test('a person sees their own fleets, and no cookie gives them another', async () => {
   await pages.enter('Bia', 'manager', '--fleets', NORTH)
   // Another change of hers leaves her the fleet that the form masks.

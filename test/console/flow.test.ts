@@ -64,7 +64,9 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
   }
   const [folder = ''] = (await readdir(pages.reportsDir)).filter((name) => name.endsWith('-0001'))
   const debts = await pages.get('/runs/1/files/debts.csv')
-  expect(debts.headers.get('content-disposition')).toBe('attachment; filename="frota-1-debts.csv"')
+  expect(debts.headers.get('content-disposition')).toBe(
+    'attachment; filename="frota-principal-1-debts.csv"',
+  )
   const onDisk = await readFile(join(pages.reportsDir, folder, 'debts.csv'))
   expect(Buffer.from(await debts.arrayBuffer()).equals(onDisk)).toBe(true)
   // The file marks a RENAVAM as a text for Excel; as a table it is its digits.
@@ -109,7 +111,7 @@ test('problems name line, column, value and cure, and go back as a file', async 
   expect(page).toContain('não é uma placa. Use ABC1234')
   const refusedIn = async (path: string, name: string): Promise<number[]> => {
     const file = await pages.get(`${verdict}/${path}`)
-    expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+    expect(file.headers.get('content-disposition')).toContain(`="frota-principal-${name}"`)
     expect(file.headers.get('content-type')).toContain('text/csv')
     const lines = (await file.text()).trimEnd().split(/\r?\n/)
     return [lines.length - 1, lines.filter((line) => line.includes(';recusada;')).length]

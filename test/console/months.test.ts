@@ -37,7 +37,7 @@ test('a month that is over has a preview, with its balance and its files', async
   expect(page).toContain('SIMULADO')
   // A name is text, whatever stands in it.
   expect(page).toContain('Ana &#60;b&#62;Souza&#60;/b&#62;')
-  const names = [...page.matchAll(/files\/([a-z.]+)"/g)].map(([, name]) => name)
+  const names = [...page.matchAll(/files\/of-principal\/([a-z.]+)"/g)].map(([, name]) => name)
   const manifest = JSON.parse(
     await readFile(join(pages.reportsDir, month, 'manifest.json'), 'utf8'),
   ) as { files: object }
@@ -93,7 +93,7 @@ test('the page of months names what only the terminal does, by its commands', as
 test('a file of the folder is given as it is, and no other file is', async () => {
   const ledger = await pages.get(`/months/${month}/files/ledger.csv`)
   expect(ledger.headers.get('content-disposition')).toBe(
-    `attachment; filename="frota-${month}-ledger.csv"`,
+    `attachment; filename="frota-principal-${month}-ledger.csv"`,
   )
   const onDisk = await readFile(join(pages.reportsDir, month, 'ledger.csv'))
   expect(Buffer.from(await ledger.arrayBuffer()).equals(onDisk)).toBe(true)

@@ -120,7 +120,7 @@ test('the sheet of a workbook is shown and can be another; it goes back as a wor
   expect(chosen(second.page, 'sheet')).toBe('Frota 🚚')
   const file = await pages.get(`${second.path}/checked`)
   expect(file.headers.get('content-disposition')).toBe(
-    'attachment; filename="planilha-conferida.ods"',
+    'attachment; filename="frota-principal-planilha-conferida.ods"',
   )
   expect(file.headers.get('content-type')).toContain('opendocument.spreadsheet')
   const [header, row] = await cellsIn(new Uint8Array(await file.arrayBuffer()))

@@ -3,6 +3,7 @@ import { html, type Content, type Html } from '../../html.ts'
 import type { DueDay } from '../../ledger/listings/due-days.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
+import { ofFleet } from '../frame/of-fleet.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { rowsView } from '../tables/rows-table.ts'
@@ -29,7 +30,8 @@ export function duePage(setting: PageSetting, due: ShownDue, query: TableQuery):
   return page(setting, { title: words.title, body })
 }
 
-function sums({ locale, display }: PageSetting, due: ShownDue): Content {
+function sums(setting: PageSetting, due: ShownDue): Content {
+  const { locale, display } = setting
   const words = dueWords(locale)
   const { debts, cents, orderedCents, withFeeCents } = sumOf(due.days, due.fee)
   const money = (of: bigint): string => display.money(of)
@@ -50,7 +52,7 @@ function sums({ locale, display }: PageSetting, due: ShownDue): Content {
     ${
       debts > 0 &&
       html`<p>
-        <a href="/due.ics?days=${due.span}" download>${words.file}</a>
+        <a href="${ofFleet(setting, `/due.ics?days=${due.span}`)}">${words.file}</a>
         <span class="soft small">${words.fileNote}</span>
       </p>`
     }`

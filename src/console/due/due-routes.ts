@@ -5,6 +5,7 @@ import { fieldsOf } from '../../fields.ts'
 import { dueDays, newestFee, overdueSum } from '../../ledger/listings/due-days.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { sendAs } from '../frame/of-fleet.ts'
 import { needs, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { dueFile } from './due-file.ts'
@@ -27,8 +28,8 @@ export function addDueRoutes(pages: FastifyInstance, parts: RouteParts): void {
 
   pages.get('/due.ics', needs('see'), async ({ setting, query }, reply) => {
     const due = await readDue(setting, query)
-    reply.header('content-disposition', 'attachment; filename="frota-due.ics"')
-    return reply.type('text/calendar; charset=utf-8').send(dueFile(setting, due, clock.now()))
+    sendAs(reply, 'due.ics').type('text/calendar; charset=utf-8')
+    return reply.send(dueFile(setting, due, clock.now()))
   })
 
   async function readDue(setting: PageSetting, asked: unknown): Promise<ShownDue> {

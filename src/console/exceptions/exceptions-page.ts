@@ -5,6 +5,7 @@ import { html } from '../../html.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { personSection } from '../../reconciliation/reports/page/page-exceptions.ts'
 import { page, type PageSetting } from '../frame/page.ts'
+import { ofFleet } from '../frame/of-fleet.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { foundRows } from '../tables/rows-table.ts'
 import { money, text, type TableColumn } from '../tables/table-columns.ts'
@@ -54,7 +55,9 @@ export function exceptionsPage(
       ${
         groups.length > 0 &&
         html`<p>
-          <a href="${addressOf('/exceptions.csv', query)}" download>${tableWords(locale).csv}</a>
+          <a href="${ofFleet(setting, addressOf('/exceptions.csv', query))}"
+            >${tableWords(locale).csv}</a
+          >
         </p>`
       }
     </section>

@@ -30,7 +30,7 @@ export function fleetsPage(
           ? html`<p>${words.none}</p>`
           : rowsView(setting, { path: '/fleets', query, columns, rows: lines, search: words.name })
       }
-      ${lines.length > 0 && html`<p><a href="/fleets.zip" download>${words.file}</a></p>`}
+      ${lines.length > 0 && html`<p><a href="/fleets.zip">${words.file}</a></p>`}
     </section>
     ${isWhole && another(setting)}`
   return page(setting, { title: words.title, body })

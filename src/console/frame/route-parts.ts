@@ -18,7 +18,7 @@ declare module 'fastify' {
     readonly needs?: Permission
     /** True for a page that is not of one fleet. */
     readonly anyFleet?: boolean
-    /** True for a form of the whole ledger, whatever fleet its page shows. */
+    /** True for a form or a file of the whole ledger, whatever fleet its page shows. */
     readonly ofLedger?: boolean
     /** True for a form with a file, before which the route itself finds the session's token. */
     readonly takesFile?: boolean
@@ -71,12 +71,18 @@ export function sendPage(reply: FastifyReply, text: string, status = 200): Fasti
   return reply.code(status).type('text/html; charset=utf-8').send(text)
 }
 
-/** Forms carry the token of their session, which only a page of ours knows; those to enter do not. */
+/**
+ * Forms carry the token of their session, which only a page of ours knows; those to enter do not.
+ * Links to files carry the fleet of their page as forms do.
+ */
 export function requireFormTokens(pages: FastifyInstance): void {
-  pages.addHook('preHandler', async ({ method, routeOptions, form, setting }) => {
-    const { needs: needed, takesFile, anyFleet = false, ofLedger: ofAll } = routeOptions.config
+  pages.addHook('preHandler', async ({ method, routeOptions, form, setting, query, params }) => {
+    const { needs: needed, takesFile, anyFleet, ofLedger: ofAll } = routeOptions.config
+    const isOfNone = anyFleet === true || ofAll === true
+    const { of } = { ...fieldsOf(query), ...fieldsOf(params) }
+    if (typeof of === 'string' && !isOfNone) refuseOtherFleet(of, setting)
     if (method !== 'POST' || needed === 'enter' || takesFile === true) return
-    refuseOthers((name) => form.get(name), setting, anyFleet || ofAll)
+    refuseOthers((name) => form.get(name), setting, isOfNone)
   })
 }
 
@@ -86,17 +92,19 @@ export function requireFormTokens(pages: FastifyInstance): void {
  */
 export function refuseOthers(
   field: (name: string) => string | null | undefined,
-  { texts: { notices }, visitor, fleet, keyOf }: PageSetting,
+  setting: PageSetting,
   anyFleet = false,
 ): void {
+  const { texts, visitor, fleet, keyOf } = setting
   const token = field('form_token') ?? ''
   if (!sameToken(token, visitor.formToken)) {
-    throw new Refusal(403, token === '' ? notices.form : notices.oldForm)
+    throw new Refusal(403, token === '' ? texts.notices.form : texts.notices.oldForm)
   }
-  const key = (field('form_fleet') ?? keyOf(fleet)).trim()
-  if (key === keyOf(fleet).trim() || anyFleet) return
-  throw new Refusal(
-    409,
-    fill(notices.otherForm, { shown: key.replace(/~[0-9a-f]{8}$/, ''), fleet }),
-  )
+  if (!anyFleet) refuseOtherFleet(field('form_fleet') ?? keyOf(fleet), setting)
+}
+
+function refuseOtherFleet(key: string, { texts: { notices }, fleet, keyOf }: PageSetting): void {
+  if (key.trim() === keyOf(fleet).trim()) return
+  const shown = key.trim().replace(/~[0-9a-f]{8}$/, '')
+  throw new Refusal(409, fill(notices.otherForm, { shown, fleet }))
 }

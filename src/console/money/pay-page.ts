@@ -5,6 +5,7 @@ import { qrPicture } from '../../reconciliation/reports/page/qr-picture.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
+import { ofFleet } from '../frame/of-fleet.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
 import { pageWords } from '../frame/page-words.ts'
@@ -42,7 +43,7 @@ export function payPage(setting: PageSetting, shown: ShownOrders): string {
       ${
         payable.length > 0 &&
         html`<p class="soft small no-print">
-          ${words.payPrint} <a href="/pay.csv" download>${words.payFile}</a>
+          ${words.payPrint} <a href="${ofFleet(setting, '/pay.csv')}">${words.payFile}</a>
         </p>`
       }
       ${shown.toOrder.plans > 0 && orderNow(setting, shown.toOrder)}

@@ -15,6 +15,7 @@ import {
 import { proposalsCsv } from '../../reconciliation/reports/files/proposal-columns.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { sendAs } from '../frame/of-fleet.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { idOf, needs, refuseOthers, sendPage, type RouteParts } from '../frame/route-parts.ts'
@@ -38,8 +39,9 @@ export function addProposalFileRoutes(pages: FastifyInstance, parts: RouteParts)
     const { lines, simulated } = written
     const file = { locale, zone, simulated, flavour: config.FROTA_CSV_FLAVOUR }
     const pieces = proposalsCsv(lines, file)
-    reply.header('content-disposition', 'attachment; filename="proposals.csv"')
-    return reply.type('text/csv; charset=utf-8').send(Readable.from(pieces))
+    // Another name than that of the list, which nobody can decide in.
+    sendAs(reply, 'proposals-to-decide.csv').type('text/csv; charset=utf-8')
+    return reply.send(Readable.from(pieces))
   })
 
   const sent = { config: { ...needs('decide').config, takesFile: true }, bodyLimit: FORM_BYTES_MAX }

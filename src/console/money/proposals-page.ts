@@ -6,6 +6,7 @@ import type { OrderPolicy } from '../../reconciliation/orders/policy/order-polic
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill, wordFor } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
+import { ofFleet } from '../frame/of-fleet.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { postForm } from '../frame/post-form.ts'
@@ -102,7 +103,7 @@ function fileSection(setting: PageSetting, decides: boolean): Html {
   return html`<section>
     <h2>${words.inFile}</h2>
     <p class="soft">${words.fileNote}</p>
-    <p><a href="/proposals/file" download>${words.fileOut}</a></p>
+    <p><a href="${ofFleet(setting, '/proposals/file')}">${words.fileOut}</a></p>
     ${decides && form}
   </section>`
 }

@@ -6,6 +6,7 @@ import { MOVING } from '../../reconciliation/books/movement.ts'
 import { bookWordsOf, fileWord } from '../../reconciliation/books/words/book-words.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
+import { filesOfFleet, ofFleet } from '../frame/of-fleet.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm, tick } from '../frame/post-form.ts'
 import { asTable, problem } from '../runs/ended-run.ts'
@@ -36,6 +37,8 @@ export function monthPage(
   const words = monthWords(locale)
   const title = display.month(month.month)
   const at = display.instant(month.asOf)
+  const address = `/months/${month.folder}`
+  const files = filesOfFleet(setting, address)
   const mayClose = month.state === 'preview' && isAllowed(visitor.role, 'close')
   const body = html`<section>
       <h1>${title}</h1>
@@ -66,20 +69,20 @@ export function monthPage(
         ${month.waiting > 0 && fill(words.waiting, { n: display.count(month.waiting) })}
       </p>
       <div class="actions">
-        <a class="button" href="/months/${month.folder}/files/${PAGE_FILE}">${words.read}</a>
+        <a class="button" href="${files}/${PAGE_FILE}">${words.read}</a>
         ${mayClose && previewForm(setting, month.folder, true)}
       </div>
     </section>
     ${balance(setting, month)} ${mayClose && closing(setting, month, isOver)}
     <section>
       <h2>${words.files}</h2>
-      <p><a href="/months/${month.folder}/files.zip" download>${words.zip}</a></p>
+      <p><a href="${ofFleet(setting, `${address}/files.zip`)}">${words.zip}</a></p>
       <ul>
         ${month.files.map(
           (name) =>
             html`<li>
-              <a href="/months/${month.folder}/files/${name}">${name}</a>
-              ${asTable(setting.texts, `/months/${month.folder}`, name)}
+              <a href="${files}/${name}">${name}</a>
+              ${asTable(setting, address, name)}
               <span class="soft">${fileWord(bookWordsOf(locale), name)}</span>
             </li>`,
         )}

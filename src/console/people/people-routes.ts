@@ -7,7 +7,7 @@ import { personKey } from '../../ledger/people/person-key.ts'
 import { isWithin } from '../access/permissions.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
-import { needs, ofLedger, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
+import { ofLedger, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { textOf } from '../frame/text-keys.ts'
 import { addListPage } from '../tables/add-list.ts'
 import { linkPage, PEOPLE_QUERY, peopleColumns, peoplePage } from './people-page.ts'
@@ -23,7 +23,7 @@ export function addPeopleRoutes(
 
   addListPage(pages, parts, {
     path: '/people',
-    options: needs('administer'),
+    options: ofLedger('administer'),
     shape: PEOPLE_QUERY,
     read: seenBy,
     page: (setting, people, query) => peoplePage(setting, { people, nowMs: clock.now(), query }),

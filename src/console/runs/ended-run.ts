@@ -11,6 +11,7 @@ import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import type { OrdersNow } from '../money/read-orders-for-page.ts'
 import { againForms } from './again-forms.ts'
+import { filesOfFleet, ofFleet } from '../frame/of-fleet.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { plainTable } from '../frame/plain-table.ts'
@@ -47,11 +48,11 @@ export function runPage(setting: PageSetting, ended: EndedRun): string {
         run.state === 'running' &&
         html`<p class="warning-box">${fill(texts.run.elsewhere, { holder: run.holder })}</p>`
       }
-      ${manifest !== undefined && totals(texts, manifest, display)}
+      ${manifest !== undefined && totals(setting, manifest)}
       ${manifest !== undefined && carriedOver(texts, run, manifest, display)}
       ${GOES_ON.includes(run.state) && againForms(setting, ['resume'])}
     </section>
-    ${ordersNow(setting, run, orders)} ${files(texts, run, manifest, display)}`
+    ${ordersNow(setting, run, orders)} ${files(setting, run, manifest)}`
   return page(setting, {
     title: `${title}: ${texts.states[run.state]}`,
     body,
@@ -72,14 +73,19 @@ export function problem(title: string, message: string): Html {
   </div>`
 }
 
-function totals({ run }: ConsoleTexts, manifest: Manifest, display: Display): Html {
+function totals(setting: PageSetting, manifest: Manifest): Html {
+  const {
+    texts: { run },
+    display,
+  } = setting
   const sum = (name: string): { rows: number; cents: string } =>
     manifest.sums[name] ?? { rows: 0, cents: '0' }
-  const table = `/runs/${manifest.run.number}/table`
+  const table = (name: string): Html =>
+    ofFleet(setting, `/runs/${manifest.run.number}/table/${name}`)
   const card = (label: string, name: string): Html =>
     html`<div class="card">
       <p class="label">${label}</p>
-      <b><a href="${table}/debts">${display.money(BigInt(sum(name).cents))}</a></b>
+      <b><a href="${table('debts')}">${display.money(BigInt(sum(name).cents))}</a></b>
       <p class="soft small">${plural(run.items, sum(name).rows)}</p>
     </div>`
   // The folder may be of an earlier version, without this field.
@@ -91,7 +97,7 @@ function totals({ run }: ConsoleTexts, manifest: Manifest, display: Display): Ht
       ${card(run.owed, 'owed')} ${card(run.overdue, 'overdue')}
       <div class="card ${forPerson > 0 ? 'bad' : ''}">
         <p class="label">${run.forPerson}</p>
-        <b><a href="${table}/exceptions">${forPerson}</a></b>
+        <b><a href="${table('exceptions')}">${forPerson}</a></b>
         <p class="soft small">${plural(run.otherExceptions, all - forPerson)}</p>
       </div>
     </div>`
@@ -113,27 +119,24 @@ function carriedOver(
   </p>`
 }
 
-function files(
-  all: ConsoleTexts,
-  run: Run,
-  manifest: Manifest | undefined,
-  display: Display,
-): Content {
-  const { run: texts } = all
+function files(setting: PageSetting, run: Run, manifest: Manifest | undefined): Content {
+  const { display } = setting
+  const { run: texts } = setting.texts
   if (run.state === 'running') return null
   if (manifest === undefined) {
     const elsewhere = fill(texts.filesElsewhere, { holder: run.holder })
     return html`<section><p>${run.reportsDir === null ? texts.filesNone : elsewhere}</p></section>`
   }
-  const base = `/runs/${run.number}/files`
+  const address = `/runs/${run.number}`
+  const base = filesOfFleet(setting, address)
   const rows = listedNames(manifest)
     .filter((name) => name !== SUMMARY)
     .map((name) => {
       const file = manifest.files[name]
       return html`<tr>
         <td>
-          <a href="${base}/${name}" download>${name}</a>
-          ${asTable(all, `/runs/${run.number}`, name)}
+          <a href="${base}/${name}">${name}</a>
+          ${asTable(setting, address, name)}
         </td>
         <td class="n">${file?.rows === undefined ? '' : rowCount(file.rows, display)}</td>
         <td class="n">${file === undefined ? '' : `${kilobytes(file.bytes, display)} kB`}</td>
@@ -143,7 +146,7 @@ function files(
     <h2>${texts.files}</h2>
     <p class="actions">
       <a class="button" href="${base}/${SUMMARY}">${texts.summary}</a>
-      <a href="${base}.zip" download>${texts.zip}</a>
+      <a href="${ofFleet(setting, `${address}/files.zip`)}">${texts.zip}</a>
     </p>
     ${plainTable([texts.fileName, [texts.fileRows, 'n'], [texts.fileSize, 'n']], rows)}
   </section>`
@@ -152,9 +155,10 @@ function files(
 /** A journal of fixed width. */
 export const JOURNAL_TEXT = 'journal.txt'
 
-export function asTable({ run }: ConsoleTexts, base: string, name: string): Content {
+export function asTable(setting: PageSetting, base: string, name: string): Content {
   if (!name.endsWith('.csv') && name !== JOURNAL_TEXT) return null
-  return html`<a href="${base}/table/${name.slice(0, -4)}">${run.table}</a>`
+  const address = ofFleet(setting, `${base}/table/${name.slice(0, -4)}`)
+  return html`<a href="${address}">${setting.texts.run.table}</a>`
 }
 
 function rowCount(rows: number | null, display: Display): string {

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest, FastifyReply } from 'fastify'
 import type { Layout } from '../../reconciliation/books/journal/journal-layout.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { downloadName, sendAs } from '../frame/of-fleet.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { needs, sendPage, wordOf } from '../frame/route-parts.ts'
 import { readQuery } from '../tables/table-query.ts'
@@ -30,12 +31,14 @@ export function addFolderRoutes(
   /** Throws a Refusal, 404, where there is none. */
   find: (request: FastifyRequest) => Promise<FolderOfFiles>,
 ): void {
-  pages.get(`${path}/files/:name`, needs('see'), async (request, reply) => {
-    const folder = await find(request)
-    const name = wordOf(request.params, 'name')
-    const file = await fileOf(folder, name, request.setting)
-    return sendReportFile(reply, file, `frota-${folder.name}-${name}`)
-  })
+  for (const files of ['files', 'files/of-:of']) {
+    pages.get(`${path}/${files}/:name`, needs('see'), async (request, reply) => {
+      const folder = await find(request)
+      const name = wordOf(request.params, 'name')
+      const file = await fileOf(folder, name, request.setting)
+      return sendReportFile(reply, file, `${folder.name}-${name}`)
+    })
+  }
 
   pages.get(`${path}/table/:name`, needs('see'), async (request, reply) => {
     const { setting } = request
@@ -66,7 +69,7 @@ export function addFolderRoutes(
   pages.get(`${path}/files.zip`, needs('see'), async (request, reply) => {
     const { parent, folder, files, name } = await find(request)
     const open = (each: string) => openPlainFile(parent, folder, each)
-    return sendZip(reply, { name: `frota-${name}`, files, open })
+    return sendZip(reply, { name: downloadName(reply, name), files, open })
   })
 }
 
@@ -87,14 +90,14 @@ const REPORT_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'"
 
-/** `savedAs`: the name of a download. */
+/** `savedAs`: the name of a download, after its fleet's. */
 function sendReportFile(
   reply: FastifyReply,
   { handle, bytes, type }: PlainFile,
   savedAs: string,
 ): FastifyReply {
   if (savedAs.endsWith('.html')) reply.header('content-security-policy', REPORT_PAGE_POLICY)
-  else reply.header('content-disposition', `attachment; filename="${savedAs}"`)
+  else sendAs(reply, savedAs)
   reply.header('content-length', bytes)
   return reply.type(type).send(handle.createReadStream())
 }

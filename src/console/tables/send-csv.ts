@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { EXPORTED_ROWS, type PageOfList } from '../../ledger/listings/listed-page.ts'
 import { writeCsv, type CsvFlavour } from '../../sheets/csv/write-csv.ts'
+import { sendAs } from '../frame/of-fleet.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { csvColumnsOf, type TableColumn } from './table-columns.ts'
 import { tableWords } from './table-words.ts'
@@ -11,7 +12,7 @@ import { tableWords } from './table-words.ts'
 const FILE_ROWS_MAX = 500_000
 
 export interface CsvToSend<Row> {
-  /** Without `.csv`. */
+  /** After the fleet's, without `.csv`. */
   readonly name: string
   readonly flavour: CsvFlavour
   readonly setting: PageSetting
@@ -27,8 +28,8 @@ export function sendCsv<Row>(reply: FastifyReply, file: CsvToSend<Row>): Fastify
   const { isSimulated = () => simulated } = file
   const all = csvColumnsOf(columns, tableWords(locale).origin, isSimulated)
   const pieces = writeCsv(flavour, all, allRows(read), { timeZone: zone })
-  reply.header('content-disposition', `attachment; filename="frota-${name}.csv"`)
-  return reply.type('text/csv; charset=utf-8').send(Readable.from(pieces))
+  sendAs(reply, `${name}.csv`).type('text/csv; charset=utf-8')
+  return reply.send(Readable.from(pieces))
 }
 
 async function* allRows<Row>(read: CsvToSend<Row>['read']): AsyncGenerator<Row> {

@@ -3,6 +3,7 @@ import { exact, html, type Content, type Html } from '../../html.ts'
 import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
 import { isDay } from '../../fleet/calendar/months.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
+import { ofFleet } from '../frame/of-fleet.ts'
 import { option } from '../frame/post-form.ts'
 import type { PageSetting } from '../frame/page.ts'
 import type { KeyOf } from '../frame/text-keys.ts'
@@ -45,7 +46,7 @@ export function tableView<Row>(setting: PageSetting, parts: TableParts<Row>): Ht
     ${wrong !== undefined && html`<p class="problem">${fill(words.noDay, { text: wrong })}</p>`}
     <p class="found" role="status">
       ${plural(words.found, count, { n: display.count(count) })} ${sums}
-      ${count > 0 && html`<a href="${exact(csv)}" download>${words.csv}</a>`}
+      ${count > 0 && html`<a href="${ofFleet(setting, csv)}">${words.csv}</a>`}
     </p>
     ${rows.length > 0 && grid(setting, parts)} ${pager(setting, parts)}`
 }

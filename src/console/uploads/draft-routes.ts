@@ -16,6 +16,7 @@ import { byteOfCharacter } from '../../sheets/text/windows-1252.ts'
 import type { Place } from '../access/place.ts'
 import { fleetNames, wantedFleet } from '../fleets/fleets-routes.ts'
 import type { PageSetting } from '../frame/page.ts'
+import { sendAs } from '../frame/of-fleet.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
@@ -86,10 +87,9 @@ export function addDraftRoutes(
       if ('refused' in judged) throw new Refusal(404, texts.notices.missing)
       const { understood } = judged
       const name = rows === 'all' ? texts.verdict.checkedName : texts.verdict.rejectedName
-      const file = `${name}${verdictExtension(understood)}`
-      reply.header('content-disposition', `attachment; filename="${file}"`)
       const pieces = writeVerdicts(understood, judged.rows, { rows, locale })
-      return reply.type(verdictMediaType(understood)).send(Readable.from(pieces))
+      sendAs(reply, `${name}${verdictExtension(understood)}`).type(verdictMediaType(understood))
+      return reply.send(Readable.from(pieces))
     })
   }
 
