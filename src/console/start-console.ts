@@ -117,7 +117,7 @@ export async function startConsole(
       },
     })
     answerErrors(pages, onBug)
-    guardPages(pages, { tools, access, place, texts })
+    guardPages(pages, { tools, access, place, texts, keyOf })
     requireFormTokens(pages)
     addPages(pages, { tools, watchRun, follow }, { place, addressOf })
   })

@@ -205,6 +205,21 @@ test('a person sees their own fleets, and no cookie gives them another', async (
   expect(await history(north)).toContain('principal')
   expect(await history(hers)).toContain('fleet')
   expect(await history(hers)).not.toContain('principal')
+  // The link of a notice, which names her fleet masked as her mail does, or another one.
+  const linked = async (visit: Visit, fleet: string) => {
+    const link = `/runs/2?a=b&fleet=${encodeURIComponent(fleet)}`
+    const answer = await visit.get(link)
+    const chosen = pages.withCookie(`${visit.cookie}; ${cookieOf(answer)}`)
+    const to = answer.headers.get('location') ?? '/runs/2'
+    return [answer.status, to, (await chosen.get(to)).status]
+  }
+  const masked = NORTH.replace('222.333/0001', '***.***/****')
+  expect(await linked(own, masked)).toEqual([303, '/runs/2?a=b', 200])
+  expect(await linked(own, 'principal')).toEqual([303, '/runs/2?a=b', 404])
+  expect(await linked(bia, 'principal')).toEqual([403, '/runs/2', 200])
+  expect(await linked(own, 'oeste')).toEqual([404, '/runs/2', 404])
+  const elsewhere = await own.get('//elsewhere.example/?fleet=principal')
+  expect(elsewhere.headers.get('location')).toBe('/')
   const forged = Buffer.from('principal').toString('base64url')
   const [name = ''] = bia.cookie.split('=')
   const other = pages.withCookie(`${bia.cookie}; ${name}_fleet=${forged}`)

@@ -45,17 +45,17 @@ describe('a sheet and a night with people named', () => {
       .filter(({ path }) => path === '/hook')
       .map(({ body }): Record<string, unknown> => JSON.parse(body))
     expect(bodies.map(({ type, url }) => [type, url])).toEqual([
-      ['upload.done', 'https://frota.example/runs/1'],
-      ['run.ended', 'https://frota.example/runs/2'],
+      ['upload.done', 'https://frota.example/runs/1?fleet=principal'],
+      ['run.ended', 'https://frota.example/runs/2?fleet=principal'],
     ])
     expect(bodies[0]?.['text']).toContain('Planilha: 18 linhas, 18 aceitas')
     expect(mail.mails.map(({ to }) => to)).toEqual([
       ['gestor@cliente.example'],
       ['gestor@cliente.example'],
     ])
-    // Lines of a mail are folded where they are long.
+    // Quoted-printable: lines are folded where they are long, and = is =3D.
     const text = mail.mails[1]?.source.replaceAll('=\r\n', '')
-    expect(text).toContain('https://frota.example/runs/2')
+    expect(text).toContain('https://frota.example/runs/2?fleet=3Dprincipal')
   })
 
   test('the night pings its beginning and its success', () => {

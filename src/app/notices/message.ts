@@ -2,8 +2,10 @@
 import { inLocale, type Bilingual } from '../../bilingual.ts'
 import { instant } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import { veilDocuments } from '../../fleet/veil-documents.ts'
 import { displayCents } from '../../fleet/money.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
+import type { ForPersonBefore } from '../../ledger/notices/notices.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
@@ -93,8 +95,12 @@ export function runMessage({ run, figures, forPerson }: EndedRun, config: Told):
   })
 }
 
-/** Told when more wait than at the fleet's last run. */
-export function personMessage({ run, forPerson }: EndedRun, before: number, config: Told): Message {
+/** Told when more wait than `before`: at the run of the fleet that was told of last, if any was. */
+export function personMessage(
+  { run, forPerson }: Pick<EndedRun, 'run' | 'forPerson'>,
+  before: ForPersonBefore | undefined,
+  config: Told,
+): Message {
   const say = (words: Bilingual): string => inLocale(words, config.FROTA_LOCALE)
   return linked(config, '/exceptions', {
     type: 'person.waits',
@@ -105,10 +111,10 @@ export function personMessage({ run, forPerson }: EndedRun, before: number, conf
       en: `frota: ${forPerson} wait for a person in ${run.fleetName}`,
     }),
     text: say({
-      pt: `Eram ${before} na execução anterior. No terminal: frota status`,
-      en: `There were ${before} at the run before. In a terminal: frota status`,
+      pt: `${before === undefined ? '' : `Eram ${before.forPerson} na execução ${before.run}. `}Veja em Exceções, no console, ou no terminal: frota status`,
+      en: `${before === undefined ? '' : `There were ${before.forPerson} at run ${before.run}. `}See Exceptions in the console, or in a terminal: frota status`,
     }),
-    facts: { run: run.number, forPerson, before },
+    facts: { run: run.number, forPerson, before: before?.forPerson ?? null },
   })
 }
 
@@ -141,7 +147,7 @@ function linked(
   message: Omit<Message, 'url'>,
 ): Message {
   if (origin === undefined) return { ...message, url: null }
-  const url = `${origin}${path}`
+  const url = `${origin}${path}?fleet=${encodeURIComponent(veilDocuments(message.fleet))}`
   return { ...message, url, text: `${message.text}\n\n${url}` }
 }
 

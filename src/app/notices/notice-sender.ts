@@ -151,7 +151,7 @@ async function collectNotices(
     const forPerson = countOf(await personList(stores, fleet.id, { config, shown: 1 }))
     const before = await notices.forPersonBefore(fleet.name)
     const ended = { run, figures, forPerson }
-    if (forPerson > before) {
+    if (forPerson > (before?.forPerson ?? 0)) {
       const message = personMessage(ended, before, config)
       await notices.add(`person ${id}`, receivers, { message, at })
     }

@@ -9,6 +9,14 @@ export type Place = ReturnType<typeof placeOf>
 /** A year: the next morning's browser shows the same fleet. */
 const FLEET_KEPT = '; Max-Age=31536000'
 
+/** A path of this console; anything else, also `//elsewhere`, is the first page. */
+export function ownPath(next: unknown): string {
+  const here = 'http://console'
+  if (typeof next !== 'string' || !next.startsWith('/') || !URL.canParse(next, here)) return '/'
+  const { origin, pathname, search } = new URL(next, here)
+  return origin === here && !pathname.startsWith('//') ? `${pathname}${search}` : '/'
+}
+
 /** `origin`: the https address of an office; absent: loopback on this port, known after listening. */
 export function placeOf(origin: string | undefined, port: () => number) {
   const isLocal = origin === undefined

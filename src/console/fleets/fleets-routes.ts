@@ -1,12 +1,12 @@
 /** The fleets that a person may see, and which of them the other pages show. */
 import { runFolder } from '../../reconciliation/reports/run-folder.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Visitor } from '../access/permissions.ts'
 import type { Place } from '../access/place.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { needs, type RouteParts } from '../frame/route-parts.ts'
+import { fleetNames } from '../frame/with-fleet.ts'
 import { textOf } from '../frame/text-keys.ts'
 import { listedNames, readManifest } from '../runs/report-file.ts'
 import { openPlainFile, type PlainFile } from '../../web/plain-file.ts'
@@ -91,10 +91,4 @@ export async function wantedFleet(
   if (!NAME.test(name)) throw new Refusal(STATUS_REFUSED, fleetsWords(locale).wrong)
   if (visitor.fleets?.includes(name) === false) throw new Refusal(403, texts.notices.otherFleet)
   return name
-}
-
-/** Of the ledger's fleets, or of those that this person works for. */
-export async function fleetNames({ ledger }: Pick<ConsoleTools, 'ledger'>, { fleets }: Visitor) {
-  if (fleets !== null || ledger.isNew()) return fleets ?? []
-  return ledger.use(async (open) => (await open.fleets.all()).map(({ name }) => name))
 }

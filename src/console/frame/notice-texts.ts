@@ -4,7 +4,10 @@ export const noticeTexts = {
   refused: ['A planilha foi recusada', 'The file was refused'],
   refusedNote: ['Nada foi enviado e nada mudou.', 'Nothing was sent and nothing changed.'],
   back: ['Voltar', 'Back'],
-  missing: ['Esta página não existe.', 'There is no such page.'],
+  missing: [
+    'Esta página não existe na frota escolhida; se for de outra, escolha-a em Frotas.',
+    'The chosen fleet has no such page; if it is of another one, choose that at Fleets.',
+  ],
   draftGone: [
     'Esta planilha não está mais aqui; envie-a de novo.',
     'This file is not here any more; upload it again.',

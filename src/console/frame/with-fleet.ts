@@ -2,6 +2,7 @@
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
+import type { Visitor } from '../access/permissions.ts'
 import { idOf } from './route-parts.ts'
 import type { ConsoleTools } from './console-tools.ts'
 import type { PageSetting } from './page.ts'
@@ -17,6 +18,12 @@ export async function withFleet<T>(
     const fleet = await open.fleets.find(name)
     return fleet && work(open, fleet)
   })
+}
+
+/** Of the ledger's fleets, or of those that this person works for. */
+export async function fleetNames({ ledger }: Pick<ConsoleTools, 'ledger'>, { fleets }: Visitor) {
+  if (fleets !== null || ledger.isNew()) return fleets ?? []
+  return ledger.use(async (open) => (await open.fleets.all()).map(({ name }) => name))
 }
 
 /** Undefined for what is no id, or of another fleet. */

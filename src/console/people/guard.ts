@@ -9,7 +9,9 @@ import { Refusal } from '../frame/refusal.ts'
 import { sameToken, type Access } from '../access/access.ts'
 import { findVisitor } from './find-visitor.ts'
 import { isAllowed, NOBODY, type Visitor } from '../access/permissions.ts'
-import type { Place } from '../access/place.ts'
+import { ownPath, type Place } from '../access/place.ts'
+import { textOf, type KeyOf } from '../frame/text-keys.ts'
+import { fleetNames } from '../frame/with-fleet.ts'
 import { fleetNow } from '../../app/requests/follow-run.ts'
 
 declare module 'fastify' {
@@ -26,11 +28,12 @@ export interface GuardParts {
   readonly access: Access
   readonly place: Place
   readonly texts: ConsoleTexts
+  readonly keyOf: KeyOf
 }
 
 export function guardPages(
   pages: FastifyInstance,
-  { tools, access, place, texts }: GuardParts,
+  { tools, access, place, texts, keyOf }: GuardParts,
 ): void {
   pages.decorateRequest('shown', null)
   pages.addHook('onRequest', async (request, reply) => {
@@ -38,7 +41,7 @@ export function guardPages(
     // No text that a person types has it, and PostgreSQL keeps none that does.
     if (request.url.includes('%00')) throw new Refusal(400, texts.notices.form)
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    const { token } = fieldsOf(request.query)
+    const { token, fleet: linked } = fieldsOf(request.query)
     if (place.isLocal && isReading && sameToken(token, access.launchToken)) {
       place.setCookie(reply, access.session)
       return reply.redirect('/', 303)
@@ -58,6 +61,20 @@ export function guardPages(
     }
     if (found.role === 'enrolling' && isReading && needed !== 'account') {
       return reply.redirect('/factor', 303)
+    }
+    // The link of a notice: its fleet is chosen as if at Fleets, so that the page's forms work too.
+    if (isReading && typeof linked === 'string') {
+      const names = await fleetNames(tools, found)
+      const named = textOf(keyOf, names, linked)
+      const { missing, otherFleet } = texts.notices
+      if (!names.includes(named)) {
+        throw found.fleets === null ? new Refusal(404, missing) : new Refusal(403, otherFleet)
+      }
+      place.setFleet(reply, named)
+      const [path = '', asked] = request.url.split('?', 2)
+      const others = new URLSearchParams(asked)
+      others.delete('fleet')
+      return reply.redirect(ownPath(`${path}?${others.toString()}`), 303)
     }
     const { anyFleet = false } = request.routeOptions.config
     const fleet = fleetFor(found, [place.fleetOf(request), ...usualFleets(tools, found)])

@@ -4,7 +4,7 @@ import { signInByCode } from '../../app/people/second-factor.ts'
 import { signIn, type NotIn, type SignedIn } from '../../app/people/sign-in.ts'
 import { tokenHash } from '../../app/people/token.ts'
 import { fieldsOf } from '../../fields.ts'
-import type { Place } from '../access/place.ts'
+import { ownPath, type Place } from '../access/place.ts'
 import { needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { codePage } from './factor-page.ts'
 import { failedWords, withPeople } from './own-session.ts'
@@ -87,12 +87,4 @@ function typed(form: URLSearchParams) {
 
 function nextOf(query: unknown): string {
   return ownPath(fieldsOf(query)['next'])
-}
-
-/** A path of this console; anything else, also `//elsewhere`, is the first page. */
-function ownPath(next: unknown): string {
-  const here = 'http://console'
-  if (typeof next !== 'string' || !next.startsWith('/') || !URL.canParse(next, here)) return '/'
-  const { origin, pathname, search } = new URL(next, here)
-  return origin === here && !pathname.startsWith('//') ? `${pathname}${search}` : '/'
 }

@@ -13,6 +13,12 @@ export interface DueNotice {
   readonly attempts: number
 }
 
+/** How many waited for a person at a run. */
+export interface ForPersonBefore {
+  readonly run: number
+  readonly forPerson: number
+}
+
 export interface NoticeTrouble {
   readonly waiting: number
   readonly failed: number
@@ -44,14 +50,15 @@ export function openNoticeStore(db: LedgerDb) {
         order by finished_at limit ${EVENTS_MAX}`.execute(db)
       return rows
     },
-    /** How many waited for a person at the fleet's run that was told of last; 0 before the first. */
-    forPersonBefore: async (fleet: string): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`
-        select coalesce((message -> 'facts' ->> 'forPerson')::integer, 0) as count
+    /** Of the fleet's run that was told of last; undefined before the first. */
+    forPersonBefore: async (fleet: string): Promise<ForPersonBefore | undefined> => {
+      const { rows } = await sql<ForPersonBefore>`
+        select (message -> 'facts' ->> 'run')::integer as run,
+          (message -> 'facts' ->> 'forPerson')::integer as "forPerson"
         from frota.notice where message ->> 'fleet' = ${fleet}
           and message -> 'facts' ? 'forPerson'
-        order by at desc limit 1`.execute(db)
-      return rows[0]?.count ?? 0
+        order by run desc limit 1`.execute(db)
+      return rows[0]
     },
     /** Does nothing for a receiver that has a row of the event. */
     add: async (

@@ -3,9 +3,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLedger } from '../../../src/app/ledger/open-ledger.ts'
+import { personMessage } from '../../../src/app/notices/message.ts'
 import { openNotices } from '../../../src/app/notices/notice-sender.ts'
 import { openOutput } from '../../../src/cli/output.ts'
 import { readConfig } from '../../../src/config.ts'
+import type { Run } from '../../../src/ledger/runs/runs.ts'
 import { manualClock } from '../../support/clock.ts'
 import { folderForFile, forFile } from '../../support/for-file.ts'
 import { openHttpReceiver, type HttpReceiver } from '../../support/receivers.ts'
@@ -71,9 +73,28 @@ test('a run is told once, with its figures and a link, though several processes 
     type: 'run.ended',
     fleet: 'sul',
     title: 'frota: execução 7 de sul: continua',
-    url: 'https://frota.example/runs/7',
+    url: 'https://frota.example/runs/7?fleet=sul',
     facts: { run: 7, state: 'carried-over', answered: 17, proposedCents: 182_040, forPerson: 0 },
   })
+})
+
+test('what waits is told beside the run before by its number, or alone where none was told', async () => {
+  const config = readConfig({}, env)
+  const run = { number: 31, fleetName: 'São José', startedAt: new Date(0), endedAt: null } as Run
+  const told = async () =>
+    personMessage(
+      { run, forPerson: 2 },
+      await ledger.notices.forPersonBefore(run.fleetName),
+      config,
+    )
+  const first = await told()
+  expect(first.text).toBe(
+    'Veja em Exceções, no console, ou no terminal: frota status\n\n' +
+      'https://frota.example/exceptions?fleet=S%C3%A3o%20Jos%C3%A9',
+  )
+  expect(first.facts['before']).toBeNull()
+  await ledger.notices.add('person 31', ['nobody'], { message: first, at: new Date(clock.now()) })
+  expect((await told()).text).toMatch(/^Eram 2 na execução 31\. Veja em Exceções/)
 })
 
 test('a receiver that fails gets the same notice again after a minute, and then no more', async () => {
