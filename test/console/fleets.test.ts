@@ -74,6 +74,8 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
   expect(page).toContain('value="principal"')
   const button = /name="fleet" value="(Norte[^"]+)"/.exec(await own.text('/fleets'))?.[1] ?? ''
   const chosen = await withFleet(pages, own, button.replace('&#38;', '&'))
+  const typed = await withFleet(pages, own, NORTH.toUpperCase())
+  expect(typed.cookie).toBe(chosen.cookie)
   expect(await plates(chosen)).toEqual(await plates(north))
   // Runs have numbers of their own, but nobody reaches those of another fleet.
   expect((await own.get('/runs/2')).status).toBe(404)

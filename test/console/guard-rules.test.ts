@@ -58,7 +58,7 @@ function consoleOf({ office = true, config = {}, isNew = false, run, request }: 
         PEOPLE.find(({ name }) => Buffer.from(tokenHash(name)).equals(hash)),
     },
     people: { find: async (named: string) => PEOPLE.find(({ name }) => name === named) },
-    fleets: { find: async (name: string) => ({ id: name }) },
+    fleets: { find: async (name: string) => ({ id: name }), all: async () => fleets },
     requests: { latest: async () => request },
     stores: { runs: { find: async () => run } },
   }
@@ -192,7 +192,9 @@ test.each<[string, string | undefined, Record<string, string>, string]>([
   ['that was chosen', 'norte', choosing('ana', 'sul'), 'sul'],
   ['of the configuration for one of others', 'norte', choosing('ana', 'leste'), 'norte'],
   ['that was chosen by who sees all', 'norte', choosing('eva', 'são luís'), 'são luís'],
-  ['of theirs for one of others', 'leste', ana, 'norte'],
+  ['of theirs for one of others', 'leste', ana, 'sul'],
+  ['that is the first there is where none is configured', 'principal', eva, 'leste'],
+  ['that is configured and has nothing yet', 'oeste', eva, 'oeste'],
   ['of others for nobody', 'leste', josé, 'otherFleet'],
 ])('a page shows the fleet %s', async (_, configured, headers, shown) => {
   const { body, why } = await ask({ config: { FROTA_FLEET: configured } }, ['GET', '/see', headers])

@@ -10,7 +10,7 @@ import { argon2, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
-import { personKey } from '../../ledger/people/person-key.ts'
+import { nameKey } from '../../ledger/people/name-key.ts'
 import type { Random } from '../../random.ts'
 
 export const PASSWORD_CHARACTERS_MIN = 12
@@ -35,10 +35,10 @@ export function weakness(password: string, name: string): WeakWhy | undefined {
     dictionary: common.dictionary,
     graphs: common.adjacencyGraphs,
   })
-  const known = personKey(name)
+  const known = nameKey(name)
   const guessed = ['frota', 'veiculo', 'debito', known, ...known.split(' ')]
   // A judge that only knows the words takes three of them in a row.
-  const rest = guessed.reduce((text, word) => text.replaceAll(word, ''), personKey(password))
+  const rest = guessed.reduce((text, word) => text.replaceAll(word, ''), nameKey(password))
   return judge.check(rest).score < SCORE_MIN ? 'guessable' : undefined
 }
 

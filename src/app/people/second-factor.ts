@@ -1,5 +1,5 @@
 /** A person's second factor: offered, kept once its first code was right, and asked for. */
-import { personKey } from '../../ledger/people/person-key.ts'
+import { nameKey } from '../../ledger/people/name-key.ts'
 import type { Member, NewToken, PeopleStore } from '../../ledger/people/people.ts'
 import type { Secret } from '../../secret.ts'
 import { newKey, newRecoveryCodes, stepOf } from './authenticator.ts'
@@ -59,7 +59,7 @@ function checkCode<W extends Whose>(tools: CodeTools, member: W, typed: string) 
   }
   // Counted apart from passwords, under a key that no name has: whoever knows the password must not
   // clear it by giving that again.
-  const counted = { key: `CODE ${personKey(name)}`, wrong: 'wrongCode' } as const
+  const counted = { key: `CODE ${nameKey(name)}`, wrong: 'wrongCode' } as const
   return slowed(tools, counted, async () =>
     (await isRight()) ? { outcome: 'right' as const, member } : undefined,
   )

@@ -3,7 +3,7 @@
  * known or not, and nobody else; an answer never tells whether a name exists.
  */
 import type { Clock } from '../../clock.ts'
-import { personKey } from '../../ledger/people/person-key.ts'
+import { nameKey } from '../../ledger/people/name-key.ts'
 import type { Member, PeopleStore } from '../../ledger/people/people.ts'
 import type {
   OwnSession,
@@ -73,7 +73,7 @@ export async function checkPassword(tools: CheckTools, named: Named): Promise<Ch
 }
 
 function attempt(tools: CheckTools, { name, password }: Named): Promise<Checked> {
-  return slowed(tools, { key: personKey(name), wrong: 'wrong' }, async () => {
+  return slowed(tools, { key: nameKey(name), wrong: 'wrong' }, async () => {
     const found = await tools.people.credentials(name)
     const isRight = await isPassword(password, found?.password ?? null)
     return isRight && found ? { outcome: 'right' as const, member: found.member } : undefined

@@ -1,4 +1,5 @@
 /** The fleets that a person may see, and which of them the other pages show. */
+import { meantName } from '../../ledger/fleets/fleets.ts'
 import { runFolder } from '../../reconciliation/reports/run-folder.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Place } from '../access/place.ts'
@@ -87,7 +88,8 @@ export async function wantedFleet(
   form: URLSearchParams,
 ): Promise<string> {
   const given = (form.get('fleet') ?? '').trim()
-  const name = textOf(keyOf, await fleetNames(tools, visitor), given)
+  const known = await fleetNames(tools, visitor)
+  const name = meantName(known, textOf(keyOf, known, given))
   if (!NAME.test(name)) throw new Refusal(STATUS_REFUSED, fleetsWords(locale).wrong)
   if (visitor.fleets?.includes(name) === false) throw new Refusal(403, texts.notices.otherFleet)
   return name

@@ -21,7 +21,10 @@ export async function withFleet<T>(
 }
 
 /** Of the ledger's fleets, or of those that this person works for. */
-export async function fleetNames({ ledger }: Pick<ConsoleTools, 'ledger'>, { fleets }: Visitor) {
+export async function fleetNames(
+  { ledger }: Pick<ConsoleTools, 'ledger'>,
+  { fleets }: Pick<Visitor, 'fleets'>,
+): Promise<readonly string[]> {
   if (fleets !== null || ledger.isNew()) return fleets ?? []
   return ledger.use(async (open) => (await open.fleets.all()).map(({ name }) => name))
 }

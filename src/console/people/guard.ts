@@ -1,6 +1,8 @@
 /** What every request to the pages must be before a route sees it: ours, somebody's, allowed. */
 import type { FastifyInstance } from 'fastify'
 import { fleetsFileOf } from '../../app/fleets/chosen-fleet.ts'
+import { meantName } from '../../ledger/fleets/fleets.ts'
+import { options } from '../../options.ts'
 import { fieldsOf } from '../../fields.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
@@ -77,7 +79,8 @@ export function guardPages(
       return reply.redirect(ownPath(`${path}?${others.toString()}`), 303)
     }
     const { anyFleet = false } = request.routeOptions.config
-    const fleet = fleetFor(found, [place.fleetOf(request), ...usualFleets(tools, found)])
+    const chosen = fleetFor(found, [place.fleetOf(request)])
+    const fleet = chosen ?? fleetFor(found, await usualFleets(tools, found))
     if (fleet === undefined && !anyFleet) throw new Refusal(403, texts.notices.otherFleet)
     shown.fleet = fleet ?? ''
     const isOpen = needed !== undefined && isAllowed(found.role, needed)
@@ -94,10 +97,15 @@ async function readFleet({ ledger, context }: ConsoleTools, fleet: string) {
 }
 
 /** Whoever has chosen no fleet sees the configured one, or the first that there is for them. */
-function usualFleets({ context: { config } }: ConsoleTools, { fleets }: Visitor) {
+async function usualFleets(tools: ConsoleTools, { fleets }: Visitor): Promise<readonly string[]> {
+  const { config } = tools.context
   const named = fleetsFileOf(config)?.fleets.map(({ name }) => name)
-  if (named === undefined) return [config.FROTA_FLEET, ...(fleets ?? [])]
-  return named.includes(config.FROTA_FLEET) ? [config.FROTA_FLEET, ...named] : named
+  const there = named ?? (await fleetNames(tools, { fleets: null }))
+  const configured = meantName(there, config.FROTA_FLEET)
+  // The default's name is of no fleet where all have names of their own: a file would go astray.
+  const isOfNone = named !== undefined || configured === options.FROTA_FLEET.default
+  const usual = isOfNone && !there.includes(configured) ? there : [configured, ...there]
+  return named === undefined ? [...usual, ...(fleets ?? []), configured] : usual
 }
 
 /** The first of the names that this person works for. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addPerson, giveLink } from '../../app/people/administer-people.ts'
 import { fleetsOf, nameOf, roleOf } from '../../app/people/person-input.ts'
 import type { Administering, Member, PeopleStore } from '../../ledger/people/people.ts'
-import { personKey } from '../../ledger/people/person-key.ts'
+import { nameKey } from '../../ledger/people/name-key.ts'
 import { isWithin } from '../access/permissions.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
@@ -83,12 +83,12 @@ export function addPeopleRoutes(
   ): Promise<T> {
     const { setting } = request
     const id = wordOf(request.params, 'id')
-    const own = personKey(setting.visitor.person.name)
+    const own = nameKey(setting.visitor.person.name)
     return ledger.use(async ({ people }) => {
       const member = (await people.all()).find((each) => each.id === id)
       const isTheirs = isWithin(member?.fleets ?? null, setting.visitor.fleets)
       if (member === undefined || !isTheirs) throw refusal(setting, 'gone')
-      if (personKey(member.name) === own) throw refusal(setting, 'yourself')
+      if (nameKey(member.name) === own) throw refusal(setting, 'yourself')
       const done = await work(people, member)
       if (done === false) throw refusal(setting, 'gone')
       return done

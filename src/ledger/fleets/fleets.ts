@@ -1,5 +1,6 @@
 /** Fleets: a name under which files are imported, bound to one account of the service. */
 import { Failure } from '../../failure.ts'
+import { nameKey } from '../people/name-key.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export interface Fleet {
@@ -8,17 +9,27 @@ export interface Fleet {
   accountId: string
 }
 
+/** The known name that somebody who typed this one means; else what was typed. */
+export function meantName(known: readonly string[], typed: string): string {
+  if (known.includes(typed)) return typed
+  return known.find((name) => nameKey(name) === nameKey(typed)) ?? typed
+}
+
 export type FleetStore = ReturnType<typeof openFleetStore>
 
 export function openFleetStore(db: LedgerDb) {
   const columns = ['id', 'name', 'account_id as accountId'] as const
   const find = (name: string): Promise<Fleet | undefined> =>
     db.selectFrom('frota.fleet').select(columns).where('name', '=', name).executeTakeFirst()
+  const all = () => db.selectFrom('frota.fleet').select(columns).orderBy('name').execute()
   return {
     find,
-    all: () => db.selectFrom('frota.fleet').select(columns).orderBy('name').execute(),
-    /** The fleet of that name, made when it is new. Throws `wrong-account` when it belongs to another account. */
+    all,
+    /** Made when it is new. Throws a Failure for another account's, and for almost another's name. */
     open: async ({ name, accountId, at }: { name: string; accountId: string; at: Date }) => {
+      const names = (await all()).map((each) => each.name)
+      const meant = meantName(names, name)
+      if (meant !== name) throw almost(name, meant)
       await db
         .insertInto('frota.fleet')
         .values({ name, account_id: accountId, created_at: at })
@@ -28,13 +39,16 @@ export function openFleetStore(db: LedgerDb) {
       if (fleet === undefined) throw new Error('A fleet that was just made is not there.')
       if (fleet.accountId === accountId) return fleet
       throw new Failure('wrong-account', {
-        pt:
-          `A frota "${name}" pertence à conta ${fleet.accountId}, não à conta ${accountId}. ` +
-          'Indique outro nome com --fleet ou a conta com que ela foi aberta.',
-        en:
-          `The fleet "${name}" belongs to account ${fleet.accountId}, not to ${accountId}. ` +
-          'Give another --fleet name, or the account it was opened with.',
+        pt: `A frota "${name}" pertence à conta ${fleet.accountId}, não à conta ${accountId}. Indique outro nome com --fleet ou a conta com que ela foi aberta.`,
+        en: `The fleet "${name}" belongs to account ${fleet.accountId}, not to ${accountId}. Give another --fleet name, or the account it was opened with.`,
       })
     },
   }
+}
+
+function almost(name: string, meant: string): Failure {
+  return new Failure('usage', {
+    pt: `A frota "${name}" seria outra que "${meant}", que já há: dê esse nome, ou um que difira mais.`,
+    en: `The fleet "${name}" would not be "${meant}", which is there: give that name, or another one.`,
+  })
 }

@@ -1,7 +1,7 @@
 /** Who approves a plan: an approval has the plan's hash, and ends with any change of it. */
 import { sql } from 'kysely'
 import type { LedgerDb } from '../schema/tx.ts'
-import { personKey } from '../people/person-key.ts'
+import { nameKey } from '../people/name-key.ts'
 
 /** A person's approval of one plan, as it stood before them. */
 export interface NamedApproval {
@@ -44,7 +44,7 @@ export async function peopleWith(
     .orderBy('person_key')
     .execute()
   const names = people.map(({ person }) => person)
-  const isNew = people.every(({ person_key: key }) => key !== personKey(name))
+  const isNew = people.every(({ person_key: key }) => key !== nameKey(name))
   return { people: isNew ? [...names, name] : names, isNew }
 }
 
@@ -56,7 +56,7 @@ export async function keepWord(
 ): Promise<void> {
   await sql`
     insert into frota.plan_approval (plan_id, person_key, person, hash, approved_at)
-    values (${planId}, ${personKey(name)}, ${name}, ${hash}, ${at})
+    values (${planId}, ${nameKey(name)}, ${name}, ${hash}, ${at})
     on conflict (plan_id, person_key) do update
       set person = excluded.person, hash = excluded.hash, approved_at = excluded.approved_at
   `.execute(db)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { appendEntry, type AuditEvent } from '../audit/audit.ts'
 import type { Role } from '../schema/tables-people.ts'
 import type { LedgerDb } from '../schema/tx.ts'
-import { personKey } from './person-key.ts'
+import { nameKey } from './name-key.ts'
 
 export interface Member {
   readonly id: string
@@ -59,7 +59,7 @@ export function openPeopleStore(db: LedgerDb) {
     db
       .selectFrom('frota.person')
       .select(SHOWN)
-      .where('name_key', '=', personKey(name))
+      .where('name_key', '=', nameKey(name))
       .executeTakeFirst()
   return {
     /** By name. */
@@ -243,7 +243,7 @@ function asMember({ password, link_until: linkUntil, recovery_codes: codes, ...r
 }
 
 function asRow({ link, fleets, ...member }: NewMember, at: Date) {
-  const key = personKey(member.name)
+  const key = nameKey(member.name)
   const linked = { link_hash: link.hash, link_until: link.until }
   return {
     ...member,

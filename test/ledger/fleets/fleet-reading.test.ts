@@ -32,6 +32,12 @@ test('the newest word about a field holds, and the others stay', async () => {
   })
 })
 
+test('a name that differs in case or accents alone makes no second fleet', async () => {
+  const sul = await fleetOf('Filial São José')
+  await expect(fleetOf('filial  sao josé')).rejects.toThrow('"Filial São José"')
+  expect([await fleetOf('Filial São José'), (await fleets.all()).length]).toEqual([sul, 3])
+})
+
 test('each fleet has its own memory, and forgets it alone', async () => {
   const [one, other] = [await fleetOf('one'), await fleetOf('other')]
   await store.remember(one, { map: { uf: 'Estado' } }, at(1))

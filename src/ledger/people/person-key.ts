@@ -1,9 +1,0 @@
-/** Pure. Ignores case, accents and spaces, by which nobody becomes a second person. */
-export function personKey(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .trim()
-}
