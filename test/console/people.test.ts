@@ -185,6 +185,9 @@ test('an administrator adds, changes and removes on a page, but not themselves',
   expect((await root.send(`/people/${idOf('Ivo')}`, toOther)).status).toBe(303)
   expect((await ivo.get('/vehicles')).status).toBe(401)
   const moved = await pages.signIn('Ivo', PASSWORD)
+  expect(await root.text('/people')).toContain(
+    'another (There is no fleet of this name yet: another.',
+  )
   const shown = await moved.text('/vehicles')
   expect(shown).toContain('another')
   expect(shown).not.toContain('principal')
@@ -195,6 +198,22 @@ test('an administrator adds, changes and removes on a page, but not themselves',
   expect((await pages.signIn('Ivo', PASSWORD)).status).toBe(401)
   expect((await root.send('/people', { name: 'root silva', ...removed })).status).toBe(422)
   expect((await root.send('/people', { name: 'X', role: 'king', fleets: '*' })).status).toBe(400)
+})
+
+test('a fleet that is none is named when somebody is added or changed, and case does not count', async () => {
+  const named = 'There is no fleet of this name yet: Curitba. Check it.'
+  const page = await pages.send('/people', {
+    name: 'Eva',
+    role: 'viewer',
+    fleets: 'Curitba, PRINCIPAL',
+  })
+  expect(await page.text()).toContain(named)
+  expect(await pages.text('/people.csv')).toContain(`Curitba, principal (${named})`)
+  expect(await pages.people('change', 'Eva', '--fleets', 'Curitba,Principal')).toContain(named)
+  expect(await pages.people('change', 'Eva', '--fleets', 'Principal')).not.toContain('no fleet')
+  expect(await pages.people('add', 'Iva', '--role', 'viewer', '--fleets', 'Curitba')).toContain(
+    named,
+  )
 })
 
 test('an administrator of one fleet gives nobody another one, and sees nobody who has it', async () => {

@@ -25,6 +25,12 @@ export function fleetsFileOf({ FROTA_FLEETS_FILE: path }: FleetsConfig): FleetsF
   return { credentials: absolute, fleets }
 }
 
+/** Names of fleets: the file's, and the ledger's. */
+export async function fleetsThere(config: FleetsConfig, store: Pick<FleetStore, 'all'>) {
+  const all = [...(fleetsFileOf(config)?.fleets ?? []), ...(await store.all())]
+  return [...new Set(all.map(({ name }) => name))]
+}
+
 /**
  * The fleet's account and credentials, and all fleets of this account. Throws a Failure when the
  * file does not name the fleet.

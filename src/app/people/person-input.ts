@@ -1,5 +1,7 @@
 /** Pure. A person's name, role and fleets as somebody typed them, at a terminal or in a form. */
 import { Failure } from '../../failure.ts'
+import type { Bilingual } from '../../bilingual.ts'
+import { meantName } from '../../ledger/fleets/fleets.ts'
 import type { Member } from '../../ledger/people/people.ts'
 import { ROLES, type Role } from '../../ledger/schema/tables-people.ts'
 import { personName } from '../../option-parsers.ts'
@@ -28,14 +30,27 @@ export function roleOf(typed: string): Role {
   })
 }
 
-/** Names with commas between them; null for all fleets. */
-export function fleetsOf(typed: string): Member['fleets'] {
+/** Names with commas between them, as the known fleets have them; null for all fleets. */
+export function fleetsOf(typed: string, known: readonly string[]): Member['fleets'] {
   if (typed.trim() === EVERY_FLEET) return null
   const names = typed.split(',').map((each) => each.trim())
   const isList = names.every((name) => name !== '' && name.length <= FLEET_CHARACTERS_MAX)
-  if (isList && names.length <= FLEETS_MAX) return names
+  if (isList && names.length <= FLEETS_MAX) return names.map((name) => meantName(known, name))
   throw new Failure('usage', {
     pt: `Frotas: dê até ${FLEETS_MAX} nomes com vírgulas, ou ${EVERY_FLEET} para todas.`,
     en: `Fleets: give up to ${FLEETS_MAX} names with commas, or ${EVERY_FLEET} for all.`,
   })
+}
+
+/** Undefined where all that a person works for are there; a fleet may follow its people. */
+export function notYetWords(
+  fleets: Member['fleets'],
+  known: readonly string[],
+): Bilingual | undefined {
+  const names = (fleets ?? []).filter((name) => !known.includes(name)).join(', ')
+  if (names === '') return undefined
+  return {
+    pt: `Ainda não há frota com este nome: ${names}. Confira-o.`,
+    en: `There is no fleet of this name yet: ${names}. Check it.`,
+  }
 }

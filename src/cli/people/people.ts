@@ -1,7 +1,14 @@
 /** `frota people list|add|change|link|reset|remove`: beside a running console or without one. */
 import { addPerson, giveLink, type GivenLink } from '../../app/people/administer-people.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
-import { EVERY_FLEET, fleetsOf, nameOf, roleOf } from '../../app/people/person-input.ts'
+import {
+  EVERY_FLEET,
+  fleetsOf,
+  nameOf,
+  notYetWords,
+  roleOf,
+} from '../../app/people/person-input.ts'
+import { fleetsThere } from '../../app/fleets/chosen-fleet.ts'
 import { openLedger } from '../../app/ledger/open-ledger.ts'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
@@ -38,11 +45,13 @@ export async function add(context: CommandContext): Promise<void> {
   const role = textOf(flags['role'])
   const name = nameOf(wordAt(context, 0, `NAME --role ${ROLES.join('|')}`))
   if (role === undefined) throw new Failure('usage', ROLE_MISSING)
-  const person = { name, role: roleOf(role), fleets: fleetsOf(textOf(flags['fleets']) ?? '*') }
-  await withPeople(context, async (people) => {
+  await withPeople(context, async (people, known) => {
+    const fleets = fleetsOf(textOf(flags['fleets']) ?? '*', known)
+    const person = { name, role: roleOf(role), fleets }
     const given = await addPerson({ people, random: systemRandom }, person, signing(config))
     if (given === undefined) throw nameTaken(name)
     showLink(context, person.name, given)
+    tellNotYet(context, fleets, known)
   })
 }
 
@@ -51,24 +60,22 @@ export async function change(context: CommandContext): Promise<void> {
   const role = textOf(flags['role'])
   const fleets = textOf(flags['fleets'])
   if (role === undefined && fleets === undefined) throw new Failure('usage', NOTHING_TO_CHANGE)
-  await withMember(context, async (people, member) => {
+  await withMember(context, async (people, member, known) => {
     const to = {
       role: role === undefined ? member.role : roleOf(role),
-      fleets: fleets === undefined ? member.fleets : fleetsOf(fleets),
+      fleets: fleets === undefined ? member.fleets : fleetsOf(fleets, known),
     }
     if (!(await people.change(member.id, to, signing(context.config)))) throw unknown(member.name)
-    output.tell(
-      `${member.name}: ${to.role}, ${to.fleets?.join(', ') ?? EVERY_FLEET}; entra de novo com a senha.`,
-      `${member.name}: ${to.role}, ${to.fleets?.join(', ') ?? EVERY_FLEET}; signs in again.`,
-    )
+    const now = `${member.name}: ${to.role}, ${to.fleets?.join(', ') ?? EVERY_FLEET}`
+    output.tell(`${now}; entra de novo com a senha.`, `${now}; signs in again.`)
+    tellNotYet(context, to.fleets, known)
     output.object({ name: member.name, ...to })
   })
 }
 
 export async function link(context: CommandContext): Promise<void> {
   await withMember(context, async (people, member) => {
-    const by = signing(context.config)
-    const given = await giveLink({ people, random: systemRandom }, member, by)
+    const given = await giveLink({ people, random: systemRandom }, member, signing(context.config))
     if (given === undefined) throw unknown(member.name)
     showLink(context, member.name, given)
   })
@@ -78,18 +85,16 @@ export async function link(context: CommandContext): Promise<void> {
 export async function reset(context: CommandContext): Promise<void> {
   await withMember(context, async (people, { id, name }) => {
     if (!(await people.setFactor(id, null, signing(context.config)))) throw unknown(name)
-    const { output } = context
-    output.tell(`${name} entra só com a senha.`, `${name} signs in by the password alone.`)
-    output.object({ name })
+    context.output.tell(`${name} entra só com a senha.`, `${name} signs in by the password alone.`)
+    context.output.object({ name })
   })
 }
 
 export async function remove(context: CommandContext): Promise<void> {
   await withMember(context, async (people, { id, name }) => {
     if (!(await people.remove(id, signing(context.config)))) throw unknown(name)
-    const { output } = context
-    output.tell(`${name} não entra mais.`, `${name} signs in no more.`)
-    output.object({ name })
+    context.output.tell(`${name} não entra mais.`, `${name} signs in no more.`)
+    context.output.object({ name })
   })
 }
 
@@ -125,22 +130,27 @@ function passwordWords(
 
 async function withMember(
   context: CommandContext,
-  work: (people: PeopleStore, member: Member) => Promise<void>,
+  work: (people: PeopleStore, member: Member, known: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const name = wordAt(context, 0, 'NAME')
-  await withPeople(context, async (people) => {
+  await withPeople(context, async (people, known) => {
     const member = await people.find(name)
     if (member === undefined) throw unknown(name)
-    await work(people, member)
+    await work(people, member, known)
   })
 }
 
 async function withPeople(
   context: CommandContext,
-  work: (people: PeopleStore) => Promise<void>,
+  work: (people: PeopleStore, known: readonly string[]) => Promise<void>,
 ): Promise<void> {
   await using ledger = await openLedger(context, 'read')
-  await work(ledger.people)
+  await work(ledger.people, await fleetsThere(context.config, ledger.fleets))
+}
+
+function tellNotYet(context: CommandContext, ...of: Parameters<typeof notYetWords>): void {
+  const words = notYetWords(...of)
+  if (words !== undefined) context.output.tell(words.pt, words.en)
 }
 
 function signing(config: CommandContext['config']): Administering {

@@ -12,8 +12,13 @@ import type { TableQuery } from '../tables/table-query.ts'
 import { factorWords } from './factor-words.ts'
 import { peopleWords } from './people-words.ts'
 
+export interface ShownMember extends Member {
+  /** Says which of their fleets are not there; empty where all are. */
+  readonly notYet: string
+}
+
 export interface ShownPeople {
-  readonly people: readonly Member[]
+  readonly people: readonly ShownMember[]
   readonly nowMs: number
   readonly query: TableQuery
 }
@@ -47,7 +52,7 @@ export function peoplePage(setting: PageSetting, { people, nowMs, query }: Shown
   return page(setting, { title: words.people, body })
 }
 
-export function peopleColumns(setting: PageSetting, nowMs: number): TableColumn<Member>[] {
+export function peopleColumns(setting: PageSetting, nowMs: number): TableColumn<ShownMember>[] {
   const words = peopleWords(setting.locale)
   return [
     text(words.name, ({ name }) => name, { sort: 'name' }),
@@ -85,7 +90,7 @@ function actions(setting: PageSetting, member: Member): Html {
 /** The only page on which the link is ever shown. */
 export function linkPage(
   setting: PageSetting,
-  { name, address, until }: { name: string; address: string; until: Date },
+  { name, address, until, note }: { name: string; address: string; until: Date; note: string },
 ): string {
   const words = peopleWords(setting.locale)
   const at = setting.display.instant(until.toISOString())
@@ -94,6 +99,7 @@ export function linkPage(
     <h1>${title}</h1>
     <p>${fill(words.givenLead, { name, at })}</p>
     <p><code>${address}</code></p>
+    ${note !== '' && html`<p class="warning-box" role="status">${note}</p>`}
     <p class="actions"><a class="button quiet" href="/people">${words.back}</a></p>
   </section>`
   return page(setting, { title, body })
@@ -114,8 +120,8 @@ function fields({ locale }: PageSetting, role: Role, fleets: string): Html {
     >`
 }
 
-function fleetsText({ fleets }: Member): string {
-  return fleets?.join(', ') ?? EVERY_FLEET
+function fleetsText({ fleets, notYet }: ShownMember): string {
+  return `${fleets?.join(', ') ?? EVERY_FLEET}${notYet === '' ? '' : ` (${notYet})`}`
 }
 
 function stateOf({ locale, display }: PageSetting, member: Member, nowMs: number): string {

@@ -1,7 +1,9 @@
 /** What administrators do with people: add, change, give a new link, remove. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fleetsThere } from '../../app/fleets/chosen-fleet.ts'
 import { addPerson, giveLink } from '../../app/people/administer-people.ts'
-import { fleetsOf, nameOf, roleOf } from '../../app/people/person-input.ts'
+import { fleetsOf, nameOf, notYetWords, roleOf } from '../../app/people/person-input.ts'
+import { inLocale, type Locale } from '../../bilingual.ts'
 import type { Administering, Member, PeopleStore } from '../../ledger/people/people.ts'
 import { nameKey } from '../../ledger/people/name-key.ts'
 import { isWithin } from '../access/permissions.ts'
@@ -11,6 +13,7 @@ import { ofLedger, sendPage, wordOf, type RouteParts } from '../frame/route-part
 import { textOf } from '../frame/text-keys.ts'
 import { addListPage } from '../tables/add-list.ts'
 import { linkPage, PEOPLE_QUERY, peopleColumns, peoplePage } from './people-page.ts'
+import type { ShownMember } from './people-page.ts'
 import { peopleWords } from './people-words.ts'
 
 export function addPeopleRoutes(
@@ -31,25 +34,37 @@ export function addPeopleRoutes(
     table: (setting, rows) => ({ columns: peopleColumns(setting, clock.now()).slice(0, -1), rows }),
   })
 
-  async function seenBy({ visitor }: PageSetting): Promise<Member[]> {
-    const all = ledger.isNew() ? [] : await ledger.use((open) => open.people.all())
-    return all.filter((member) => isWithin(member.fleets, visitor.fleets))
+  async function seenBy({ visitor, locale }: PageSetting): Promise<ShownMember[]> {
+    if (ledger.isNew()) return []
+    const known = await there()
+    const all = await ledger.use((open) => open.people.all())
+    return all
+      .filter((member) => isWithin(member.fleets, visitor.fleets))
+      .map((member) => ({ ...member, notYet: notYet(member.fleets, known, locale) }))
+  }
+
+  async function there(): Promise<readonly string[]> {
+    const { config } = tools.context
+    return ledger.isNew() ? [] : ledger.use(({ fleets }) => fleetsThere(config, fleets))
   }
 
   pages.post('/people', ofLedger('administer'), async ({ setting, form }, reply) => {
     const name = nameOf(form.get('name') ?? '')
-    const person = { name, ...wanted(setting, form) }
+    const known = await there()
+    const person = { name, ...wanted(setting, form, { known }) }
     const given = await ledger.use(({ people }) =>
       addPerson({ people, random }, person, signing(setting)),
     )
     if (given === undefined) throw refusal(setting, 'taken')
-    return sendPage(reply, linkPage(setting, { name, ...shown(given) }))
+    const note = notYet(person.fleets, known, setting.locale)
+    return sendPage(reply, linkPage(setting, { name, note, ...shown(given) }))
   })
 
   pages.post('/people/:id', ofLedger('administer'), async (request, reply) => {
     const { setting, form } = request
+    const known = await there()
     await withOther(request, (people, { id, fleets }) =>
-      people.change(id, wanted(setting, form, fleets ?? []), signing(setting)),
+      people.change(id, wanted(setting, form, { known, own: fleets ?? [] }), signing(setting)),
     )
     return reply.redirect('/people', 303)
   })
@@ -58,7 +73,7 @@ export function addPeopleRoutes(
     const { setting } = request
     const given = await withOther(request, async (people, member) => {
       const link = await giveLink({ people, random }, member, signing(setting))
-      return link !== undefined && { name: member.name, ...shown(link) }
+      return link !== undefined && { name: member.name, note: '', ...shown(link) }
     })
     return sendPage(reply, linkPage(setting, given))
   })
@@ -108,12 +123,18 @@ export function addPeopleRoutes(
 function wanted(
   setting: PageSetting,
   form: URLSearchParams,
-  known: readonly string[] = [],
+  { known, own = [] }: { known: readonly string[]; own?: readonly string[] },
 ): Pick<Member, 'role' | 'fleets'> {
-  const keys = fleetsOf(form.get('fleets') ?? '')
-  const fleets = keys?.map((key) => textOf(setting.keyOf, known, key)) ?? null
-  if (!isWithin(fleets, setting.visitor.fleets)) throw refusal(setting, 'otherFleets')
+  const { keyOf, visitor } = setting
+  const keys = fleetsOf(form.get('fleets') ?? '', visitor.fleets ?? known)
+  const fleets = keys?.map((key) => textOf(keyOf, own, key)) ?? null
+  if (!isWithin(fleets, visitor.fleets)) throw refusal(setting, 'otherFleets')
   return { role: roleOf(form.get('role') ?? ''), fleets }
+}
+
+function notYet(fleets: Member['fleets'], known: readonly string[], locale: Locale): string {
+  const words = notYetWords(fleets, known)
+  return words === undefined ? '' : inLocale(words, locale)
 }
 
 function refusal(
