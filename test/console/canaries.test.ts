@@ -244,7 +244,7 @@ test('the walk has been everywhere', () => {
 test('no page and no file shows a document, but what a person gives back to correct', () => {
   const shown = answers().filter(({ text }) => DOCUMENTS.some((each) => text.includes(each)))
   // A company's CNPJ is no personal data: lists and books name it.
-  const money = /^\/(debts|vehicles)\.csv|\/(files|table)\/(debts|order_items)/
+  const money = /^\/(debts|vehicles)\.csv|\/(files(\/of-principal)?|table)\/(debts|order_items)/
   const ofPeople = shown.filter(({ text }) =>
     DOCUMENTS.slice(0, 2).some((each) => text.includes(each)),
   )
@@ -273,7 +273,7 @@ test('no page and no file shows the key, a password or a session of anybody', ()
 
 test('a payment code stands where somebody pays and in the files of a run, nowhere else', () => {
   const shown = answers().filter(({ text }) => codes.some((code) => text.includes(code)))
-  const where = /^\/pay(\.csv|\/|$)|^\/runs\/\d+\/(files|table)\/(orders|summary)/
+  const where = /^\/pay(\.csv|\/|$)|^\/runs\/\d+\/(files(\/of-principal)?|table)\/(orders|summary)/
   expect(shown.length).toBeGreaterThan(1)
   expect(namesOf(shown).filter((path) => !where.test(path))).toEqual([])
 })
