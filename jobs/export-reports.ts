@@ -30,7 +30,9 @@ export const exportReports: Job<'export-reports'> = {
     // Written before, if the queue took the job for lost while this process had no time for it.
     if (due === undefined || due.written !== undefined) return { outcome: 'done' }
     const { reports: source, runs } = tools.stores
-    const asked = due.isWholeAccount ? await readOutside(tools, signal) : notAsked(SHARED_ACCOUNT)
+    const asked = due.isWholeAccount
+      ? await readOutside({ ...tools, source }, due.run.accountId, signal)
+      : notAsked(SHARED_ACCOUNT)
     const { openRow, reportsDir } = tools
     due.written = await writeReports(
       { source, openRow, rollOf: runRoll, workbookOf: runWorkbook },

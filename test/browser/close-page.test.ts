@@ -74,6 +74,7 @@ function crowdedMonth(): MonthFacts {
     journal: new JournalTally('cash'),
     notes: ['Centros de custo sem código em costCentres vão ao diário pelo nome: Obras.'],
     classes: new Map([['not-settled', { rows: 1, cents: 12_345n }]]),
+    others: [],
     checks: [{ code: 'book-moves', of: '', unit: 'cents', expected: 1n, found: 1n, closes: true }],
     files: [{ name: 'ledger.csv', bytes: 1, sha256: 'a'.repeat(64), rows: 9, cents: {} }],
   }

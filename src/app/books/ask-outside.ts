@@ -33,7 +33,9 @@ export async function askOutside(
   const tools = { config, pool: database.pool, clock: wallClock, random: systemRandom, log, signal }
   try {
     await using service = await openServiceReading({ ...tools, warn: output.warn }, fleet)
-    return await readOutside({ client: service.client, clock: wallClock }, signal)
+    const { reports: source } = ledger.stores
+    const asking = { client: service.client, clock: wallClock, source }
+    return await readOutside(asking, fleet.accountId, signal)
   } catch (error) {
     if (error instanceof Failure) return notAsked(error)
     throw error

@@ -104,7 +104,7 @@ export async function monthOfFleet(
       settings,
       closes: standing,
       prefer,
-      outside: asked === undefined || asked.askedAt === null ? null : asked.sums,
+      outside: asked === undefined || asked.askedAt === null ? null : asked,
       statuses: orderStatusesFrom(config),
       accounts: accountsOf(config, fleet.name),
       methodClosed: last === undefined ? undefined : await methodClosed(last),

@@ -11,6 +11,7 @@ import { isOutside, waitingOf, waitingWords } from '../../reconciliation/books/c
 import { MOVING } from '../../reconciliation/books/movement.ts'
 import { bookWordsOf } from '../../reconciliation/books/words/book-words.ts'
 import { differences } from '../../reconciliation/reports/check-totals.ts'
+import { othersSay } from '../../reconciliation/reports/words/outside.ts'
 import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import type { CommandContext } from '../context.ts'
 
@@ -47,6 +48,8 @@ export function tellMonth({ output, config }: CommandContext, month: MonthWritte
       '    An order that was over may have changed: frota orders refresh ORDER',
     )
   }
+  const others = othersSay(facts.others, locale, display)
+  if (others !== '') line(`  ${others}`)
   for (const note of facts.notes) line(`${say('Diário', 'Journal').padEnd(13)}${note}`)
   const { old } = facts.tally
   if (old.vehicles > 0) {

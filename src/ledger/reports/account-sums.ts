@@ -15,6 +15,25 @@ export interface AccountSums {
   readonly vehicles: number
 }
 
+/** Of orders of others; each is read again, since their states are followed but coarsely. */
+const FOREIGN_MAX = 200
+
+/** The service's ids of orders in the account that others made, as far as the ledger met them. */
+export async function foreignIds(db: LedgerDb, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct met.id from (
+      select f.id::text as id, f.fleet_id from frota.foreign_order f
+      union all
+      select substring(e.reason from '^order-[a-z-]+: ([0-9a-f-]{36})'), e.fleet_id
+      from frota.effect e where e.kind = 'order' and e.state = 'quarantined'
+    ) met join frota.fleet on fleet.id = met.fleet_id
+    where fleet.account_id = ${accountId} and met.id is not null
+      and not exists (select from frota.payment_order o where o.id::text = met.id)
+    order by met.id limit ${FOREIGN_MAX}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Of every fleet of the account, because the service knows accounts only. */
 export async function accountSums(db: LedgerDb, accountId: string): Promise<AccountSums> {
   const { rows: orders } = await sql<OrderSums>`

@@ -3,7 +3,7 @@
  * fleet. Rows come in an order that depends on the ledger alone, so the same ledger gives the
  * same bytes.
  */
-import { accountSums } from './account-sums.ts'
+import { accountSums, foreignIds } from './account-sums.ts'
 import { exceptionPages, firstExceptions } from './report-exceptions.ts'
 import type { ExceptionNow, ExceptionScope } from './report-exception-parts.ts'
 import { orderItemPages, orderPages, type ShownCodes } from './report-orders.ts'
@@ -38,6 +38,7 @@ export function openReportReads(db: LedgerDb) {
       of: ExceptionNow & { readonly limit: number },
     ) => firstExceptions(db, scope, code, of),
     accountSums: (accountId: string) => accountSums(db, accountId),
+    foreignIds: (accountId: string) => foreignIds(db, accountId),
     /** Of every vehicle that is or was in the fleet. `until`: no later answer is the latest one. */
     histories: (fleetId: string, until?: Date) => vehicleHistories(db, fleetId, until),
     /** Rows of a file that were rejected, by line, with their sealed cells. */

@@ -146,8 +146,8 @@ async function outsideNow(
 ): Promise<Outside> {
   if (asked === undefined) return outsideOf(former?.outside) ?? NOT_ASKED_AGAIN
   if (asked.askedAt === null) return asked
-  const checks = outsideChecks(await source.accountSums(run.accountId), asked.sums)
-  return { askedAt: asked.askedAt, checks }
+  const checks = outsideChecks(await source.accountSums(run.accountId), asked)
+  return { askedAt: asked.askedAt, checks, others: asked.others }
 }
 
 async function writeAll(

@@ -71,6 +71,8 @@ describe('a consultation', () => {
 })
 
 describe('an order', () => {
+  const foreign = (account = fixedId('a', 1)) =>
+    openReportSource(openLedgerDb(database.pool), false).foreignIds(account)
   const seen = (row: object = {}) =>
     builder.insert('foreign_order', {
       id: OTHER,
@@ -93,6 +95,7 @@ describe('an order', () => {
     await inTheWay()
     await inTheWay()
     expect(await told()).toBe('consultations: 0, orders: 1, refused: 0')
+    expect(await foreign()).toEqual([OTHER])
   })
 
   test('that the ledger has by now, or met while it had forgotten some, is none', async () => {
@@ -103,6 +106,8 @@ describe('an order', () => {
     await builder.insert('money_block', { why: 'older-ledger', ...forgotten })
     await seen({ id: fixedId('e', 2), first_seen_at: at('18', 9, 30) })
     expect(await told()).toBeUndefined()
+    expect(await foreign()).toEqual([fixedId('e', 2)])
+    expect(await foreign(fixedId('a', 2))).toEqual([])
   })
 })
 

@@ -195,6 +195,7 @@ export function memorySource({ vehicles, orders, exceptions = [] }: MemoryLedger
       const rows = exceptions.filter((exception) => exception.code === code)
       return { rows: rows.length, first: rows.slice(0, limit) }
     },
+    foreignIds: async () => [],
     accountSums: async () => ({ orders: [], vehicles: vehicles.length }),
     histories: async function* () {},
     rejectedRows: async function* () {},

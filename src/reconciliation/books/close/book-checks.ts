@@ -4,7 +4,7 @@
  */
 import type { AccountSums } from '../../../ledger/reports/account-sums.ts'
 import { cents, type Check, type CheckedFile } from '../../reports/check-totals.ts'
-import { outsideChecks } from '../../reports/outside.ts'
+import { outsideChecks, type Told } from '../../reports/outside.ts'
 import type { RollForward } from '../roll-forward.ts'
 import { MOVING } from '../movement.ts'
 import type { BookWords } from '../words/book-words.ts'
@@ -34,6 +34,6 @@ const OUTSIDE = {
 } as const
 
 /** What the service says, as a run's report compares it. */
-export function checkOutside(ours: AccountSums, theirs: AccountSums): BookCheck[] {
+export function checkOutside(ours: AccountSums, theirs: Told): BookCheck[] {
   return outsideChecks(ours, theirs).map((check) => ({ ...check, code: OUTSIDE[check.code] }))
 }

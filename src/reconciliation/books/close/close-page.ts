@@ -3,6 +3,7 @@ import { sumCents } from '../../../fleet/money.ts'
 import { html, type Content, type Html } from '../../../html.ts'
 import { pageDocument } from '../../reports/page/page-document.ts'
 import { pageSection, pageTable } from '../../reports/page/page-table.ts'
+import { othersSay } from '../../reports/words/outside.ts'
 import { checkFigure, displayFor, type Display } from '../../reports/words/display.ts'
 import { messagesOf } from '../../reports/words/reports.ts'
 import type { Sum } from '../../reports/tally.ts'
@@ -133,10 +134,12 @@ function unbooked({ journal, files: listed, words, display }: PageContext): Html
   )
 }
 
-function checksTable({ checks, words, display }: PageContext): Html {
+function checksTable({ settings, checks, others, words, display }: PageContext): Html {
   const { page } = words
+  const said = othersSay(others, settings.locale, display)
   return pageSection(
     page.check,
+    said !== '' && html`<p class="soft small">${said}.</p>`,
     pageTable(['', 'n', 'n'], {
       head: [page.check, page.expected, page.found],
       rows: checks.map((check) => [

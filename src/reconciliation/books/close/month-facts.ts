@@ -3,6 +3,7 @@ import { plainDay } from '../../../clock.ts'
 import type { Locale } from '../../../bilingual.ts'
 import type { CsvFlavour } from '../../../sheets/csv/write-csv.ts'
 import { AGE_CLASSES, type AgeClass } from '../../reports/age-class.ts'
+import type { OthersOrder } from '../../reports/outside.ts'
 import type { ExceptionLine } from '../../reports/files/exception-line.ts'
 import { add, zero, type Sum } from '../../reports/tally.ts'
 import type { ListedFile } from '../../reports/page/page-facts.ts'
@@ -87,6 +88,8 @@ export interface MonthFacts {
   readonly notes: readonly string[]
   readonly classes: ClassSums
   readonly checks: readonly BookCheck[]
+  /** Orders in the checks with the service that somebody else made. */
+  readonly others: readonly OthersOrder[]
   readonly files: readonly ListedFile[]
 }
 

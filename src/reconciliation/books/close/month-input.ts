@@ -3,7 +3,7 @@ import type { MonthClose } from '../../../ledger/books/month-closes.ts'
 import type { IpvaPolicy } from '../../debts/ipva-alternatives.ts'
 import type { Accounts } from '../journal/accounts-file.ts'
 import type { OrderStatuses } from '../../orders/order-statuses.ts'
-import type { AccountSums } from '../../../ledger/reports/account-sums.ts'
+import type { Told } from '../../reports/outside.ts'
 import type { MonthSettings } from './month-facts.ts'
 
 export interface MonthInput {
@@ -13,7 +13,7 @@ export interface MonthInput {
   /** Which way of paying the IPVA the fleet prefers now. */
   readonly prefer: IpvaPolicy['prefer']
   /** What the service says; null when it could not be asked. */
-  readonly outside: AccountSums | null
+  readonly outside: Told | null
   readonly accounts: Accounts
   /** Of the last closed month; absent where there is none, or its folder does not say. */
   readonly methodClosed?:

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Heads } from '../../../ledger/books/books-source.ts'
 import { formatCnpj } from '../../../fleet/document.ts'
 import { REAL, SIMULATED } from '../../reports/files/columns.ts'
+import { othersObject } from '../../reports/outside.ts'
 import { toldSum } from '../../reports/tally.ts'
 import type { Layout } from '../journal/journal-layout.ts'
 import type { Roll } from '../roll-forward.ts'
@@ -40,6 +41,7 @@ export function monthManifest(facts: MonthFacts, heads: Heads, layout: Layout) {
       expected: check.expected.toString(),
       found: check.found.toString(),
     })),
+    others: othersObject(facts.others),
     layout,
     files: Object.fromEntries(
       files.map(({ name, bytes, sha256, rows }) => [name, { bytes, sha256, rows: rows ?? null }]),

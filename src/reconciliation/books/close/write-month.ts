@@ -126,6 +126,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
     ],
     classes: files.classes.sums,
     checks,
+    others: outside?.others ?? [],
     files: listed,
   }
   const { layout } = input.accounts

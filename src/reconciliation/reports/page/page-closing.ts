@@ -2,7 +2,7 @@
 import { html, type Html } from '../../../html.ts'
 import { countsOf } from '../manifest.ts'
 import { outsideDiffers } from '../outside.ts'
-import { outsideSays, outsideSummary, outsideTitle } from '../words/outside.ts'
+import { othersSay, outsideSays, outsideSummary, outsideTitle } from '../words/outside.ts'
 import { fill, plural } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { checkName } from './page-opening.ts'
@@ -93,9 +93,11 @@ export function runFacts(facts: PageFacts): Html {
 export function outsideSums({ outside, run, display }: PageFacts): Html {
   const { locale } = run.settings
   const wrong = outsideDiffers(outside).map((line) => outsideSays(line, locale, display))
+  const others = othersSay(outside.askedAt === null ? [] : outside.others, locale, display)
   return pageSection(
     outsideTitle(locale),
     html`<p class="soft">${outsideSummary(outside, locale, display)}.</p>`,
+    others !== '' && html`<p class="soft">${others}.</p>`,
     wrong.map((said) => html`<p class="bad">${said}.</p>`),
   )
 }

@@ -1,6 +1,6 @@
 /** What is said of the service's own sums beside the ledger's. */
 import { inLocale, wordsOf, type Locale } from '../../../bilingual.ts'
-import { outsideDiffers, type Outside, type OutsideCheck } from '../outside.ts'
+import { outsideDiffers, type Outside, type OthersOrder, type OutsideCheck } from '../outside.ts'
 import { checkFigure, type Display } from './display.ts'
 import { messagesOf } from './reports.ts'
 import { fill, plural, wordFor } from './messages.ts'
@@ -25,6 +25,10 @@ const wordsIn = wordsOf({
     ['{n} número do serviço, de {at}, confere', '{n} números do serviço, de {at}, conferem'],
     ['{n} figure of the service, of {at}, agrees', '{n} figures of the service, of {at}, agree'],
   ],
+  others: [
+    'Conferido com pedidos que outros fizeram nesta conta: {orders}',
+    'Compared with orders that others made in this account: {orders}',
+  ],
   asked: ['Perguntado ao serviço em {at}', 'Asked of the service on {at}'],
   notAsked: ['Não foi perguntado ao serviço: {why}', 'The service was not asked: {why}'],
 })
@@ -45,6 +49,15 @@ export function outsideSays(check: OutsideCheck, locale: Locale, display: Displa
     service: figure(check.expected),
     frota: figure(check.found),
   })
+}
+
+/** Empty where the ledger met no order of others. */
+export function othersSay(others: readonly OthersOrder[], locale: Locale, display: Display) {
+  const statuses = messagesOf(locale).orderStatuses
+  const orders = others.map(({ id, status, totalCents }) => {
+    return `${id} (${wordFor(statuses, status)}, ${display.money(totalCents)})`
+  })
+  return orders.length === 0 ? '' : fill(wordsIn(locale).others, { orders: orders.join('; ') })
 }
 
 /** When the service was asked and that all agrees, or why it was not asked. */
