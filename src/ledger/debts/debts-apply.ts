@@ -2,7 +2,7 @@
  * Writes answers' items, updates the vehicles' debts by them, and adds an event for each change.
  * One statement for each table, whatever the number of answers and items.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { AnswerChanges } from './debts.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -15,7 +15,7 @@ export async function applyAnswers(db: LedgerDb, answers: readonly AnswerChanges
     await insertItems(db, rows)
   }
   const missing = answers.flatMap((answer) => missingOf(answer))
-  if (missing.length > 0) await leaveOut(db, JSON.stringify(missing))
+  if (missing.length > 0) await leaveOut(db, leftOutBy(JSON.stringify(missing)))
 }
 
 /** Cents travel as text: a JSON number may be read as a float on the way. */
@@ -31,8 +31,8 @@ function itemsOf({ vehicleId, consultationId, at, items }: AnswerChanges) {
   }))
 }
 
-function missingOf({ vehicleId, consultationId, at, missing }: AnswerChanges) {
-  return missing.map(({ id, toState }) => ({ id, toState, vehicleId, consultationId, at }))
+function missingOf({ consultationId, at, missing }: AnswerChanges) {
+  return missing.map(({ id, toState }) => ({ id, toState, consultationId, at, why: '' }))
 }
 
 const given = (items: string) => sql`json_to_recordset(${items}::json) as given (
@@ -92,15 +92,17 @@ async function insertItems(db: LedgerDb, items: string): Promise<void> {
   `.execute(db)
 }
 
-async function leaveOut(db: LedgerDb, missing: string): Promise<void> {
+const leftOutBy = (missing: string) => sql`
+  select * from json_to_recordset(${missing}::json) as row (id uuid, "toState" text,
+    "consultationId" uuid, at timestamptz, why text)`
+
+/** Debts that are not shown any more, as `given` selects them. */
+export async function leaveOut(db: LedgerDb, given: RawBuilder<unknown>): Promise<void> {
   await sql`
-    with given as (
-      select * from json_to_recordset(${missing}::json) as row (id uuid, "toState" text,
-        "vehicleId" uuid, "consultationId" uuid, at timestamptz)
-    ), before as (
-      select debt.id, debt.state, given."toState", given.at, given."consultationId"
+    with given as (${given}), before as (
+      select debt.id, debt.state, given."toState", given.at, given."consultationId", given.why
       from frota.debt debt join given on given.id = debt.id
-      where debt.vehicle_id = given."vehicleId" and debt.shown
+      where debt.shown
       order by debt.id
       for update of debt
     ), left_out as (
@@ -110,11 +112,11 @@ async function leaveOut(db: LedgerDb, missing: string): Promise<void> {
       from before
       where debt.id = before.id
       returning debt.id, before.state as from_state, debt.state as to_state, debt.amount_cents,
-        before.at, before."consultationId"
+        before.at, before."consultationId", before.why
     )
     insert into frota.debt_event (debt_id, at, event, from_state, to_state, amount_cents,
-      previous_amount_cents, consultation_id)
-    select id, at, 'gone', from_state, to_state, amount_cents, amount_cents, "consultationId"
+      previous_amount_cents, consultation_id, why)
+    select id, at, 'gone', from_state, to_state, amount_cents, amount_cents, "consultationId", why
     from left_out order by id
   `.execute(db)
 }

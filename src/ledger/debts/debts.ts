@@ -62,7 +62,6 @@ export interface MissingDebt {
   readonly fromState: DebtState
   /** `gone` when nobody ordered it; what is ordered or paid keeps its state. */
   readonly toState: DebtState
-  readonly amountCents: bigint
 }
 
 export interface AnswerChanges {

@@ -5,6 +5,7 @@
  */
 import { sql, type Transaction } from 'kysely'
 import { ordinalsUsed } from '../consultations/campaigns-plan.ts'
+import { leaveOut } from '../debts/debts-apply.ts'
 import { voidProposals } from '../orders/plans-void.ts'
 import type { Tables } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
@@ -61,27 +62,13 @@ async function askMembersAnew(db: LedgerDb, vehicleIds: readonly string[]): Prom
 
 /** Debts that are ordered or paid keep their state, which only their order may change. */
 async function leaveDebtsOut(db: LedgerDb, vehicleIds: readonly string[]): Promise<void> {
-  await sql`
-    with before as (
-      select debt.id, debt.state from frota.debt debt
-      where debt.vehicle_id = any(${vehicleIds}::uuid[]) and debt.shown
-      order by debt.id
-      for update of debt
-    ), left_out as (
-      update frota.debt debt
-      set shown = false,
-        state = case when before.state in ('ordered', 'paid', 'settled') then before.state
-          else 'gone' end,
-        state_since = case when before.state in ('ordered', 'paid', 'settled', 'gone')
-          then debt.state_since else frota.ledger_now() end
-      from before
-      where debt.id = before.id
-      returning debt.id, before.state as from_state, debt.state as to_state, debt.amount_cents
-    )
-    insert into frota.debt_event (debt_id, at, event, from_state, to_state, amount_cents,
-      previous_amount_cents, why)
-    select id, frota.ledger_now(), 'gone', from_state, to_state, amount_cents, amount_cents,
-      ${WHY}
-    from left_out order by id
-  `.execute(db)
+  await leaveOut(
+    db,
+    sql`
+      select id, case when state in ('ordered', 'paid', 'settled') then state else 'gone' end
+          as "toState", frota.ledger_now() as at, null::uuid as "consultationId", ${WHY} as why
+      from frota.debt where vehicle_id = any(${vehicleIds}::uuid[]) and shown
+      order by id for update
+    `,
+  )
 }

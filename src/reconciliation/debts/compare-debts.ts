@@ -31,12 +31,7 @@ export function compareDebts(
   }))
   const missing = known
     .filter((debt) => debt.shown && !shownNow.has(debt.id))
-    .map((debt) => ({
-      id: debt.id,
-      fromState: debt.state,
-      toState: stateWhenMissing(debt),
-      amountCents: debt.amountCents,
-    }))
+    .map((debt) => ({ id: debt.id, fromState: debt.state, toState: stateWhenMissing(debt) }))
   return { items, missing }
 }
 
