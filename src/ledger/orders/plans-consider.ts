@@ -6,6 +6,7 @@ import { sql, type Insertable, type Transaction } from 'kysely'
 import { openDebtStore } from '../debts/debts-sql.ts'
 import type { ConsideredAnswer, NewPlan } from './plans.ts'
 import { auditPlans } from './plans-audit.ts'
+import { livePlans, voidPlans } from './plans-void.ts'
 import type { Tables } from '../schema/tables.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -19,29 +20,31 @@ export async function considerAnswers(
   const marked = await markConsidered(db, answers)
   const ours = answers.filter(({ answer }) => marked.has(answer.consultationId))
   if (ours.length === 0) return answers.map(() => null)
-  const live = await livePlans(db, ours)
-  const voided = await voidProposals(db, [...live.values()], at)
-  const isFree = ({ answer }: ConsideredAnswer): boolean =>
-    live.get(answer.vehicleId)?.state !== 'approved'
-  const plans = ours.filter(isFree).flatMap(({ plan }) => (plan === undefined ? [] : [plan]))
+  const vehicleIds = ours.map(({ answer }) => answer.vehicleId)
+  const live = await livePlans(db, sql`plan.vehicle_id = any(${vehicleIds}::uuid[])`, at)
+  const proposals = live.filter(({ state }) => state === 'proposed')
+  const voiding = { from: ['proposed'], reason: 'newer-answer' } as const
+  const tellVoided = await voidPlans(db, proposals, voiding)
+  const approved = live.filter(({ state }) => state === 'approved')
+  const taken = new Set(approved.map(({ vehicleId }) => vehicleId))
+  const free = ours.filter(({ answer }) => !taken.has(answer.vehicleId))
+  const plans = free.flatMap(({ plan }) => (plan === undefined ? [] : [plan]))
   const beginning = { state: 'proposed', preview: 'pending', created_at: at } as const
   const planIds = await insertPlans(db, plans, beginning)
   await noteConsidered(db, ours, planIds, at)
-  const debts = openDebtStore(db)
-  const again = [...voided.values()].flat()
-  await debts.move({ ids: again, from: ['proposed'], to: 'open', why: 'newer-answer', at })
   const planOf = new Map(
     plans.flatMap(({ consultationId, items }) =>
       items.map(({ debtId }) => [debtId, planIds.get(consultationId)] as const),
     ),
   )
   const why = (id: string): string => `plan ${planOf.get(id)}`
-  await debts.move({ ids: [...planOf.keys()], from: ['open'], to: 'proposed', why, at })
-  const facts = { reason: 'newer-answer' }
-  await auditPlans(db, [
-    ...[...voided.keys()].map((planId) => ({ planId, what: 'voided', at, facts }) as const),
-    ...[...planIds.values()].map((planId) => ({ planId, what: 'proposed', at }) as const),
-  ])
+  const ids = [...planOf.keys()]
+  await openDebtStore(db).move({ ids, from: ['open'], to: 'proposed', why, at })
+  await tellVoided()
+  await auditPlans(
+    db,
+    [...planIds.values()].map((planId) => ({ planId, what: 'proposed', at }) as const),
+  )
   return answers.map(({ answer }) => planIds.get(answer.consultationId) ?? null)
 }
 
@@ -64,34 +67,6 @@ async function markConsidered(db: LedgerDb, answers: readonly ConsideredAnswer[]
     returning older.id
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
-}
-
-interface LivePlan {
-  readonly id: string
-  readonly state: 'proposed' | 'approved'
-}
-
-/** By vehicle, which has one at most. */
-async function livePlans(db: LedgerDb, answers: readonly ConsideredAnswer[]) {
-  const ids = answers.map(({ answer }) => answer.vehicleId)
-  const { rows } = await sql<LivePlan & { vehicle: string }>`
-    select id, state, vehicle_id as vehicle from frota.order_plan
-    where vehicle_id = any(${ids}::uuid[]) and state in ('proposed', 'approved')
-  `.execute(db)
-  return new Map(rows.map(({ vehicle, ...plan }) => [vehicle, plan]))
-}
-
-/** The debts of each proposal that is void now, by its plan. */
-async function voidProposals(db: LedgerDb, live: readonly LivePlan[], at: Date) {
-  const ids = live.filter(({ state }) => state === 'proposed').map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; debts: string[] }>`
-    update frota.order_plan plan set state = 'void', reason = 'newer-answer', decided_at = ${at}
-    where id = any(${ids}::uuid[])
-    returning id, array(select item.debt_id::text from frota.order_plan_item item
-      where item.plan_id = plan.id) as debts
-  `.execute(db)
-  return new Map(rows.map(({ id, debts }) => [id, debts]))
 }
 
 /** How plans begin; all of them at one instant. */

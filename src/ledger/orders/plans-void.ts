@@ -5,15 +5,22 @@ import { openDebtStore } from '../debts/debts-sql.ts'
 import { blockedAmong } from './plans-approve.ts'
 import { auditPlans } from './plans-audit.ts'
 import { openPlanPreviews } from './plans-preview.ts'
-import { endPlan } from './plans-release.ts'
+import { endPlans } from './plans-release.ts'
 import { endEffect, isSent, lockOrder } from './plans-withdraw.ts'
 import type { LivesAgain, PlanRelease } from './plans.ts'
 import { opened, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 interface LivePlan {
   readonly id: string
+  readonly vehicleId: string
+  readonly state: 'proposed' | 'approved'
   readonly debtIds: readonly string[]
   readonly at: Date
+}
+
+interface Voiding extends Pick<PlanRelease, 'reason' | 'by'> {
+  /** States of the plans and of their debts; absent: both of those that live. */
+  readonly from?: readonly LivePlan['state'][]
 }
 
 /** Appends to the audit log; call it last in the transaction, which waits for no lock after that. */
@@ -76,7 +83,7 @@ export async function giveWay(
       and exists (select from frota.order_item item
         where item.order_id = other.id and item.debt_id = any(${debtIds}::uuid[]))
   `.execute(db)
-  const shares = sql`plan.vehicle_id = ${vehicle} and plan.state in ('proposed', 'approved')
+  const shares = sql`plan.vehicle_id = ${vehicle}
     and plan.id <> ${planId}::uuid and exists (select from frota.order_plan_item item
       where item.plan_id = plan.id and item.debt_id = any(${debtIds}::uuid[]))`
   const plans = await unsent(db, await livePlans(db, shares, at), reason, journaled)
@@ -87,7 +94,7 @@ export async function giveWay(
 
 /** Of vehicles that the import took from another fleet, whose proposals nobody would see there. */
 export async function voidOfMoved(db: LedgerDb, importId: string, at: Date): Promise<Tell> {
-  const isMoved = sql`plan.state in ('proposed', 'approved') and exists (
+  const isMoved = sql`exists (
     select from frota.vehicle vehicle where vehicle.id = plan.vehicle_id
       and vehicle.last_import_id = ${importId}::uuid and vehicle.fleet_id <> plan.fleet_id)`
   const reason = 'vehicle-left'
@@ -100,12 +107,15 @@ function proposalsOf(db: LedgerDb, vehicleIds: readonly string[]): Promise<LiveP
   return livePlans(db, isProposal)
 }
 
-async function livePlans(db: LedgerDb, which: RawBuilder<unknown>, at?: Date) {
+/** In the order in which they were made; `at` defaults to the ledger's time. */
+export async function livePlans(db: LedgerDb, which: RawBuilder<unknown>, at?: Date) {
   const { rows } = await sql<LivePlan>`
-    select plan.id, coalesce(${at ?? null}::timestamptz, frota.ledger_now()) as at,
+    select plan.id, plan.vehicle_id as "vehicleId", plan.state,
+      coalesce(${at ?? null}::timestamptz, frota.ledger_now()) as at,
       array(select item.debt_id from frota.order_plan_item item
         where item.plan_id = plan.id) as "debtIds"
-    from frota.order_plan plan where ${which} order by plan.created_at, plan.id
+    from frota.order_plan plan where plan.state in ('proposed', 'approved') and ${which}
+    order by plan.created_at, plan.id
   `.execute(db)
   return rows
 }
@@ -134,20 +144,23 @@ async function unsent(
   return ended
 }
 
-async function voidPlans(
+/** Plans that `livePlans` gave at one time, and their debts. */
+export async function voidPlans(
   db: LedgerDb,
   plans: readonly LivePlan[],
-  { reason, by: actor }: Pick<PlanRelease, 'reason' | 'by'>,
+  { reason, by: actor, from = ['proposed', 'approved'] }: Voiding,
 ): Promise<Tell> {
-  const from = ['proposed', 'approved'] as const
-  for (const { id, debtIds: ids, at } of plans) {
-    await openDebtStore(db).move({ ids, from, to: 'open', why: reason, at })
-    await endPlan(db, id, { from, state: 'void', reason, at, by: actor })
-  }
   const told = { what: 'voided', actor, facts: { reason } } as const
+  const [{ at } = {}] = plans
+  if (at !== undefined) {
+    const ids = plans.flatMap(({ debtIds }) => debtIds)
+    await openDebtStore(db).move({ ids, from, to: 'open', why: reason, at })
+    const planIds = plans.map(({ id }) => id)
+    await endPlans(db, planIds, { from, state: 'void', reason, at, by: actor })
+  }
   return () =>
     auditPlans(
       db,
-      plans.map(({ id: planId, at }) => ({ ...told, planId, at })),
+      plans.map(({ id: planId, at: endedAt }) => ({ ...told, planId, at: endedAt })),
     )
 }
