@@ -1,6 +1,6 @@
 /** What a report is made of: the rows that leave the ledger, page by page, and their totals. */
 import type { NamedVehicle } from '../vehicles/vehicles.ts'
-import type { OrderSums } from '../orders/orders.ts'
+import type { OrderFacts } from '../orders/orders.ts'
 import type { DescribedDebt } from '../../fleet/debt-identity.ts'
 import type { RowCounts } from '../fleets/imports.ts'
 import type { ExceptionCode } from './report-exception-sources.ts'
@@ -16,8 +16,6 @@ import type { OrderStanding, PlanState } from '../schema/tables-orders.ts'
 
 /** An instant as ISO 8601 in UTC with milliseconds; JSON keeps it as it is. */
 type InstantText = string
-/** A plain date, YYYY-MM-DD. */
-type DateText = string
 
 export interface ReportVehicle extends NamedVehicle {
   vehicleId: string
@@ -71,21 +69,20 @@ export interface ReportDebt extends DescribedDebt {
   listed: boolean
 }
 
-/** An order of the service, or (without order) a plan that waits for a decision. */
-export interface ReportOrder extends NamedVehicle, OrderSums {
-  id: string
+type WithoutInstants = Omit<OrderFacts, 'standing' | 'pixExpiresAt' | 'boletoExpiresAt'>
+
+/**
+ * An order of the service, or (without order) a plan that waits for a decision: the service's words
+ * are empty then.
+ */
+export interface ReportOrder extends NamedVehicle, WithoutInstants {
   isProposal: boolean
-  /** The service's word; empty for a proposal. */
-  status: string
   standing: OrderStanding | PlanState
-  attemptStatus: string
   items: number
   /** Fee and total of a proposal are 0 until its preview said them. */
   feeCents: bigint
   /** Whether a preview gave the fee beforehand; null while the preview is pending. */
   feePreviewed: boolean | null
-  gate: 'shut' | 'open'
-  gateReason: string | null
   /** Empty while the pay gate is shut or once it expired: such a code never leaves the ledger. */
   pixCode: string
   pixExpiresAt: InstantText | null
@@ -94,10 +91,6 @@ export interface ReportOrder extends NamedVehicle, OrderSums {
   /** Both empty while the pay gate is shut or once the due day is over. */
   boletoLine: string
   boletoBarcode: string
-  boletoDueDate: DateText | null
-  /** What a card was charged, with the interest of its instalments. */
-  chargedCents: bigint | null
-  installments: number | null
   createdAt: InstantText
   /** Each as the best source dates it: the bank, else the service, a person, or when it was seen. */
   paidAt: InstantText | null
