@@ -1,6 +1,5 @@
 import { BARE_DOCUMENT_NAMES, DRIVER_NAMES, type Field } from './header-aliases.ts'
 import { FIELDS, HEADER_ALIASES, HEADER_NOTES, OWN_NAMES, SHARED_NAMES } from './header-aliases.ts'
-import type { Bilingual } from '../../../bilingual.ts'
 import { restoreMojibake } from '../../../sheets/text/mojibake.ts'
 
 export type { Field } from './header-aliases.ts'
@@ -24,11 +23,11 @@ interface Named {
   readonly isShared: boolean
 }
 
-function named({ pt, en }: Bilingual<readonly string[]>, what: Named) {
-  return [...pt, ...en].map((alias) => [alias.replaceAll(' ', ''), what] as const)
+function named(names: readonly string[], what: Named) {
+  return names.map((alias) => [alias.replaceAll(' ', ''), what] as const)
 }
 
-const NOTES: ReadonlySet<string> = new Set([...HEADER_NOTES.pt, ...HEADER_NOTES.en])
+const NOTES: ReadonlySet<string> = new Set(HEADER_NOTES)
 
 /** The columns that a verdict file of ours has appended; they are replaced, never read. */
 export const VERDICT_COLUMNS = [
