@@ -1,10 +1,10 @@
-import type { Locale } from '../../../bilingual.ts'
+import { wordsOf, type Locale } from '../../../bilingual.ts'
 import { escapeFormula } from '../../../sheets/csv/escape-formula.ts'
 import { isVerdictColumn, ORIGIN_COLUMN, VERDICT_COLUMNS } from '../header/aliases.ts'
 import { unwrapRow } from '../../../sheets/text/dialect.ts'
 import { byteOfCharacter } from '../../../sheets/text/windows-1252.ts'
 import { explainIssue } from '../reasons/explain.ts'
-import type { JudgedRow, RowIssue, Understood, Verdict } from '../judged.ts'
+import type { JudgedRow, RowIssue, Understood } from '../judged.ts'
 import { decidingIssues } from './group-issues.ts'
 
 /**
@@ -22,22 +22,13 @@ export interface VerdictOptions {
   readonly origin?: string
 }
 
-const STATUSES: Readonly<Record<Locale, Readonly<Record<Verdict, string>>>> = {
-  'pt-BR': {
-    accepted: 'aceita',
-    repaired: 'corrigida',
-    rejected: 'recusada',
-    duplicate: 'duplicada',
-    skipped: 'pulada',
-  },
-  en: {
-    accepted: 'accepted',
-    repaired: 'repaired',
-    rejected: 'rejected',
-    duplicate: 'duplicate',
-    skipped: 'skipped',
-  },
-}
+const statusesOf = wordsOf({
+  accepted: ['aceita', 'accepted'],
+  repaired: ['corrigida', 'repaired'],
+  rejected: ['recusada', 'rejected'],
+  duplicate: ['duplicada', 'duplicate'],
+  skipped: ['pulada', 'skipped'],
+})
 
 /** The header first, then batches in the file's order. */
 export async function* verdictRecords(
@@ -116,7 +107,7 @@ function verdictCells(row: JudgedRow, locale: Locale): string[] {
     return escapeFormula(issues.map(of).join(' | '))
   }
   return [
-    STATUSES[locale][row.verdict],
+    statusesOf(locale)[row.verdict],
     join((issue) => `${issue.code}: ${explainIssue(issue, locale)}`),
     join((issue) => issue.column),
     join((issue) => issue.value),
