@@ -1,7 +1,5 @@
 /** Names and meanings of the columns, in English. */
-import type { ColumnsByFile, ColumnText } from './columns.pt.ts'
-
-const text = (name: string, meaning: string): ColumnText => ({ name, meaning })
+import { text, type ColumnsByFile } from './columns.pt.ts'
 
 const vehicle = {
   plate: text('plate', 'Plate, without hyphen.'),

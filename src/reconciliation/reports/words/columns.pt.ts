@@ -4,7 +4,7 @@ export interface ColumnText {
   readonly meaning: string
 }
 
-const text = (name: string, meaning: string): ColumnText => ({ name, meaning })
+export const text = (name: string, meaning: string): ColumnText => ({ name, meaning })
 
 const vehicle = {
   plate: text('placa', 'Placa, sem hífen.'),
