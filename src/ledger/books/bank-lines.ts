@@ -226,19 +226,18 @@ async function insertMatch(
   { class: name, how, lines, movements, person, reason }: BankWord,
   at: Date,
 ): Promise<void> {
-  const { id } = await db
-    .insertInto('frota.bank_match')
-    .values({ fleet_id: fleetId, class: name, how, person, reason, matched_at: at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
   await sql`
-    insert into frota.bank_match_line (match_id, line_id)
-    select ${id}, id from frota.bank_line
-    where fleet_id = ${fleetId} and identity = any(${lines}::text[])
-  `.execute(db)
-  await sql`
+    with match as (
+      insert into frota.bank_match (fleet_id, class, how, person, reason, matched_at)
+      values (${fleetId}, ${name}, ${how}, ${person}, ${reason}, ${at})
+      returning id
+    ), held as (
+      insert into frota.bank_match_line (match_id, line_id)
+      select match.id, line.id from match, frota.bank_line line
+      where line.fleet_id = ${fleetId} and line.identity = any(${lines}::text[])
+    )
     insert into frota.bank_match_movement (match_id, event_seq)
-    select ${id}, unnest(${movements}::bigint[])
+    select id, unnest(${movements}::bigint[]) from match
   `.execute(db)
 }
 

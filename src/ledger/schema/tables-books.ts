@@ -1,5 +1,5 @@
-/** The tables of migration 0021 as Kysely sees them: order events, closed months, bank lines. */
-import type { Generated, GeneratedAlways } from 'kysely'
+/** Of the tables of migration 0021 what Kysely sees: the events of orders. */
+import type { GeneratedAlways } from 'kysely'
 import type { Defaulted } from './columns.ts'
 
 export type OrderEventName =
@@ -28,17 +28,6 @@ interface OrderEventTable {
   note: Defaulted<string>
 }
 
-interface BankMatchTable {
-  id: Generated<string>
-  fleet_id: string
-  class: string
-  how: 'id' | 'total' | 'set' | 'batch' | 'person'
-  person: Defaulted<string>
-  reason: Defaulted<string>
-  matched_at: Date
-}
-
 export interface BooksTables {
   'frota.order_event': OrderEventTable
-  'frota.bank_match': BankMatchTable
 }
