@@ -182,8 +182,8 @@ async function takeOver(db: LedgerDb, plan: FoundPlan): Promise<string | null> {
   if (id === undefined) throw new Error('A plan that was just made is not there.')
   const taken = await takeLocks(db, [id], plan.at)
   if (taken.get(id) === plan.items.length) return id
-  await db.deleteFrom('frota.debt_lock').where('plan_id', '=', id).execute()
-  await db.deleteFrom('frota.order_plan_item').where('plan_id', '=', id).execute()
-  await db.deleteFrom('frota.order_plan').where('id', '=', id).execute()
+  await sql`delete from frota.debt_lock where plan_id = ${id}`.execute(db)
+  await sql`delete from frota.order_plan_item where plan_id = ${id}`.execute(db)
+  await sql`delete from frota.order_plan where id = ${id}`.execute(db)
   return null
 }

@@ -106,7 +106,7 @@ async function reopenPlan(db: LedgerDb, planId: string, by: Withdrawing): Promis
     .set({ withdrawn_at: by.at, waits_for: null, waits_until: null, waited_run: null })
     .where('id', '=', planId)
     .execute()
-  await db.deleteFrom('frota.debt_lock').where('plan_id', '=', planId).execute()
+  await sql`delete from frota.debt_lock where plan_id = ${planId}`.execute(db)
   await deleteCommitment(db, planId)
   const items = await db
     .selectFrom('frota.order_plan_item')

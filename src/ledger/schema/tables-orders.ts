@@ -1,6 +1,6 @@
-/** The tables of migrations 0005 and 0009 as Kysely sees them: plans, orders, locks. */
+/** The tables of migrations 0005 and 0009 as Kysely sees them: plans and orders. */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { Defaulted, Json } from './columns.ts'
+import type { Defaulted } from './columns.ts'
 
 export type OrderMethod = 'pix' | 'boleto' | 'credit_card'
 /** Whether the service was asked what the order will cost, and knew. */
@@ -89,21 +89,6 @@ export interface OrderItemTable {
   settlement: Defaulted<string>
 }
 
-interface DebtLockTable {
-  vehicle_id: string
-  scope: string
-  plan_id: string
-  taken_at: Date
-}
-
-interface ConsideredAnswerTable {
-  consultation_id: string
-  vehicle_id: string
-  plan_id: string | null
-  left_out: Json
-  considered_at: Date
-}
-
 interface OrderPolicyTable {
   is_only: Defaulted<boolean>
   policy: string
@@ -117,6 +102,4 @@ export interface OrderTables {
   'frota.order_plan_item': OrderPlanItemTable
   'frota.payment_order': PaymentOrderTable
   'frota.order_item': OrderItemTable
-  'frota.debt_lock': DebtLockTable
-  'frota.considered_answer': ConsideredAnswerTable
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { START } from '../consultations/campaign-world.ts'
 import { ipva, openPlanWorld, some, ticket, type Planned } from './plan-world.ts'
@@ -50,12 +51,11 @@ describe('considering an answer', () => {
     const answer = await one.unconsidered()
     const considered = { answer, plan: undefined, leftOut }
     expect(await world.plans.consider([considered], START)).toEqual([null])
-    const kept = await world.ledger.db
-      .selectFrom('frota.considered_answer')
-      .select(['left_out', 'plan_id'])
-      .where('consultation_id', '=', consultationId)
-      .executeTakeFirstOrThrow()
-    expect(kept).toEqual({ left_out: leftOut, plan_id: null })
+    const { rows } = await sql`
+      select left_out, plan_id from frota.considered_answer
+      where consultation_id = ${consultationId}
+    `.execute(world.ledger.db)
+    expect(rows).toEqual([{ left_out: leftOut, plan_id: null }])
   })
 
   test('replaces the proposal of an older one, with a plan or without', async () => {
