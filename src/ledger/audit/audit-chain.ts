@@ -3,7 +3,7 @@
  * hash of the entry before, so no entry can be changed, taken out or moved without a trace.
  * docs/approvals.md says the format, so that anybody can check it without this program.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ActorKind } from '../schema/tables-audit.ts'
 
 export interface AuditSubject {
@@ -57,9 +57,5 @@ export function auditText(entry: AuditEntry): string {
 
 /** SHA-256 of the text's UTF-8 bytes, in hexadecimal. */
 export function auditHash(entry: AuditEntry): string {
-  return hashOfText(auditText(entry))
-}
-
-export function hashOfText(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', auditText(entry))
 }

@@ -2,7 +2,7 @@
  * Registering a vehicle as an effect: look for its RENAVAM, adopt what is there, otherwise POST it
  * once. The owner's document is opened for that one body and erased when the service has it.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Client } from '../../client/client.ts'
 import type { NewVehicle, Vehicle } from '../../contract/vehicle.ts'
 import type { EffectStage, Found, Match, Preparation } from '../../effects/stage.ts'
@@ -135,5 +135,5 @@ function remoteOf({ id, plate, uf, nickname }: Vehicle): RemoteVehicle {
 /** The hash covers the document only masked, because a hash of a CPF can be searched for. */
 function hashOf({ plate, renavam, uf, nickname, ownerMasked }: VehicleFacts): string {
   const text = JSON.stringify([plate, renavam, uf, nickname, ownerMasked])
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }

@@ -1,5 +1,5 @@
 /** What makes a line the same line when its statement, or a longer one, is read again. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { StatementAccount, StatementLine } from '../../../sheets/statement/statement.ts'
 
 type KeyedAccount = Pick<StatementAccount, 'bankId' | 'branch' | 'account'>
@@ -18,7 +18,7 @@ export function lineKeys(account: KeyedAccount, lines: readonly KeyedLine[]): st
     const text = JSON.stringify([...owner, ...what, day, cents.toString()])
     const ordinal = counts.get(text) ?? 0
     counts.set(text, ordinal + 1)
-    return createHash('sha256').update(`${text} ${ordinal}`).digest('hex').slice(0, KEY_CHARACTERS)
+    return hash('sha256', `${text} ${ordinal}`).slice(0, KEY_CHARACTERS)
   })
 }
 

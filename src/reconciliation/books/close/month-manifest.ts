@@ -2,7 +2,7 @@
  * manifest.json of a month: what was closed by whom, the balance by class and group, the checks,
  * and each file's hash. Amounts are whole cents as text: JSON's numbers are not exact beyond 2^53.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Heads } from '../../../ledger/books/books-source.ts'
 import { formatCnpj } from '../../../fleet/document.ts'
 import { REAL, SIMULATED } from '../../reports/files/columns.ts'
@@ -79,7 +79,7 @@ const BOOKS = ['roll', 'groups', 'payments', 'journal', 'classes', 'waiting'] as
 /** One text for the same figures, of written facts or of a manifest that was read. */
 export function figuresOf(books: Readonly<Record<string, unknown>>): string {
   const told = BOOKS.map((name) => books[name])
-  return createHash('sha256').update(JSON.stringify(told)).digest('hex')
+  return hash('sha256', JSON.stringify(told))
 }
 
 /** The same of a month that is not on disk yet. */

@@ -3,7 +3,7 @@
  * page and the manifest, and only then the folder under its name. The same ledger, month and
  * closes give the same rows.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { directoryFailure, REPORTS_AHEAD } from '../../../directory-failure.ts'
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
@@ -140,7 +140,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
     facts: all,
     heads: moment.heads,
     closes: booksDiffer(checks).length === 0,
-    manifestSha256: createHash('sha256').update(manifest).digest('hex'),
+    manifestSha256: hash('sha256', manifest),
   }
 }
 

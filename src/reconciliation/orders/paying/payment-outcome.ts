@@ -2,7 +2,7 @@
  * Pure. What became of a card payment, as its order shows it now against what it showed before. An
  * order that looks as it did before says nothing: the charge may still be on its way.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Order } from '../../../contract/order.ts'
 import type { Json } from '../../../ledger/effects/effects.ts'
 import { meaningOf, type OrderStatuses } from '../order-statuses.ts'
@@ -26,7 +26,7 @@ interface PaymentBaseline {
 
 export function paymentBaseline(order: Order): PaymentBaseline {
   const text = JSON.stringify(sorted(order.latest_attempt))
-  return { status: order.status, attempt: createHash('sha256').update(text).digest('hex') }
+  return { status: order.status, attempt: hash('sha256', text) }
 }
 
 /** The baseline of an intent, as it comes back from the ledger or the journal. */

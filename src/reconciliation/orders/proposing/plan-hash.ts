@@ -3,7 +3,7 @@
  * total of the preview, where the service has one. Item ids are new in every answer, so the debts
  * are named by what identifies them over time.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 interface HashedDebt {
   readonly fingerprint: string
@@ -25,9 +25,9 @@ export function planHash(plan: {
   const { accountId, method, feeCents, totalCents } = plan
   // A plan without a preview is hashed as before previews existed, so old approvals still hold.
   if (feeCents === null && totalCents === null) {
-    return sha256(JSON.stringify([accountId, method, items]))
+    return hash('sha256', JSON.stringify([accountId, method, items]))
   }
-  return sha256(JSON.stringify([accountId, method, items, `${feeCents}`, `${totalCents}`]))
+  return hash('sha256', JSON.stringify([accountId, method, items, `${feeCents}`, `${totalCents}`]))
 }
 
 /** The key of the order's effect: the vehicle and the sorted multiset of its debts, no amounts. */
@@ -36,9 +36,5 @@ export function orderKey(
   items: readonly Omit<HashedDebt, 'amountCents'>[],
 ): string {
   const debts = items.map((item) => `${item.fingerprint}#${item.ordinal}`).toSorted()
-  return `${vehicleId}:${sha256(JSON.stringify(debts))}`
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return `${vehicleId}:${hash('sha256', JSON.stringify(debts))}`
 }
