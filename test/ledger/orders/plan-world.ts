@@ -29,6 +29,8 @@ export interface PlanWorld extends AsyncDisposable {
   readonly orders: OrderStore
   readonly effects: PlanningStore
   vehicle(fleetId?: string): Promise<Planned>
+  /** A vehicle of whose first answer all is proposed. */
+  proposed(items?: readonly AnswerItem[]): Promise<{ one: Planned; planId: string }>
   approve(planId: string, effectKey?: string): Promise<Approval>
 }
 
@@ -106,6 +108,11 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     orders: openOrderStore(ledger.db),
     effects: openPlanningStore(ledger.db),
     vehicle: open,
+    proposed: async (items) => {
+      const one = await open()
+      await one.answer(items)
+      return { one, planId: some(await one.propose()) }
+    },
     approve: async (planId, effectKey = `key of ${planId}`) => {
       const asked = [{ planId, effectKey }]
       const by = { who: 'somebody', at: START }

@@ -203,9 +203,7 @@ describe('an order that waits for a limit', () => {
   })
 
   test('as a proposal is not for the policy to approve before its time', async () => {
-    const one = await world.vehicle()
-    await one.answer()
-    const planId = some(await one.propose())
+    const { one, planId } = await world.proposed()
     await world.plans.wait(planId, { why: 'over-day-limit', until })
     const which = { method: 'pix', upToCents: 1_000_00n, limit: 10 } as const
     expect(await world.plans.approvable(one.fleetId, { ...which, at: START })).toEqual([])
@@ -215,9 +213,7 @@ describe('an order that waits for a limit', () => {
 })
 
 test('the first preview that is recorded stays: what somebody saw is what is approved', async () => {
-  const one = await world.vehicle()
-  await one.answer()
-  const planId = some(await one.propose())
+  const { planId } = await world.proposed()
   const known = { preview: 'known', feeCents: 1n, totalCents: 100_01n, hash: 'other' } as const
   expect(await world.plans.recordPreview(planId, known)).toBe(false)
   expect(await world.plans.find(planId)).toMatchObject({ preview: 'unknown', feeCents: null })

@@ -59,9 +59,7 @@ describe('considering an answer', () => {
   })
 
   test('replaces the proposal of an older one, with a plan or without', async () => {
-    const one = await world.vehicle()
-    await one.answer()
-    const first = some(await one.propose())
+    const { one, planId: first } = await world.proposed()
     await one.answer()
     const second = some(await one.propose())
     expect(await world.plans.find(first)).toMatchObject({ state: 'void', reason: 'newer-answer' })
@@ -84,9 +82,7 @@ describe('considering an answer', () => {
   })
 
   test('waits while an approved plan of the vehicle is on its way', async () => {
-    const one = await world.vehicle()
-    await one.answer()
-    const planId = some(await one.propose())
+    const { one, planId } = await world.proposed()
     const stale = await (async () => {
       const id = await one.answer()
       return { ...(await one.unconsidered()), id }
@@ -113,9 +109,7 @@ describe('considering an answer', () => {
 
 describe('what may be approved', () => {
   test('is proposed, by this method, up to this amount, of a vehicle in the fleet', async () => {
-    const one = await world.vehicle()
-    await one.answer()
-    const planId = some(await one.propose())
+    const { one, planId } = await world.proposed()
     const { fleetId } = one
     const approvable = async (
       upToCents: bigint,
@@ -145,9 +139,7 @@ describe('what may be approved', () => {
 
 describe('an approval', () => {
   test('locks each debt, equal ones too, and plans the order', async () => {
-    const one = await world.vehicle()
-    await one.answer([ticket(), ticket()])
-    const planId = some(await one.propose())
+    const { one, planId } = await world.proposed([ticket(), ticket()])
     const approval = await world.approve(planId, 'the key')
     const effectId = approval.approved ? approval.effectId : ''
     expect(await world.effects.find(effectId)).toMatchObject({
@@ -166,9 +158,7 @@ describe('an approval', () => {
   })
 
   test('is nothing at all when a part of it fails', async () => {
-    const one = await world.vehicle()
-    await one.answer()
-    const planId = some(await one.propose())
+    const { one, planId } = await world.proposed()
     // No text of the database can hold it, and it is written after the locks and the effect.
     const by = { who: 'some\0body', at: START }
     const approve = world.plans.approve([{ planId, effectKey: 'never' }], by)
@@ -179,9 +169,7 @@ describe('an approval', () => {
   })
 
   test('by two at once is given once', async () => {
-    const one = await world.vehicle()
-    await one.answer()
-    const planId = some(await one.propose())
+    const { one, planId } = await world.proposed()
     const both = await Promise.all([world.approve(planId, 'a'), world.approve(planId, 'b')])
     expect(both.filter(({ approved }) => approved)).toHaveLength(1)
     expect(both).toContainEqual({ approved: false, why: 'not-proposed' })
@@ -211,9 +199,7 @@ describe('an approval', () => {
   })
 
   test('is not given while an order of the very same debts is unfinished', async () => {
-    const one = await world.vehicle()
-    await one.answer()
-    const first = some(await one.propose())
+    const { one, planId: first } = await world.proposed()
     const approval = await world.approve(first, 'same debts')
     const rejected = { from: ['approved'], state: 'rejected', reason: 'x', at: START } as const
     expect(await world.plans.release(first, rejected)).toBe(true)
@@ -231,9 +217,7 @@ describe('an approval', () => {
 
 describe('a release', () => {
   test('changes nothing of a plan about which somebody else decided', async () => {
-    const one = await world.vehicle()
-    await one.answer()
-    const planId = some(await one.propose())
+    const { one, planId } = await world.proposed()
     await world.approve(planId)
     expect(await world.plans.release(planId, void_('debt-locked'))).toBe(false)
     expect((await world.plans.find(planId))?.state).toBe('approved')
@@ -241,9 +225,7 @@ describe('a release', () => {
   })
 
   test('is undone with its transaction', async () => {
-    const one = await world.vehicle()
-    await one.answer()
-    const planId = some(await one.propose())
+    const { planId } = await world.proposed()
     const { orders, plans } = world
     const failing = orders.transaction(async (tx) => {
       await plans.release(planId, void_('debt-locked'), tx)
@@ -254,9 +236,7 @@ describe('a release', () => {
   })
 
   test('is overtaken by an order that exists: it takes the locks again', async () => {
-    const one = await world.vehicle()
-    await one.answer()
-    const planId = some(await one.propose())
+    const { one, planId } = await world.proposed()
     await world.approve(planId)
     const { orders, plans } = world
     await plans.release(planId, { ...void_('x'), from: ['approved'], state: 'rejected' })
@@ -270,9 +250,7 @@ describe('a release', () => {
 })
 
 test('live plans are listed, newest first, and no others', async () => {
-  const one = await world.vehicle()
-  await one.answer()
-  const planId = some(await one.propose())
+  const { one, planId } = await world.proposed()
   expect(await world.plans.list(one.fleetId, 10)).toMatchObject([
     { id: planId, state: 'proposed', items: 1, debtsCents: 100_00n, method: 'pix' },
   ])

@@ -21,9 +21,7 @@ interface Odd {
 
 /** The totals of a fleet with one order of a debt of 100,00 and a fee of 9,90. */
 async function totalsWith({ accepted = false, ...odd }: Odd): Promise<ReportTotals['orders']> {
-  const one = await world.vehicle()
-  await one.answer()
-  const planId = some(await one.propose())
+  const { one, planId } = await world.proposed()
   const approval = await world.approve(planId)
   const { items } = some(await world.plans.find(planId))
   const { fleetId, vehicleId } = one

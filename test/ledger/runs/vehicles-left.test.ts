@@ -41,9 +41,7 @@ test('an answer that could be read now is left although no campaign is open', as
 })
 
 test('a proposal without its price is left from when the price may be asked again', async () => {
-  const one = await world.vehicle()
-  await one.answer()
-  const planId = some(await one.propose())
+  const { one, planId } = await world.proposed()
   expect(await left(one.fleetId)).toBe(0)
   await sql("update frota.order_plan set preview = 'pending' where id = $1", [planId])
   expect(await left(one.fleetId)).toBe(1)
@@ -52,9 +50,7 @@ test('a proposal without its price is left from when the price may be asked agai
 })
 
 test('an approved order that was not sent is left, but not one by card that a person withdraws', async () => {
-  const one = await world.vehicle()
-  await one.answer()
-  const planId = some(await one.propose())
+  const { one, planId } = await world.proposed()
   expect(await world.approve(planId)).toMatchObject({ approved: true })
   expect(await left(one.fleetId)).toBe(1)
   await sql("update frota.order_plan set method = 'credit_card' where id = $1", [planId])
@@ -91,9 +87,7 @@ test('a vehicle that waits for several things is one vehicle', async () => {
 })
 
 test('a proposal of a vehicle that left is not listed, counted, written, priced or reported', async () => {
-  const one = await world.vehicle()
-  await one.answer()
-  const planId = some(await one.propose())
+  const { one, planId } = await world.proposed()
   const { db } = world.ledger
   const { fleetId } = one
   const waits = "preview = 'pending', waits_for = 'run-limit'"
