@@ -1,4 +1,4 @@
-/** What an event of the simulated world is: a row of docs/service-world.md, and how one sees it. */
+/** What an event of the simulated world is: a row of docs/service-world.md, by the way one sees it. */
 import { Temporal } from 'temporal-polyfill'
 import type { Uf } from '../../../src/fleet/uf.ts'
 import type { WorldAnswer } from '../../../src/service/simulation/answer-vehicle.ts'
@@ -23,11 +23,10 @@ export interface Change {
 }
 
 export interface WorldEvent {
-  readonly kind: string
-  readonly event: string
-  readonly when: string
-  readonly amount: string
-  readonly rule: string
+  /** The first two columns of the page. */
+  readonly row: string
+  /** What the row has of the code's own figures. */
+  readonly says?: readonly string[]
   /** Absent: in every state. */
   readonly isIn?: (uf: Uf) => boolean
   readonly inChange?: (change: Change) => boolean
