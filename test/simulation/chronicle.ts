@@ -1,6 +1,5 @@
-/** What is told of one world: its log and the log's hash, its figures, and every broken rule. */
+/** What is told of one world: its log and the log's hash, what happened how often, and every broken rule. */
 import { createHash } from 'node:crypto'
-import { noFigures, type Figures } from './figures.ts'
 import type { Broken, Rule } from './invariants/rules.ts'
 
 export interface Story {
@@ -9,12 +8,15 @@ export interface Story {
   readonly hash: string
   /** Empty unless it was asked for. */
   readonly log: readonly string[]
-  readonly figures: Figures
+  readonly counts: Counts
 }
 
+/** What happened, by its name: how often. */
+export type Counts = Record<string, number>
+
 export interface Chronicle {
-  readonly figures: Figures
   tell(line: string): void
+  count(what: string): void
   readonly broken: (rule: Rule, what: string) => void
   end(seed: number, more: readonly string[]): Story
 }
@@ -23,29 +25,26 @@ export function openChronicle(now: { elapsedMs: () => number }, keepLog: boolean
   const hash = createHash('sha256')
   const log: string[] = []
   const all: Broken[] = []
-  const figures = noFigures()
+  const counts: Counts = {}
+  const count = (what: string): void => {
+    counts[what] = (counts[what] ?? 0) + 1
+  }
   const tell = (line: string): void => {
     const told = `${now.elapsedMs()} ${line}`
     hash.update(told)
     if (keepLog) log.push(told)
   }
   return {
-    figures,
     tell,
+    count,
     broken: (rule, what) => {
       tell(`BROKEN ${rule}: ${what}`)
       all.push({ rule, what })
-      figures[figureOf(rule)] += 1
+      count(`broken ${rule}`)
     },
     end: (seed, more) => {
       if (keepLog) log.push(...more)
-      return { seed, broken: all, hash: hash.digest('hex'), log, figures }
+      return { seed, broken: all, hash: hash.digest('hex'), log, counts }
     },
   }
-}
-
-function figureOf(rule: Rule): 'duplicates' | 'lost' | 'quotaBreaks' | 'broken' {
-  if (rule === 'one-per-key' || rule === 'paid-once') return 'duplicates'
-  if (rule === 'nothing-lost' || rule === 'converges') return 'lost'
-  return rule === 'quota' ? 'quotaBreaks' : 'broken'
 }

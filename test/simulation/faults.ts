@@ -1,4 +1,4 @@
-/** What may become of a request, drawn by the seed; every fault has a name that figures count. */
+/** What may become of a request, drawn by the seed, each with a name that is counted. */
 import type { Random } from '../../src/random.ts'
 
 export const SEND_FAULTS = [
@@ -38,8 +38,6 @@ export function drawReadFault(random: Random, share: number): ReadFault {
   if (random.next() >= share) return 'none'
   return READ_FAULTS[1 + Math.floor(random.next() * (READ_FAULTS.length - 1))] ?? 'none'
 }
-
-export type Counted = SendFault | `read: ${ReadFault}` | 'processed too late'
 
 /** Before the last look-up, the lag of lists included, or nothing could tell. */
 export const LATE_MS_MAX = 12 * 60_000

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { wallClock } from '../../src/clock.ts'
-import { printFigures } from './print-figures.ts'
 import { liveSeeds, openWorlds, range, type Engine } from './run-seeds.ts'
 
 const { values } = parseArgs({
@@ -62,10 +61,14 @@ const failed = result.failed.map((story) => ({
   replay: `npm run sim -- --seed ${story.seed} --runs 1 --engine ${engine} --log`,
 }))
 if (values.json) {
-  const { figures } = result
-  process.stdout.write(`${JSON.stringify({ engine, seed, seconds, hash, figures, failed })}\n`)
+  const { counts } = result
+  process.stdout.write(`${JSON.stringify({ engine, seed, seconds, hash, counts, failed })}\n`)
 } else {
-  process.stdout.write(printFigures(result.figures, { engine, seed, seconds, hash }))
+  const counted = Object.entries(result.counts).map(([what, count]) => `${what} ${count}\n`)
+  process.stdout.write(
+    `${lived} seeds from ${seed} on ${engine}, ${seconds.toFixed(1)} s\n` +
+      `${counted.toSorted().join('')}hash of all logs ${hash}\n`,
+  )
   for (const { broken, replay } of failed) {
     for (const { rule, what } of broken) process.stdout.write(`broken: ${rule}: ${what}\n`)
     process.stdout.write(`replay: ${replay}\n`)

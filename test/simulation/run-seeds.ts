@@ -1,6 +1,5 @@
 /** Lives the worlds of many seeds on one kind of ledger, one after the other. */
-import type { Story } from './chronicle.ts'
-import { addFigures, noFigures, type Figures } from './figures.ts'
+import type { Counts, Story } from './chronicle.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { openMemoryLedger } from './ledger/open-memory.ts'
 import { openSqlLedgers } from './ledger/open-sql.ts'
@@ -47,7 +46,7 @@ export function inMemory(replace?: (rows: Rows) => Rows): Live {
 }
 
 export interface Result {
-  readonly figures: Figures
+  readonly counts: Counts
   readonly failed: readonly Story[]
   /** Of the hashes of all logs, in order. */
   readonly hashes: readonly string[]
@@ -58,17 +57,19 @@ export async function liveSeeds(
   seeds: Iterable<number>,
   each: (story: Story) => boolean = () => true,
 ): Promise<Result> {
-  const figures = noFigures()
+  const counts: Counts = {}
   const failed: Story[] = []
   const hashes: string[] = []
   for (const seed of seeds) {
     const story = await live({ seed })
-    addFigures(figures, story.figures)
+    for (const [what, count] of Object.entries(story.counts)) {
+      counts[what] = (counts[what] ?? 0) + count
+    }
     hashes.push(story.hash)
     if (story.broken.length > 0) failed.push(story)
     if (!each(story)) break
   }
-  return { figures, failed, hashes }
+  return { counts, failed, hashes }
 }
 
 export function* range(from: number, count: number, step = 1): Generator<number> {

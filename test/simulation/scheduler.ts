@@ -27,8 +27,6 @@ export class Endless extends Error {}
 
 export interface Scheduler {
   nowMs(): number
-  /** Turns taken so far. */
-  turns(): number
   /** The owner whose turn it is now: what it calls inside belongs to the same turn. */
   current(): Owner | null
   /** `act` when its turn comes, alone; never resolves for an owner that died meanwhile. */
@@ -105,7 +103,6 @@ export function openScheduler(random: Random, startMs: number): Scheduler {
 
   return {
     nowMs: () => nowMs,
-    turns: () => taken,
     current: () => current,
     turn,
     sleep,

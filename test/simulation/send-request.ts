@@ -4,7 +4,7 @@ import { unreachable, wrongKey } from '../../src/client/failures.ts'
 import type { AnyRequest, CallOptions } from '../../src/client/client.ts'
 import type { Random } from '../../src/random.ts'
 import { drawSendFault, LATE_MS_MAX, TOO_LATE_MS_MIN } from './faults.ts'
-import type { Counted, SendFault } from './faults.ts'
+import type { SendFault } from './faults.ts'
 import { resultFrom } from './network.ts'
 import type { Process } from './process.ts'
 import { processRequest, unfit, withOtherAmount } from './process-request.ts'
@@ -36,7 +36,7 @@ export interface NetworkTools {
   readonly tooLateShare: number
   /** No faults any more. */
   readonly calm: () => boolean
-  readonly count: (fault: Counted) => void
+  readonly count: (fault: string) => void
   /** Asked in the turn in which the first byte leaves. */
   readonly onLeave: (sent: Omit<SentRequest, 'number'>) => Promise<SentRequest>
   /** A request with our key went to another machine. */

@@ -5,7 +5,6 @@
 import type { JournalRecord } from '../../src/database/journal.ts'
 import { seededRandom, type Random } from '../../src/random.ts'
 import { openChronicle, type Chronicle, type Story } from './chronicle.ts'
-import type { Figures } from './figures.ts'
 import { judgeBooks } from './invariants/books.ts'
 import { isAsking, isAtRest, judgeEnding } from './invariants/ending.ts'
 import { openRequestJudge } from './invariants/requests.ts'
@@ -93,7 +92,7 @@ class World {
       startMs: START_MS,
       chaosMs,
       onPaid: (order) => {
-        this.#chronicle.figures.paid += 1
+        this.#chronicle.count('orders paid')
         things.paid(order)
       },
       log: (line) => this.#chronicle.tell(line),
@@ -120,11 +119,8 @@ class World {
         )
       }
     }
-    const { figures } = this.#chronicle
-    figures.seeds = 1
-    figures.turns = this.#scheduler.turns()
     for (const { kind, state: end } of facts.effects) {
-      figures.effects[`${kind} ${end}`] = (figures.effects[`${kind} ${end}`] ?? 0) + 1
+      this.#chronicle.count(`effect: ${kind} ${end}`)
     }
     const history = this.#options.keepLog === true ? await ledger.history() : []
     return this.#chronicle.end(this.#options.seed, history)
@@ -164,9 +160,7 @@ class World {
       requests,
       nowMs,
       broken,
-      undecidable: () => {
-        this.#chronicle.figures.undecidable += 1
-      },
+      undecidable: () => this.#chronicle.count('undecidable twins'),
       log: (line) => this.#chronicle.tell(line),
     })
     const service: ServiceTools = { state, habits, random, nowMs, watch: things }
@@ -180,12 +174,9 @@ class World {
         orders: requestWindow(this.#parameters.ordersPerHour),
       },
       calm: () => this.#calm,
-      count: (fault: keyof Figures['faults']) => {
-        if (fault === 'none' || fault === 'read: none') return
-        this.#chronicle.figures.faults[fault] = (this.#chronicle.figures.faults[fault] ?? 0) + 1
-      },
+      count: (fault: string) => this.#chronicle.count(`fault: ${fault}`),
       onLeave: async (sent: Omit<SentRequest, 'number'>) => {
-        this.#chronicle.figures.requests += 1
+        this.#chronicle.count('requests that left')
         this.#chronicle.tell(`${sent.operation} leaves: ${sent.fault}`)
         return requests.onLeave(sent)
       },
@@ -212,12 +203,12 @@ class World {
       dies: () => chance(crashes),
       freezesMs: () => {
         if (!chance(freezes)) return 0
-        this.#chronicle.figures.freezes += 1
+        this.#chronicle.count('freezes')
         return this.#random.next() * FREEZE_MS_MAX
       },
       onDeath: () => {
         this.#chronicle.tell(`${name} dies`)
-        this.#chronicle.figures.crashes += 1
+        this.#chronicle.count('crashes')
         this.#alive.delete(name)
         if (chance(forgets)) this.#forgetLately(ledger)
         const backMs = this.#scheduler.nowMs() + this.#random.next() * RESTART_MS_MAX
@@ -262,7 +253,7 @@ class World {
       )
         return
       this.#chronicle.tell('the ledger forgets')
-      this.#chronicle.figures.forgotten += 1
+      this.#chronicle.count('crashes that took what was not on the disk')
       kept.restore()
       const { members } = await ledger.facts()
       if (members.some(({ campaignId }) => campaignId === this.#campaignId)) return
