@@ -74,5 +74,5 @@ export async function answerCall(tools: ServiceTools, call: ApiCall): Promise<Lo
 async function limitsOf(tools: ServiceTools, { operation: { quota }, caller }: ApiCall) {
   if (quota === undefined || caller === null) return {}
   const use = await readBudget(tools, caller.credentialId, quota)
-  return rateLimitHeaders(use, { nowMs: tools.clock.now(), windowMs: tools.limits.windowMs })
+  return rateLimitHeaders(quota, use, { nowMs: tools.clock.now(), windowMs: tools.limits.windowMs })
 }

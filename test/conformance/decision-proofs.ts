@@ -51,7 +51,7 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
   'ours.8.window': [
     'test/service/quotas.test.ts · the window rolls · the fixed hour',
     'test/cli/service-limits.test.ts · SERVICE_WINDOW and SERVICE_COUNT_REFUSED',
-    'test/service/window-verdict.test.ts · no rolling window',
+    'test/service/budget-use.test.ts · no rolling window',
   ],
   'ours.8.exceeded': ['limits.ts'],
   'ours.9.versions': ['service.ts · 9.prefix'],

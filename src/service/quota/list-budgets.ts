@@ -7,16 +7,17 @@ import { readBudget } from './read-budget.ts'
 export const listBudgets: Handler<'limits'> = async (tools, _request, { credentialId }) => {
   const { windowKind, windowMs } = tools.limits
   const names = ['consultations', 'orders'] as const
-  const uses = await Promise.all(names.map((name) => readBudget(tools, credentialId, name)))
-  return ok({
-    budgets: uses.map(({ budget, limit, used, free, nextFreeAtMs }) => ({
-      name: budget,
+  const budgets = names.map(async (name) => {
+    const { limit, used, free, nextFreeAtMs } = await readBudget(tools, credentialId, name)
+    return {
+      name,
       limit,
       window: windowKind,
       window_seconds: Math.ceil(windowMs / 1_000),
       used,
       free,
       next_free_at: nextFreeAtMs === null ? null : instant(nextFreeAtMs),
-    })),
+    }
   })
+  return ok({ budgets: await Promise.all(budgets) })
 }

@@ -1,8 +1,10 @@
 /** Pure. `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). */
-import type { BudgetUse } from './read-budget.ts'
+import type { Budget } from '../tables.ts'
+import type { BudgetUse } from './budget-use.ts'
 
 export function rateLimitHeaders(
-  { budget, limit, free, nextFreeAtMs }: BudgetUse,
+  budget: Budget,
+  { limit, free, nextFreeAtMs }: BudgetUse,
   { nowMs, windowMs }: { readonly nowMs: number; readonly windowMs: number },
 ): Readonly<Record<string, string>> {
   const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1_000))
