@@ -1,10 +1,10 @@
 /**
- * The proofs of each decision of docs/service.md: a file of the suite, which bears a statement of
- * the decision's id unless others follow, or a file of tests with the beginnings of their names.
+ * The proofs of a decision of docs/service.md that are more than the statement of the suite under its
+ * own id: a file of the suite, which bears that statement unless others follow, or a file of tests
+ * with the beginnings of their names.
  */
 export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
   'ours.2.stages': ['test/service/consultations.test.ts · an answer is awaited'],
-  'ours.2.order.items': ['orders.ts'],
   'ours.2.attempt.boleto': ['orders.ts', 'test/service/orders-boleto.test.ts · a boleto reads'],
   'ours.2.attempt.card': [
     'cards.ts',
@@ -16,20 +16,13 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'test/service/states.test.ts · every state but',
   ],
   'ours.3.attempt': ['test/service/orders-moves.test.ts · an attempt goes'],
-  'ours.4.health.names': ['service.ts'],
   'ours.4.coverage': [
     'service.ts · 4.coverage',
     'test/service/coverage.test.ts · every state is offered · a state that gives',
   ],
-  'ours.4.vehicles.summary': ['vehicle-list.ts'],
   'ours.4.vehicles.patch': ['vehicles.ts · 4.vehicles.patch · ours.4.vehicles.patch'],
-  'ours.4.consultations.history': ['consultations.ts'],
   'ours.4.consultations.create': ['consultations.ts · 4.consultations.create'],
-  'ours.4.orders.list': ['order-list.ts'],
-  'ours.4.orders.summary': ['order-list.ts'],
   'ours.4.pay-card': ['cards.ts', 'test/service/orders-card.test.ts · a declined card'],
-  'ours.4.pix': ['pix.ts'],
-  'ours.4.preview': ['orders.ts'],
   'ours.4.simulate-pix': ['pix.ts · ours.4.pix'],
   'ours.6.events': ['test/contract/interface.test.ts · both environments have'],
   'ours.7.account': ['test/service/tenants-matrix.test.ts · unknown, inactive or of another'],
@@ -53,7 +46,6 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'test/cli/service-limits.test.ts · SERVICE_WINDOW and SERVICE_COUNT_REFUSED',
     'test/service/budget-use.test.ts · no rolling window',
   ],
-  'ours.8.exceeded': ['limits.ts'],
   'ours.9.versions': ['service.ts · 9.prefix'],
   'ours.1.pages': [
     'test/service/http/partner.test.ts · a known address',
@@ -68,16 +60,12 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'consultations.ts',
     'test/service/consultations.test.ts · new debts are counted',
   ],
-  'ours.2.item-ids': ['consultations.ts'],
   'ours.2.open-debts': ['consultations.ts', 'pix.ts · ours.4.orders.settled'],
-  'ours.2.times': ['fields.ts'],
   'ours.3.refund': [
     'test/service/orders-money.test.ts · what was charged',
     'test/service/orders-settlement.test.ts · a refused item · when every item',
   ],
   'ours.3.lost-charge': ['test/service/orders-provider.test.ts · a card charge'],
-  'ours.4.lists.next': ['vehicle-list.ts'],
-  'ours.4.lists.beyond': ['vehicle-list.ts'],
   'ours.4.lists.order': [
     'vehicle-list.ts · ours.4.lists.next',
     'order-list.ts · ours.4.orders.list',
@@ -93,12 +81,10 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
   ],
   'ours.4.q': ['vehicle-list.ts', 'test/service/security/query-limits.test.ts · %s in q'],
   'ours.4.renavam.digit': ['vehicles.ts', 'test/service/security/query-limits.test.ts · a CPF'],
-  'ours.4.vehicles.twice': ['vehicles.ts'],
   'ours.4.vehicles.again': [
     'vehicles.ts',
     'test/service/orders-inactive.test.ts · a vehicle that was registered',
   ],
-  'ours.4.vehicles.accounts': ['callers.ts'],
   'ours.4.vehicles.deleted': ['vehicles.ts · ours.4.vehicles.deleted · 4.rule.2'],
   'ours.4.orders.inactive': [
     'test/service/orders-inactive.test.ts · debts of a deactivated · an order that was open',
@@ -112,21 +98,16 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'test/service/identity.test.ts · a question that was asked',
     'test/service/identity-races.test.ts · a question that began · an answer that comes',
   ],
-  'ours.4.consultations.second': ['consultations.ts'],
   'ours.4.consultations.latest': ['consultations.ts · 4.vehicles.list.latest'],
   'ours.4.orders.fee': [
     'orders.ts · 4.orders.create.pix',
     'test/service/tenants-administration.test.ts · a new fee',
   ],
-  'ours.4.preview.refused': ['orders.ts'],
-  'ours.4.orders.vehicles': ['orders.ts'],
   'ours.4.orders.item': [
     'orders.ts · 4.rule.4 · 4.orders.create.debt_item_ids',
     'test/service/tenants-matrix.test.ts · answers the same',
   ],
   'ours.4.orders.depends-on': ['orders.ts · 2.item.depends_on.alone'],
-  'ours.4.orders.settled': ['pix.ts'],
-  'ours.4.orders.older': ['orders.ts'],
   'ours.4.orders.identity': [
     'test/service/identity.test.ts · %s: what the answer · an order of before',
     'test/service/identity-races.test.ts · an order that is judged · of orders and a change',
@@ -136,7 +117,6 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'test/service/orders-money.test.ts · of two paid · of two orders · a debt that was paid',
     'test/service/judge-paid.test.ts · of two equal',
   ],
-  'ours.4.orders.unique': ['orders.ts'],
   'ours.4.orders.days': [
     'order-list.ts · 4.orders.list.days',
     'test/service/orders.test.ts · a day of the filters',
@@ -145,7 +125,6 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'order-list.ts',
     'test/service/security/query-limits.test.ts · a state that is none',
   ],
-  'ours.4.simulate-pix.code': ['pix.ts'],
   'ours.4.pix.parallel': ['test/service/orders-provider.test.ts · two new codes'],
   'ours.4.pay-card.doubt': [
     'test/service/orders-card.test.ts · a charge in doubt · twenty cards at once',
@@ -158,7 +137,6 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
     'test/service/tenants-matrix.test.ts · unknown, inactive or of another',
     'test/contract/interface.test.ts · the routes are those',
   ],
-  'ours.5.both': ['callers.ts'],
   'ours.5.demo': [
     'test/service/live/command-line.test.ts · the demo key',
     'test/cli/service-administration.test.ts · keys made before',
