@@ -62,8 +62,8 @@ export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
   ],
   'ours.2.open-debts': ['consultations.ts', 'pix.ts · ours.4.orders.settled'],
   'ours.3.refund': [
-    'test/service/orders-money.test.ts · what was charged',
-    'test/service/orders-settlement.test.ts · a refused item · when every item',
+    'test/service/orders-money.test.ts · what was charged · of two paid',
+    'test/service/orders-settlement.test.ts · a refused item',
   ],
   'ours.3.lost-charge': ['test/service/orders-provider.test.ts · a card charge'],
   'ours.4.lists.order': [

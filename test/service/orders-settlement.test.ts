@@ -60,21 +60,6 @@ test('a refused item is refunded and still owed, while the rest of its order set
   expect((await bench.send('POST', '/api/v1/orders', { body: settled })).status).toBe(409)
 })
 
-test('when every item is refused the whole order is refunded, the fee as well', async () => {
-  const made = await paid(2, 2)
-  bench.clock.step(70 * MINUTE_MS)
-  const order = await readOrder(bench, made.id)
-  expect(order).toMatchObject({
-    status: 'refunded',
-    settled_at: null,
-    refunded_amount: order.total_amount,
-    latest_attempt: { status: 'refunded' },
-  })
-  expect(standings(order)).toEqual(['failed', 'failed'])
-  bench.clock.step(70 * MINUTE_MS)
-  expect(await readOrder(bench, made.id)).toEqual(order)
-})
-
 test('the summary says what was refunded, in all and by status and method', async () => {
   const as = await bench.tenant('refunds')
   refusals = 1

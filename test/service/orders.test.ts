@@ -83,15 +83,6 @@ test('twenty payers of one order pay it once', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
 })
 
-test('an order that nobody pays expires', async () => {
-  const { order } = await orderOf(bench, 'pix')
-  bench.clock.step(8 * 24 * 60 * MINUTE_MS)
-  const attempt = { status: 'expired' }
-  const read = await readOrder(bench, order.id)
-  expect(read).toMatchObject({ status: 'expired', latest_attempt: attempt })
-  expect((await bench.send('POST', `/api/v1/orders/${order.id}/pix`)).status).toBe(409)
-})
-
 test('a day of the filters begins at midnight in São Paulo', async () => {
   const as = await bench.tenant('midnight')
   bench.clock.step(Date.parse('2026-12-02T01:59:00Z') - bench.clock.now())
