@@ -1,10 +1,10 @@
 /** A service that shows faults, vehicles whose plates choose them, and answers read byte by byte. */
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { readScenario } from '../../../src/service/faults/read-scenario.ts'
 import type { Scenario } from '../../../src/service/faults/scenario.ts'
 import { root } from '../../support/source-files.ts'
+import { credentials, sendRaw } from '../security/raw-bytes.ts'
 import { newVehicle } from '../support/fleet.ts'
 import {
   type Account,
@@ -12,6 +12,7 @@ import {
   type Bench,
   MINUTE_MS,
   openBench,
+  parsed,
 } from '../support/open-service.ts'
 import { callService } from '../../support/call-service.ts'
 
@@ -123,14 +124,6 @@ async function request(
   return { status: reply.status, headers: reply.headers, text, body: parsed(text) }
 }
 
-function parsed(text: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(text))
-  } catch {
-    return {}
-  }
-}
-
 function payableOf(consultation: Record<string, unknown>): string[] {
   const items = consultation['items'] as Record<string, unknown>[]
   return items
@@ -139,31 +132,20 @@ function payableOf(consultation: Record<string, unknown>): string[] {
 }
 
 /** Every byte that came before the connection ended. */
-export async function rawAnswer(
+export function rawAnswer(
   bench: Bench,
   stage: Stage,
   method: string,
   path: string,
   body: unknown = {},
 ): Promise<string> {
-  const { hostname, port } = new URL(stage.url)
   const sent = JSON.stringify(body)
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'host: localhost',
     'connection: close',
-    `x-api-key: ${bench.own.apiKey}`,
-    `x-account-id: ${bench.own.accountId}`,
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(sent)}`,
   ]
-  const socket = connect(Number(port), hostname)
-  const pieces: Buffer[] = []
-  socket.on('data', (piece: Buffer) => pieces.push(piece))
-  socket.write(`${lines.join('\r\n')}\r\n\r\n${sent}`)
-  await new Promise<void>((resolve) => {
-    socket.once('close', () => resolve())
-    socket.once('error', () => resolve())
-  })
-  return Buffer.concat(pieces).toString()
+  return sendRaw(stage.url, `${lines.join('\r\n')}\r\n${credentials(bench.own)}\r\n${sent}`)
 }

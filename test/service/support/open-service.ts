@@ -139,7 +139,7 @@ async function send(
   return answer
 }
 
-function parsed(text: string): Record<string, unknown> {
+export function parsed(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text))
   } catch {
