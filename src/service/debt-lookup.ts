@@ -50,7 +50,7 @@ export type LookupProgress =
       readonly action: string
     }
 
-type PendingStage = Exclude<ConsultationStage, ConsultationStatus>
+export type PendingStage = Exclude<ConsultationStage, ConsultationStatus>
 
 export interface DebtLookup {
   readonly mode: Mode

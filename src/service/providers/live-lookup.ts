@@ -4,7 +4,7 @@
  */
 import type { Consultation } from '../../contract/consultation.ts'
 import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
-import type { DebtLookup, LookupProgress, LookupQuestion } from '../debt-lookup.ts'
+import type { DebtLookup, LookupProgress, LookupQuestion, PendingStage } from '../debt-lookup.ts'
 import { askLive, type LiveService } from './live-answer.ts'
 import { answeredItems, ITEMS_MAX } from './live-items.ts'
 import { againAtMs, limitedUntilMs, pendingAtMs, UNREACHABLE_MS_MAX } from './live-pace.ts'
@@ -59,7 +59,7 @@ async function find(
   if (vehicle.found === 'later') return trouble(step, nowMs)
   const baseline = vehicle.latest ?? 'none'
   const { troubleMs } = step
-  return going({ step: 'ask', vehicleId: vehicle.id, baseline, troubleMs, doubtMs: 0 }, nowMs)
+  return waiting({ step: 'ask', vehicleId: vehicle.id, baseline, troubleMs, doubtMs: 0 }, nowMs)
 }
 
 /** Looks before it asks, every time: the step may have been cut short after the question. */
@@ -80,7 +80,7 @@ async function ask(live: Steps, question: LookupQuestion, step: Step<'ask'>, now
   if (asked.got === 'doubt') {
     const troubleMs = step.troubleMs === 0 ? nowMs : step.troubleMs
     // Not given up here, however old the trouble is: the question may have arrived.
-    return going({ ...step, doubtMs: nowMs, troubleMs }, againAtMs(nowMs, nowMs))
+    return waiting({ ...step, doubtMs: nowMs, troubleMs }, againAtMs(nowMs, nowMs))
   }
   if (asked.got === 'limited') {
     live.asking.notBeforeMs = limitedUntilMs(nowMs, asked.retryAfterMs)
@@ -125,48 +125,34 @@ async function read(
     if (body.items.length > ITEMS_MAX) return answerUnusable
     return { state: 'ready', items: answeredItems(body, question.vehicle) }
   }
-  return {
-    state: 'pending',
-    stage: body.stage === 'collecting' ? 'collecting' : 'searching',
-    lookAtMs: pendingAtMs(nowMs, question.askedAtMs),
-    reference: writeStep({ ...step, troubleMs: 0 }),
-  }
+  const stage = body.stage === 'collecting' ? 'collecting' : 'searching'
+  return waiting({ ...step, troubleMs: 0 }, pendingAtMs(nowMs, question.askedAtMs), stage)
 }
 
 /** The question is theirs now; what it says already is read at once. */
 function opened(asked: Consultation, question: LookupQuestion, nowMs: number): LookupProgress {
-  const { id, status } = asked
-  const step = { step: 'read', consultationId: id, troubleMs: 0 } as const
+  const step = { step: 'read', consultationId: asked.id, troubleMs: 0 } as const
   if (isOthers(asked, question)) return trouble(again(step), nowMs)
-  const reference = writeStep(step)
-  const lookAtMs = status === 'pending' ? pendingAtMs(nowMs, nowMs) : nowMs
-  return { state: 'pending', stage: 'searching', lookAtMs, reference }
-}
-
-/** On to the next step: in the same read where `lookAtMs` is now. */
-function going(step: LookupStep, lookAtMs: number): LookupProgress {
-  return { state: 'pending', stage: 'queued', lookAtMs, reference: writeStep(step) }
+  const lookAtMs = asked.status === 'pending' ? pendingAtMs(nowMs, nowMs) : nowMs
+  return waiting(step, lookAtMs)
 }
 
 /** A full quota is no trouble: the question waits in line. */
 function limited(step: LookupStep, retryAfterMs: number | null, nowMs: number): LookupProgress {
-  const reference = writeStep({ ...step, troubleMs: 0 })
-  const lookAtMs = limitedUntilMs(nowMs, retryAfterMs)
-  return { state: 'pending', stage: stageOf(step), lookAtMs, reference }
+  return waiting({ ...step, troubleMs: 0 }, limitedUntilMs(nowMs, retryAfterMs))
 }
 
 function trouble(step: LookupStep, nowMs: number): LookupProgress {
   const troubleMs = step.troubleMs === 0 ? nowMs : step.troubleMs
   if (nowMs - troubleMs >= UNREACHABLE_MS_MAX) return providerUnavailable
-  const reference = writeStep({ ...step, troubleMs })
-  return {
-    state: 'pending',
-    stage: stageOf(step),
-    lookAtMs: againAtMs(nowMs, troubleMs),
-    reference,
-  }
+  return waiting({ ...step, troubleMs }, againAtMs(nowMs, troubleMs))
 }
 
-function stageOf(step: LookupStep): 'queued' | 'searching' {
-  return step.step === 'read' ? 'searching' : 'queued'
+/** Looked at again at `lookAtMs`: in the same read where that is now. */
+function waiting(
+  step: LookupStep,
+  lookAtMs: number,
+  stage: PendingStage = step.step === 'read' ? 'searching' : 'queued',
+): LookupProgress {
+  return { state: 'pending', stage, lookAtMs, reference: writeStep(step) }
 }
