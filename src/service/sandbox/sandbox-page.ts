@@ -2,7 +2,6 @@
 import { UFS } from '../../fleet/uf.ts'
 import { exact, html, type Html } from '../../html.ts'
 import { pageHead } from '../pages/page-head.ts'
-import { TEST_CARDS } from '../providers/mock-payments-card.ts'
 import { orderSection, recordsSection } from './payment-steps.ts'
 import type { SandboxTexts } from './sandbox-texts.ts'
 import {
@@ -14,7 +13,6 @@ import {
 import { vehicleSection } from './vehicle-step.ts'
 
 export function sandboxPage(texts: SandboxTexts, addresses: BaseAddresses): string {
-  const data = JSON.stringify({ texts, testCards: TEST_CARDS })
   return html`<!doctype html>
     <html lang="${texts.lang}">
       <head>
@@ -24,7 +22,7 @@ export function sandboxPage(texts: SandboxTexts, addresses: BaseAddresses): stri
         <link rel="stylesheet" href="/sandbox/sandbox.css" />
         <script type="module" src="/sandbox/main.js"></script>
       </head>
-      <body data-sandbox="${exact(data)}">
+      <body data-sandbox="${exact(JSON.stringify(texts))}">
         ${head(texts)}
         <div class="banner" id="banner" role="status" hidden></div>
         <div class="columns">

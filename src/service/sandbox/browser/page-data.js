@@ -1,14 +1,9 @@
-/** What the server put into the page for its script: the texts and the test cards. */
+/** What the server put into the page for its script. */
 
-/**
- * @typedef {import('../sandbox-texts.ts').SandboxTexts} Texts
- * @typedef {{ number: string, outcome: string }} TestCard
- */
+/** @typedef {import('../sandbox-texts.ts').SandboxTexts} Texts */
 
-/** @type {{ texts: Texts, testCards: readonly TestCard[] }} */
-const data = JSON.parse(document.body.dataset['sandbox'] ?? '{}')
-
-export const { texts, testCards } = data
+/** @type {Texts} */
+export const texts = JSON.parse(document.body.dataset['sandbox'] ?? '{}')
 
 /**
  * A word of the interface in the reader's language, or as it came when nobody knows it.
