@@ -42,13 +42,20 @@ export type LookupProgress =
       readonly reference?: string
     }
   | { readonly state: 'ready'; readonly items: readonly AnsweredItem[] }
-  | {
-      readonly state: 'failed'
-      readonly code: string
-      readonly title: string
-      readonly message: string
-      readonly action: string
-    }
+  | FailedLookup
+
+/** Why no answer came: a code for programs, and words for people in Portuguese. */
+export interface LookupFailure {
+  readonly code: string
+  readonly title: string
+  readonly message: string
+  readonly action: string
+}
+
+export type FailedLookup = { readonly state: 'failed' } & LookupFailure
+
+/** How a consultation ends. */
+export type FinalAnswer = Exclude<LookupProgress, { state: 'pending' }>
 
 export type PendingStage = Exclude<ConsultationStage, ConsultationStatus>
 

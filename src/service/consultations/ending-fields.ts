@@ -1,7 +1,5 @@
 /** Pure. The columns of a consultation's row that a final answer sets. */
-import type { LookupProgress } from '../debt-lookup.ts'
-
-export type FinalAnswer = Exclude<LookupProgress, { state: 'pending' }>
+import type { FinalAnswer } from '../debt-lookup.ts'
 
 export function endingFields(answer: FinalAnswer) {
   const ended = { status: answer.state, stage: answer.state, look_at: null }

@@ -1,8 +1,6 @@
 /** Pure. What people read of a live provider: its failures, and its texts made safe to keep. */
 import { veilDocuments } from '../../fleet/veil-documents.ts'
-import type { LookupProgress } from '../debt-lookup.ts'
-
-type FailedLookup = Extract<LookupProgress, { state: 'failed' }>
+import type { FailedLookup } from '../debt-lookup.ts'
 
 const TEXT_CHARACTERS_MAX = 300
 const CODE_CHARACTERS_MAX = 64

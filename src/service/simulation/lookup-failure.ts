@@ -1,15 +1,8 @@
 /** Why a simulated authority does not answer: always for some vehicles, for a day for others. */
 import { ufName, isUf } from '../../fleet/uf.ts'
+import type { LookupFailure } from '../debt-lookup.ts'
 import { draw } from './draw.ts'
 import type { WorldVehicle } from './world-debt.ts'
-
-/** The four error fields of a failed consultation, in Portuguese. */
-export interface LookupFailure {
-  readonly code: string
-  readonly title: string
-  readonly message: string
-  readonly action: string
-}
 
 const LASTING_SHARE = 0.04
 const DAILY_SHARE = 0.03
