@@ -77,8 +77,8 @@ export interface RunningService extends AsyncDisposable {
 }
 
 const DAY_MS = 86_400_000
-const PROVIDER_DELAY: ProviderDelay = { minMs: 300, maxMs: 2_000 }
-const SETTLEMENT_DELAY: ProviderDelay = { minMs: 500, maxMs: 3_000 }
+export const PROVIDER_DELAY: ProviderDelay = { minMs: 300, maxMs: 2_000 }
+export const SETTLEMENT_DELAY: ProviderDelay = { minMs: 500, maxMs: 3_000 }
 /** Twice this, for consultations and orders, is far below what callers wait for an answer. */
 const LIST_MS_MAX = 2_000
 const ORDER_DAYS = 7

@@ -9,7 +9,8 @@ import type { Secret } from '../../secret.ts'
 import { noteSecretFile } from '../../service/keys/pepper-status.ts'
 import { deriveSecrets } from '../../service/keys/service-secrets.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
-import { startService } from '../../service/start-service.ts'
+import { PROVIDER_DELAY, SETTLEMENT_DELAY, startService } from '../../service/start-service.ts'
+import type { ProviderDelay } from '../../service/providers/mock-lookup.ts'
 import type { RunningService, ServiceOptions } from '../../service/start-service.ts'
 import { openServiceDb } from '../../service/service-db.ts'
 import { ensureTenant } from '../../service/tenants/ensure-tenant.ts'
@@ -29,8 +30,6 @@ export interface OwnServiceTools {
 const SEED = 2026
 const FEE_CENTS = 490n
 const HOUR_MS = 3_600_000
-const PROVIDER_MS = { min: 300, max: 2_000 }
-const SETTLEMENT_MS = { min: 500, max: 3_000 }
 
 /** `tenant`: the brand and its account, with key and id of the secret file; undefined: none. */
 export async function startOwnService(
@@ -60,7 +59,8 @@ export async function startOwnService(
       windowMs: HOUR_MS / config.FROTA_TEST_SCALE,
       ...limits,
     },
-    ...scaledDelays(config.FROTA_TEST_SCALE),
+    providerDelay: scaled(PROVIDER_DELAY, config.FROTA_TEST_SCALE),
+    settlementDelay: scaled(SETTLEMENT_DELAY, config.FROTA_TEST_SCALE),
   }
   const service = opening.use(await startService(options))
   // Once it listens: the key of a demo is shown only at the start that makes it.
@@ -75,13 +75,8 @@ export async function startOwnService(
 
 /**
  * FROTA_TEST_SCALE shortens the runner's time limits, so a provider with the ordinary delays would
- * exceed them. Empty at scale 1: the service's own delays apply.
+ * exceed them.
  */
-function scaledDelays(scale: number): Pick<ServiceOptions, 'providerDelay' | 'settlementDelay'> {
-  if (scale === 1) return {}
-  const scaled = ({ min, max }: typeof PROVIDER_MS) => ({
-    minMs: Math.floor(min / scale),
-    maxMs: Math.ceil(max / scale),
-  })
-  return { providerDelay: scaled(PROVIDER_MS), settlementDelay: scaled(SETTLEMENT_MS) }
+function scaled({ minMs, maxMs }: ProviderDelay, scale: number): ProviderDelay {
+  return { minMs: Math.floor(minMs / scale), maxMs: Math.ceil(maxMs / scale) }
 }
