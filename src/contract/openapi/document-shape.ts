@@ -54,12 +54,7 @@ export type ParameterObject = {
   readonly example?: Json
 }
 
-export type HeaderObject = {
-  readonly description: string
-  readonly required?: boolean
-  readonly schema: SchemaObject
-  readonly example?: Json
-}
+export type HeaderObject = Omit<ParameterObject, 'name' | 'in'>
 
 /** `parameters`: by name, as expressions of the reply. */
 export type LinkObject = {
@@ -92,15 +87,6 @@ export type CodeSample = { readonly lang: string; readonly label: string; readon
 
 export type ServerObject = { readonly url: string; readonly description: string }
 
-export type SecurityScheme =
-  | {
-      readonly type: 'apiKey'
-      readonly in: 'header'
-      readonly name: string
-      readonly description: string
-    }
-  | { readonly type: 'http'; readonly scheme: 'bearer'; readonly description: string }
-
 export type OpenApiDocument = {
   readonly openapi: string
   readonly info: {
@@ -120,6 +106,6 @@ export type OpenApiDocument = {
     readonly responses: Readonly<Record<string, ResponseObject>>
     readonly parameters: Readonly<Record<string, ParameterObject>>
     readonly headers: Readonly<Record<string, HeaderObject>>
-    readonly securitySchemes: Readonly<Record<string, SecurityScheme>>
+    readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>
   }
 }

@@ -10,7 +10,6 @@ import type {
   OperationObject,
   Reference,
   ResponseObject,
-  SecurityScheme,
   ServerObject,
 } from './document-shape.ts'
 import { errorReplies, errorResponse } from './error-replies.ts'
@@ -21,7 +20,7 @@ import { operationLinks } from './operation-links.ts'
 import { parametersOf, sharedParameters } from './parameters.ts'
 import { componentSchemas, plainSchema } from './plain-schema.ts'
 import { schemaWords, type StateMoves } from './schema-words.ts'
-import { isKeyOf } from '../../fields.ts'
+import { entriesOf } from '../../fields.ts'
 
 export interface DocumentOptions {
   /** Version of the program that serves the document, for `info.version`. */
@@ -32,7 +31,7 @@ export interface DocumentOptions {
   readonly simulation?: string
 }
 
-const securitySchemes: Record<string, SecurityScheme> = {
+const securitySchemes = {
   apiKey: {
     type: 'apiKey',
     in: 'header',
@@ -75,9 +74,9 @@ const LIMITED = {
 export function openApiDocument(options: DocumentOptions): OpenApiDocument {
   const { version, servers, moves, simulation = '' } = options
   const paths: Record<string, Record<string, OperationObject>> = {}
-  for (const operation of Object.values<Operation>(api)) {
+  for (const [id, operation] of entriesOf(api)) {
     const methods = (paths[operation.path] ??= {})
-    methods[operation.method.toLowerCase()] = operationObject(operation)
+    methods[operation.method.toLowerCase()] = operationObject(id, operation)
   }
   return {
     openapi: '3.1.1',
@@ -108,25 +107,25 @@ export function openApiDocument(options: DocumentOptions): OpenApiDocument {
   }
 }
 
-function operationObject(operation: Operation): OperationObject {
-  const id = idOf(operation)
+function operationObject(id: OperationId, operation: Operation): OperationObject {
   const words = operationWords[id]
   const examples = operationExamples[id] as LooseExamples
   const parameters = parametersOf(operation)
   const body = operation.body && contentOf(plainSchema(operation.body), examples.body)
   return {
-    operationId: operation.id,
+    operationId: id,
     tags: [words.tag],
     summary: operation.summary,
     description: words.description,
     ...(operation.public ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: { required: true, content: body } }),
-    responses: responsesOf(operation, words, examples),
+    responses: responsesOf(id, operation, examples),
   }
 }
 
-function responsesOf(operation: Operation, words: OperationWords, examples: LooseExamples) {
+function responsesOf(id: OperationId, operation: Operation, examples: LooseExamples) {
+  const words = operationWords[id]
   const responses: Record<string, ResponseObject | Reference> = {}
   for (const [key, schema] of Object.entries(operation.replies)) {
     const status = Number(key)
@@ -134,7 +133,7 @@ function responsesOf(operation: Operation, words: OperationWords, examples: Loos
     else if (schema === NO_BODY) responses[key] = { description: words.success }
     else {
       const content = contentOf(plainSchema(schema), examples.reply)
-      const links = operationLinks[idOf(operation)]
+      const links = operationLinks[id]
       responses[key] = {
         description: words.success,
         ...(operation.quota === undefined ? {} : { headers: LIMITED }),
@@ -151,11 +150,6 @@ function errorOf(status: number, words: OperationWords): ResponseObject | Refere
   const own = words.errors?.[status]
   if (own !== undefined) return errorResponse(status, own)
   return { $ref: `#/components/responses/${errorReplies[status]?.name ?? ''}` }
-}
-
-function idOf({ id }: Operation): OperationId {
-  if (!isKeyOf(api, id)) throw new Error(`The contract has no operation ${id}.`)
-  return id
 }
 
 function contentOf(
