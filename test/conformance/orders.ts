@@ -202,9 +202,16 @@ const previews: Statements = {
       expect(cents(installment_amount) * BigInt(at + 1)).toBe(cents(row['total_amount']))
     }
     expect([grid.length, grid[0]?.['total_amount']]).toEqual([12, total_amount])
-    for (const method of ['pix', 'boleto']) {
+    const rows = [
+      ['credit_card', 12],
+      [undefined, 12],
+      ['pix', 1],
+      ['boleto', 1],
+    ] as const
+    for (const [method, count] of rows) {
       const body = { debt_item_ids: idsIn((await choice(t)).pair), method }
-      expect(listIn((await t.send('POST', PREVIEW, { body })).body['installments'])).toHaveLength(1)
+      const preview = await t.send('POST', PREVIEW, { body })
+      expect([method, listIn(preview.body['installments']).length]).toEqual([method, count])
     }
   },
   'ours.4.preview.refused: a preview refuses what an order would, in its words': async (t) => {

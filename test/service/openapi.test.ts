@@ -1,6 +1,5 @@
 /** The document as the service serves it: public, true to its addresses, bounds and moves. */
 import { expect, test } from 'vitest'
-import { INSTALLMENTS_MAX } from '../../src/contract/limits.ts'
 import type { OpenApiDocument } from '../../src/contract/openapi/document-shape.ts'
 import { BODY_BYTES_TOLD } from '../../src/contract/openapi/introduction.ts'
 import { preview } from '../../src/contract/openapi/examples/example-order.ts'
@@ -14,7 +13,6 @@ import { faultLetters } from '../../src/service/pages/simulation-words.ts'
 import { serviceDocument } from '../../src/service/pages/service-document.ts'
 import { webLimits } from '../../src/web/web-limits.ts'
 import { openBench } from './support/open-service.ts'
-import { owing } from './support/ordering.ts'
 import { forFile } from '../support/for-file.ts'
 
 const bench = await forFile(openBench())
@@ -84,19 +82,10 @@ test('the bounds and the instalments that it tells are those of the service', ()
   )
 })
 
-test('a preview has the instalments that the document tells of its method', async () => {
+test('the document tells of which method the instalments of a preview are', async () => {
   const { schemas } = (await document()).components
   const told = JSON.stringify([schemas['PreviewRequest'], schemas['Preview']])
   expect(told).toMatch(/Without it the instalments are those of a card.*by Pix or boleto in one/)
-  const { item } = await owing(bench)
-  const rows = async (method?: string): Promise<unknown> => {
-    const body = { debt_item_ids: [item.id], method }
-    return (await bench.send('POST', '/api/v1/checkout/preview', { body })).body['installments']
-  }
-  const ofCard = await rows('credit_card')
-  expect(ofCard).toHaveLength(INSTALLMENTS_MAX)
-  expect(await rows()).toEqual(ofCard)
-  for (const method of ['pix', 'boleto']) expect(await rows(method)).toHaveLength(1)
 })
 
 test('its example registers a vehicle, and the answer is the example of the answer', async () => {
