@@ -5,7 +5,7 @@
  */
 export const decisionProofs: Readonly<Record<string, readonly string[]>> = {
   'ours.2.stages': ['test/service/consultations.test.ts · an answer is awaited'],
-  'ours.2.attempt.boleto': ['orders.ts', 'test/service/orders-boleto.test.ts · a boleto reads'],
+  'ours.2.attempt.boleto': ['orders.ts', 'test/service/orders-boleto.test.ts · a boleto says'],
   'ours.2.attempt.card': [
     'cards.ts',
     'test/service/orders-money.test.ts · a card that is declined',

@@ -103,6 +103,7 @@ const creation: Statements = {
     const line = parseBoleto(String(boleto_line))
     expect(line).toMatchObject({ ok: true, value: { amountCents } })
     expect(line).toEqual(parseBoleto(String(boleto_barcode)))
+    expect(boleto_barcode).toMatch(/^[0-9]{44}$/)
     expect(rest).not.toHaveProperty('pix_copy_paste')
   },
 }
