@@ -86,7 +86,7 @@ export const lookingPlants: readonly Plant[] = [
     wrapping: { stage: byAmount },
     changes: { events: 10, sendFaultShare: 0.6 },
     seedsMax: 2_000,
-    seedsFrom: 500,
+    seedsFrom: 900,
   },
   {
     name: '`next` followed to another origin',
