@@ -30,14 +30,15 @@ export const taxEvents: readonly WorldEvent[] = [
   {
     row: 'ipva_unique · cash discount ends',
     isIn: hasDiscount,
-    inChange: (change) => daysLate(change) === 1 && growsByMoreThanFee(change),
+    inChange: (change) => growsByMoreThanFee(change) && daysLate(change) === 1,
   },
   {
     row: 'ipva_unique · late fee grows',
     says: [`day ${CAP_DAYS}`, FEE],
     inChange: (change) => {
+      if (!grows(change, 'ipva_unique')) return false
       const late = daysLate(change) ?? 0
-      return grows(change, 'ipva_unique') && late > 1 && late < CAP_DAYS
+      return late > 1 && late < CAP_DAYS
     },
   },
   {
