@@ -1,9 +1,10 @@
 /** Brands as their operator makes, lists and changes them. */
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { instant } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { formatCents } from '../../fleet/money.ts'
 import type { ServiceDb } from '../service-db.ts'
+import type { ServiceTables } from '../tables.ts'
 import { type AdministrationTools, readName } from './administration.ts'
 import { findBrand } from './find-brand.ts'
 
@@ -80,15 +81,8 @@ export async function setBrandFee(
   given: { brand: string; serviceFeeCents: bigint },
 ): Promise<{ id: string; name: string; before: bigint }> {
   refuseFee(given.serviceFeeCents)
-  return await db.transaction().execute(async (tx) => {
-    const brand = await findBrand(tx, given.brand, { lock: true })
-    await tx
-      .updateTable('service.brand')
-      .set({ service_fee_cents: given.serviceFeeCents })
-      .where('id', '=', brand.id)
-      .execute()
-    return { id: brand.id, name: brand.name, before: brand.service_fee_cents }
-  })
+  const before = await changeBrand(db, given.brand, { service_fee_cents: given.serviceFeeCents })
+  return { id: before.id, name: before.name, before: before.service_fee_cents }
 }
 
 /** Takes effect at the next call, because every call asks the database. Safe to repeat. */
@@ -96,13 +90,19 @@ export async function setBrandActive(
   db: ServiceDb,
   given: { brand: string; isActive: boolean },
 ): Promise<{ id: string; name: string; changed: boolean }> {
+  const before = await changeBrand(db, given.brand, { is_active: given.isActive })
+  return { id: before.id, name: before.name, changed: before.is_active !== given.isActive }
+}
+
+/** The brand as it was before. */
+async function changeBrand(
+  db: ServiceDb,
+  name: string,
+  change: Updateable<ServiceTables['service.brand']>,
+) {
   return await db.transaction().execute(async (tx) => {
-    const brand = await findBrand(tx, given.brand, { lock: true })
-    await tx
-      .updateTable('service.brand')
-      .set({ is_active: given.isActive })
-      .where('id', '=', brand.id)
-      .execute()
-    return { id: brand.id, name: brand.name, changed: brand.is_active !== given.isActive }
+    const brand = await findBrand(tx, name, { lock: true })
+    await tx.updateTable('service.brand').set(change).where('id', '=', brand.id).execute()
+    return brand
   })
 }

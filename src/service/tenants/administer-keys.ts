@@ -110,8 +110,8 @@ export async function revokeKey(
 ): Promise<{ key: ListedKey; changed: boolean }> {
   const meant = oneOf(await keysOf(db), given.named)
   return await db.transaction().execute(async (tx) => {
-    await findBrand(tx, meant.brand, { lock: true })
-    const keys = (await keysOf(tx)).filter((key) => key.brand === meant.brand)
+    const brand = await findBrand(tx, meant.brand, { lock: true })
+    const keys = await keysOf(tx, brand.id)
     const key = keys.find(({ id }) => id === meant.id) ?? meant
     const now = new Date(clock.now())
     if (key.revokedAt !== null && key.revokedAt <= now) return { key, changed: false }
