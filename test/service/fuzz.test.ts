@@ -10,9 +10,7 @@ import { howMany } from '../support/extent.ts'
 import { forFile } from '../support/for-file.ts'
 import { objectsOf } from './tenants-world.ts'
 
-const bench = await forFile(
-  openBench({ limits: { consultationsPerHour: 1e6, ordersPerHour: 1e6 } }),
-)
+const bench = await forFile(openBench())
 const { debt_item_ids, ...ids } = await objectsOf(bench, bench.own)
 
 const text = fc.oneof(

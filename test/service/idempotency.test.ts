@@ -13,7 +13,7 @@ const CARD = { holder_name: 'MARIA DE TESTE', expiry: '12/30', cvc: '123' }
 const payments = scriptedPayments()
 
 let number = 100
-const bench = await forFile(openBench({ limits: { ordersPerHour: 1_000 }, payments }))
+const bench = await forFile(openBench({ payments }))
 beforeEach(() => {
   payments.script = {}
 })

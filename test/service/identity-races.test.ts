@@ -40,8 +40,7 @@ beforeEach(async () => {
       return world.look(...asked)
     },
   }
-  const limits = { consultationsPerHour: 1_000, ordersPerHour: 1_000 }
-  bench = await openBench({ limits, lookup, payments })
+  bench = await openBench({ lookup, payments })
   const made = await bench.send('POST', '/api/v1/vehicles', { body: VEHICLE })
   path = `/api/v1/vehicles/${String(made.body['id'])}`
 })

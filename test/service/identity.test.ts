@@ -11,7 +11,6 @@ import { free } from './support/ordering.ts'
 import { howMany } from '../support/extent.ts'
 import { forFile } from '../support/for-file.ts'
 
-const MANY = 1_000_000
 /** A vehicle of the simulated world that owes something, under any of the plates below. */
 const RENAVAM = '02837517024'
 const OTHER_RENAVAM = '09690517916'
@@ -22,9 +21,7 @@ const FIRST = {
   owner_document: '52998224725',
 }
 
-const bench = await forFile(
-  openBench({ limits: { consultationsPerHour: MANY, ordersPerHour: MANY } }),
-)
+const bench = await forFile(openBench())
 
 interface Asked {
   readonly as: Bench['own']

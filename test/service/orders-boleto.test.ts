@@ -14,7 +14,6 @@ const ZONE = 'America/Sao_Paulo'
 let paid: boolean
 const bench = await forFile(
   openBench({
-    limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
     payments: simulatedPayments({ boletoPaid: () => paid }),
   }),
 )

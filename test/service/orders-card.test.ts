@@ -12,7 +12,6 @@ const payments = scriptedPayments()
 
 const bench = await forFile(
   openBench({
-    limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
     payments,
   }),
 )

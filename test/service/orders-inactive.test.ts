@@ -6,9 +6,7 @@ import { MINUTE_MS, openBench } from './support/open-service.ts'
 import { asOrder, free, readOrder } from './support/ordering.ts'
 import { forFile } from '../support/for-file.ts'
 
-const bench = await forFile(
-  openBench({ limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 } }),
-)
+const bench = await forFile(openBench())
 
 const isFree = (items: readonly DebtItem[]): boolean => items.some(free)
 

@@ -16,7 +16,6 @@ let refusals = 0
 let isBoletoPaid = true
 const bench = await forFile(
   openBench({
-    limits: { ordersPerHour: 100_000, consultationsPerHour: 100_000 },
     payments: simulatedPayments({
       boletoPaid: () => isBoletoPaid,
       refusedItems: ({ items }) => items.slice(0, refusals).map((item) => item.debtItemId),

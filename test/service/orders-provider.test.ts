@@ -12,7 +12,6 @@ const bugs: unknown[] = []
 
 const bench = await forFile(
   openBench({
-    limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
     payments,
     onBug: (error) => bugs.push(error),
   }),

@@ -10,7 +10,6 @@ import { forFile } from '../support/for-file.ts'
 let refusals = 0
 const bench = await forFile(
   openBench({
-    limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
     payments: simulatedPayments(
       { refusedItems: ({ items }) => items.slice(0, refusals).map((item) => item.debtItemId) },
       { minMs: MINUTE_MS, maxMs: 30 * MINUTE_MS },

@@ -8,7 +8,6 @@ import { forFile } from '../support/for-file.ts'
 
 const bench = await forFile(
   openBench({
-    limits: { ordersPerHour: 10_000, consultationsPerHour: 10_000 },
     pixExpiresAfterMs: 10 * MINUTE_MS,
     settlementDelay: { minMs: MINUTE_MS, maxMs: MINUTE_MS },
   }),

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { api } from '../../src/contract/api.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { detail } from '../../src/contract/problem.ts'
-import { type Account, type Answer, MINUTE_MS, openBench } from './support/open-service.ts'
+import {
+  type Account,
+  type Answer,
+  MINUTE_MS,
+  openBench,
+  uncounted,
+} from './support/open-service.ts'
 import { recordStatements } from './tenants-recorder.ts'
 import {
   allIds,
@@ -18,7 +24,7 @@ import { forFile } from '../support/for-file.ts'
 
 const MANY = 1_000_000
 const DAY_MS = 86_400_000
-const limits = { consultationsPerHour: MANY, ordersPerHour: MANY, failedKeysPerMinute: MANY }
+const limits = { ...uncounted, failedKeysPerMinute: MANY }
 const STATES = ['expired', 'inactive', 'paid', 'awaiting_payment'] as const
 const operations = Object.values<Operation>(api)
 const keyed = operations.filter((operation) => operation.public !== true)

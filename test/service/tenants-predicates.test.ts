@@ -12,8 +12,6 @@ import { recordStatements, type Statement } from './tenants-recorder.ts'
 import { type Ids, objectsOf, requestOf } from './tenants-world.ts'
 import { forFile } from '../support/for-file.ts'
 
-const MANY = 1_000_000
-const limits = { consultationsPerHour: MANY, ordersPerHour: MANY }
 const DAY_MS = 1_440 * MINUTE_MS
 /** Tables that bear a brand and an account. */
 const OWNED = ['vehicle', 'consultation', 'debt_item', 'payment_order', 'idempotent_call']
@@ -34,7 +32,7 @@ const OTHERS = [
 const OF_NOBODY = ['select "id" from "service"."vehicle" where "plate" like $1 limit $2']
 const REFERENCE = /\b(from|join|into|update)\s+"?service"?\."?(\w+)"?/gi
 
-const bench = await forFile(openBench({ limits }))
+const bench = await forFile(openBench())
 const recorder = recordStatements(bench.pool)
 const service = await forFile(bench.again({ pool: recorder.pool }))
 await everything(service.url, await objectsOf(bench, await bench.tenant('stranger')))

@@ -2,16 +2,12 @@
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { openChain } from '../../service/live/open-chain.ts'
-import { type Bench, openBench } from '../../service/support/open-service.ts'
+import { type Bench, openBench, uncounted } from '../../service/support/open-service.ts'
 import { holdToContract } from '../../service/support/hold-to-contract.ts'
 import { openTarget, type Target, type TargetOptions } from './target.ts'
 
 const MANY = 1_000_000
-export const unbounded = {
-  consultationsPerHour: MANY,
-  ordersPerHour: MANY,
-  failedKeysPerMinute: MANY,
-}
+export const unbounded = { ...uncounted, failedKeysPerMinute: MANY }
 const settlementDelay = { minMs: 500, maxMs: 5_000 }
 const TRIES_MAX = 40
 /** Few enough for the hour of the interface. */

@@ -7,10 +7,9 @@ import { forFile } from '../../support/for-file.ts'
 import { openChain, rowsBehind } from './open-chain.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
-const MANY = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
 
 /** For the tests that need nothing special behind; each has vehicles of its own. */
-const chain = await forFile(openChain({ back: { limits: MANY } }))
+const chain = await forFile(openChain())
 
 test('a full hour behind leaves the questions in line, and all are answered in the end', async () => {
   await using chain = await openChain({ back: { limits: { consultationsPerHour: 1 } } })
@@ -43,7 +42,7 @@ test('a full hour behind leaves the questions in line, and all are answered in t
 
 test('a question that is left pending for ever is ended by our own patience', async () => {
   const slow = { minMs: 100 * HOUR_MS, maxMs: 100 * HOUR_MS }
-  await using chain = await openChain({ back: { limits: MANY, providerDelay: slow } })
+  await using chain = await openChain({ back: { providerDelay: slow } })
   const { front } = chain
   const vehicle = await register(front, 2_000)
   const asked = await front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
@@ -60,7 +59,7 @@ test('a question that is left pending for ever is ended by our own patience', as
 })
 
 test('the service behind is started again in mid-flow, and nothing is asked twice', async () => {
-  await using chain = await openChain({ back: { limits: MANY } })
+  await using chain = await openChain()
   const { front, back, wire } = chain
   const { item } = await owing(front)
   const vehicle = await register(front, 3_000)
@@ -80,7 +79,7 @@ test('the service behind is started again in mid-flow, and nothing is asked twic
 
 test('without a sandbox behind there is none in front', async () => {
   const health = { lookup: { mode: 'live' }, payments: { mode: 'live', sandbox: false } }
-  await using chain = await openChain({ back: { limits: MANY }, health })
+  await using chain = await openChain({ health })
   const told = await chain.front.send('GET', '/health')
   expect(told.body).toMatchObject({ payments: { mode: 'live', sandbox: false } })
   const { order } = await orderOf(chain.front, 'pix')
@@ -111,7 +110,7 @@ test('words that nobody knows change nothing, and are told once', async () => {
 })
 
 test('live look-ups with simulated payments pay nothing behind', async () => {
-  await using chain = await openChain({ back: { limits: MANY }, payments: 'mock' })
+  await using chain = await openChain({ payments: 'mock' })
   const { order } = await orderOf(chain.front, 'pix')
   expect(order.status).toBe('awaiting_payment')
   expect(chain.wire.count(/orders|checkout/)).toBe(0)

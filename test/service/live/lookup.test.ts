@@ -9,11 +9,10 @@ import { owing } from '../support/ordering.ts'
 import { openChain, rowsBehind } from './open-chain.ts'
 import { forFile } from '../../support/for-file.ts'
 
-const LIMITS = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
 const CPF = newVehicle(1).owner_document
 const TODAY = '2026-11-21'
 
-const chain = await forFile(openChain({ back: { limits: LIMITS } }))
+const chain = await forFile(openChain())
 
 /** Numbers of vehicles that the simulated authorities answer for. */
 const sound = Array.from({ length: 400 }, (_, index) => 3_000 + index).filter(

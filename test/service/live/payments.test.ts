@@ -8,7 +8,6 @@ import { asOrder, cents, latest, orderOf, owing, readOrder } from '../support/or
 import { openChain, rowsBehind } from './open-chain.ts'
 import { forFile } from '../../support/for-file.ts'
 
-const LIMITS = { consultationsPerHour: 10_000, ordersPerHour: 10_000 }
 const CARD = { holder_name: 'MARIA DE TESTE', expiry: '12/30', cvc: '123' }
 const APPROVED = '4111111111111111'
 const POOR = '4000000000009995'
@@ -16,7 +15,7 @@ const DOUBT_PAID = '4000000000003220'
 const DOUBT_DECLINED = '4000000000003063'
 const HOUR_MS = 60 * MINUTE_MS
 
-const chain = await forFile(openChain({ back: { limits: LIMITS } }))
+const chain = await forFile(openChain())
 
 const order = (method: 'pix' | 'boleto' | 'credit_card') => orderOf(chain.front, method)
 const act = (id: string, what: string, body?: object) =>

@@ -12,9 +12,7 @@ const REFUSALS =
 const BODY_INVALID = { detail: 'Corpo da requisição inválido: envie JSON.' }
 
 const TARGETS = ['vehicle', 'order', 'preview', 'card'] as const
-const bench = await forFile(
-  openBench({ limits: { consultationsPerHour: 1e6, ordersPerHour: 1e6 } }),
-)
+const bench = await forFile(openBench())
 const { order, items } = await orderOf(bench, 'credit_card')
 const debt_item_ids = items.map(({ id }) => id)
 const card = { holder_name: 'A', number: '4111111111111111', expiry: '12/30', cvc: '123' }

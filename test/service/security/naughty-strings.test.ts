@@ -4,12 +4,11 @@ import { NICKNAME_CHARACTERS_MAX, QUERY_CHARACTERS_MAX } from '../../../src/cont
 import { testEngine } from '../../support/database.ts'
 import { howMany } from '../../support/extent.ts'
 import { newVehicle, register } from '../support/fleet.ts'
-import { type Answer, openBench } from '../support/open-service.ts'
+import { type Answer, openBench, uncounted } from '../support/open-service.ts'
 import { HALVES, NAUGHTY } from './naughty-strings.ts'
 import { forFile } from '../../support/for-file.ts'
 
-const MANY = 1_000_000
-const limits = { consultationsPerHour: MANY, ordersPerHour: MANY, failedKeysPerMinute: MANY }
+const limits = { ...uncounted, failedKeysPerMinute: 1_000_000 }
 
 const bench = await forFile(openBench({ limits }))
 const vehicleId = await register(bench, 1)
