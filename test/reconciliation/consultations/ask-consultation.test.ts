@@ -4,7 +4,7 @@ import type { EffectStore } from '../../../src/ledger/effects/effects-sql.ts'
 import { DAY_MS } from '../../ledger/consultations/campaign-world.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { openAskingWorld, type Registered } from './asking-world.ts'
-import { losingAnswers, losingRequests } from './cut-client.ts'
+import { losingAnswers, losingRequests } from '../changed-client.ts'
 import { memberOf as memberIn } from '../../support/ledger/member-of.ts'
 import { forFile } from '../../support/for-file.ts'
 

@@ -11,7 +11,7 @@ import { readScenario } from '../../../src/service/faults/read-scenario.ts'
 import { DAY_MS } from '../../ledger/consultations/campaign-world.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { openAskingWorld, type Registered } from './asking-world.ts'
-import { changingReads } from './cut-client.ts'
+import { changingReads } from '../changed-client.ts'
 import { memberOf as memberIn } from '../../support/ledger/member-of.ts'
 import { forFile } from '../../support/for-file.ts'
 

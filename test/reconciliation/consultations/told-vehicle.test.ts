@@ -5,7 +5,7 @@ import type { VehicleFacts } from '../../../src/ledger/vehicles/vehicles.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { updateVehicles } from '../../../src/reconciliation/vehicles/update-vehicles.ts'
 import { openAskingWorld, type Registered } from './asking-world.ts'
-import { losingAnswers } from './cut-client.ts'
+import { losingAnswers } from '../changed-client.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
 import { forFile } from '../../support/for-file.ts'
 

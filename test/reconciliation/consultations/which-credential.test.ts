@@ -9,7 +9,7 @@ import { seededRandom } from '../../../src/random.ts'
 import { consultStage } from '../../../src/reconciliation/consultations/ask-consultation.ts'
 import type { AskingTools } from '../../../src/reconciliation/consultations/ask-consultation.ts'
 import { openAskingWorld } from './asking-world.ts'
-import { losingAnswers } from './cut-client.ts'
+import { losingAnswers } from '../changed-client.ts'
 
 const NOBODY = 'nobody'
 

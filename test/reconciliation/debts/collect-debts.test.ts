@@ -5,7 +5,7 @@ import { CONSULTATION_DEADLINE_MS } from '../../../src/reconciliation/consultati
 import { collectDebts } from '../../../src/reconciliation/debts/collect-debts.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { openAskingWorld } from '../consultations/asking-world.ts'
-import { changingReads } from '../consultations/cut-client.ts'
+import { changingReads } from '../changed-client.ts'
 import { memberOf as memberIn } from '../../support/ledger/member-of.ts'
 import { forFile } from '../../support/for-file.ts'
 

@@ -6,7 +6,7 @@ import type { ExceptionCode } from '../../../src/ledger/reports/report-exception
 import { owedTotals } from '../../../src/reconciliation/debts/owed-totals.ts'
 import { freeRefunded } from '../../../src/reconciliation/orders/following/free-refunded.ts'
 import type { Freed } from '../../../src/reconciliation/orders/following/free-refunded.ts'
-import { changingAnswers, changingOrders } from './changed-client.ts'
+import { changedItems, changingAnswers, saying } from '../changed-client.ts'
 import { exceptionsOf, readNow } from './order-facts.ts'
 import { openOrderWorld, type Approved } from './order-world.ts'
 import { forFile } from '../../support/for-file.ts'
@@ -24,12 +24,10 @@ const { step } = world
 
 const itemIds = (one: Approved): string[] => one.plan.items.map(({ itemId }) => itemId)
 const debtIds = (one: Approved): string[] => one.plan.items.map(({ debtId }) => debtId)
-const orderId = async (one: Approved): Promise<string> =>
-  (await world.orders.list(one.fleetId, 10)).at(-1)?.id ?? ''
+const orderId = async (one: Approved): Promise<string> => (await world.listed(one)).id
 
 async function paid(): Promise<Approved> {
-  const one = await world.approved()
-  await world.place(one.effectId)
+  const one = await world.placed()
   await world.pay(one)
   step(15 * MINUTE_MS)
   await world.follow(one)
@@ -49,7 +47,7 @@ const exceptions = (one: Approved, code: ExceptionCode): Promise<string[]> =>
 
 /** The next answer shows the debts of the order as before, each dearer by a late fee. */
 const stillShowing = (shown: Consultation['items'], fee: number) =>
-  changingAnswers(world.asking.client, (answer) => {
+  changingAnswers(world.client, (answer) => {
     const left = answer.items.filter(
       (item) => !shown.some((old) => old.description === item.description),
     )
@@ -66,7 +64,7 @@ const stillShowing = (shown: Consultation['items'], fee: number) =>
 
 async function answeredItems(one: Approved): Promise<Consultation['items']> {
   const path = `/api/v1/vehicles/${one.serviceId}/consultations/latest`
-  const { body } = await world.asking.bench.send('GET', path)
+  const { body } = await world.bench.send('GET', path)
   const all = (body as unknown as Consultation).items
   return all.filter(({ id }) => itemIds(one).includes(id))
 }
@@ -75,7 +73,7 @@ test('a paid debt that the next answer still shows, dearer, awaits settlement an
   const one = await paid()
   const before = await world.placing.debts.shown([one.vehicleId])
   await world.consult(one, stillShowing(await answeredItems(one), 3.21))
-  const known = await world.asking.ledger.debts.ofVehicle(one.vehicleId)
+  const known = await world.ledger.debts.ofVehicle(one.vehicleId)
   expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
   const dearer = known.filter(({ id, shown, previousAmountCents: was, amountCents: now }) => {
     return debtIds(one).includes(id) && shown && was !== null && was < now
@@ -115,15 +113,13 @@ describe('a settled debt', () => {
 })
 
 describe('the debts of a refund', () => {
-  const saying = (change: (order: Order) => Partial<Order>) =>
-    changingOrders(world.asking.client, (order) => ({ ...order, ...change(order) }))
   const refuse = (status: string, refunded_amount: string, ids: readonly (string | undefined)[]) =>
-    saying((order) => ({
+    saying(world.client, (order) => ({
       status,
       refunded_amount,
-      items: (order.items ?? []).map((item) => {
+      ...changedItems(order, ({ debt_item_id }) => {
         const taken = status === 'settled' ? 'settled' : 'pending'
-        return { ...item, settlement_status: ids.includes(item.debt_item_id) ? 'failed' : taken }
+        return { settlement_status: ids.includes(debt_item_id) ? 'failed' : taken }
       }),
     }))
   const free = async (one: Approved, id?: string): Promise<Freed> =>
@@ -132,14 +128,14 @@ describe('the debts of a refund', () => {
       person: 'Ana Lima',
       reason: 'the plate was wrong',
     })
-  const locks = (one: Approved): Promise<number> => world.locks(one)
+  const { locks } = world
 
   test('are an exception, and free for another order once a person said so', async () => {
     const one = await paid()
     expect(await free(one)).toEqual({ freed: false, why: 'not-refunded' })
     step(HOUR_MS)
-    const refunded = saying(() => ({ status: 'refunded', refunded_amount: '1.00' }))
-    await world.follow(one, refunded)
+    const refunded = { status: 'refunded', refunded_amount: '1.00' }
+    await world.follow(one, saying(world.client, refunded))
     expect(await exceptions(one, 'order-refunded')).toEqual([await orderId(one)])
     expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
     expect(await locks(one)).toBe(one.plan.items.length)
@@ -214,7 +210,7 @@ describe('the debts of a refund', () => {
     const { id: planId, items: proposed } = await world.planOf(one)
     expect(proposed.map(({ debtId }) => debtId)).toEqual([secondDebt])
     // A later order of the debt does not keep it from the one that pays it.
-    await world.asking.ledger.database.pool.query(
+    await world.query(
       `update frota.debt_lock held set plan_id = $1 from frota.debt debt where debt.id = $2
         and held.vehicle_id = debt.vehicle_id and held.scope = debt.fingerprint || '#' || ordinal`,
       [planId, firstDebt],
@@ -240,12 +236,12 @@ describe('the debts of a refund', () => {
     const [status, refunded_amount, word] = read
     const saidOf = (item: OrderItem): OrderItem[] =>
       word === undefined ? [] : [{ ...item, settlement_status: word }]
-    const items = (order: Order) => (order.items ?? []).flatMap(saidOf)
-    await readNow(
-      world,
-      id,
-      saying((order) => ({ status, refunded_amount, items: items(order) })),
-    )
+    const said = ({ items = [] }: Order) => ({
+      status,
+      refunded_amount,
+      items: items.flatMap(saidOf),
+    })
+    await readNow(world, id, saying(world.client, said))
     expect(await world.states(one, [debt])).toEqual(new Set(['open']))
     expect(await exceptions(one, 'freed-debt-paid')).toEqual([])
     expect(await locks(one)).toBe(one.plan.items.length - 1)

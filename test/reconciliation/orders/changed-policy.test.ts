@@ -3,22 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { DEBT_KINDS, type DebtKind } from '../../../src/contract/debt-item.ts'
 import { approveProposals } from '../../../src/reconciliation/orders/deciding/approve-proposals.ts'
 import { decidePlan } from '../../../src/reconciliation/orders/deciding/decide-plan.ts'
-import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { dropProposal } from '../../../src/reconciliation/orders/proposing/drop-proposal.ts'
-import { previewProposals } from '../../../src/reconciliation/orders/proposing/preview-proposals.ts'
 import {
   proposeOrders,
   reviseProposals,
 } from '../../../src/reconciliation/orders/proposing/propose-orders.ts'
 import { openFleet } from '../../ledger/vehicles/vehicle-world.ts'
 import { forFile } from '../../support/for-file.ts'
-import { performEffect } from '../../support/perform-effect.ts'
 import { openOrderWorld, type Answered } from './order-world.ts'
 
 const world = await forFile(openOrderWorld())
 
-const step = (): void => world.asking.bench.clock.step(1_000)
+const step = (): void => world.step(1_000)
 
 function debtKind(kind: string | undefined): DebtKind {
   const known = DEBT_KINDS.find((one) => one === kind)
@@ -29,10 +26,8 @@ function debtKind(kind: string | undefined): DebtKind {
 const { tools } = world
 
 async function decide(one: Answered, policy: Partial<OrderPolicy> = {}): Promise<number> {
-  const given = tools(one, policy)
-  await proposeOrders(given)
-  await previewProposals(given)
-  return (await approveProposals(given)).approved
+  await world.propose(one, world.client, policy)
+  return (await approveProposals(tools(one, policy))).approved
 }
 
 describe('a policy that was tightened', () => {
@@ -68,20 +63,12 @@ describe('a policy that was tightened', () => {
   test('orders nothing that was approved before and that it does not choose', async () => {
     const { one, policy } = await tightened()
     expect(await decide(one)).toBe(1)
-    await performEffect(
-      world.engine,
-      orderStage(tools(one, policy)),
-      (await world.effectOf(one)).id,
-    )
+    await world.place((await world.effectOf(one)).id, { policy })
     expect(await world.planOf(one)).toMatchObject({ state: 'void', reason: 'not-chosen' })
-    expect(await world.ordersAt(one.serviceId)).toEqual([])
+    expect(await world.ordersAt(one)).toEqual([])
     step()
     expect([await decide(one, policy), await kindsOf(one)]).toEqual([1, policy.kinds])
-    await performEffect(
-      world.engine,
-      orderStage(tools(one, policy)),
-      (await world.effectOf(one)).id,
-    )
+    await world.place((await world.effectOf(one)).id, { policy })
     expect((await world.planOf(one)).state).toBe('ordered')
   })
 
@@ -118,19 +105,14 @@ describe('an answer of which nothing was proposed, or no more', () => {
   test.each(['proposed', 'approved'])(
     '%s, goes with its vehicle to another fleet',
     async (state) => {
-      const one = await world.answered()
-      await world.propose(one)
+      const one = await world.proposed()
       if (state === 'approved') await world.approve(one)
       const { id: planId, state: before } = await world.planOf(one)
       expect(before).toBe(state)
-      const { ledger } = world.asking
-      const row = await ledger.db
-        .selectFrom('frota.vehicle')
-        .select(['renavam', 'plate', 'uf', 'account_id'])
-        .where('id', '=', one.vehicleId)
-        .executeTakeFirstOrThrow()
-      const other = await openFleet(ledger.database, row.account_id)
-      await other.apply([row])
+      const vehicle = await world.placing.vehicles.byId(one.vehicleId)
+      if (vehicle === null) throw new Error('unreachable')
+      const other = await openFleet(world.ledger.database, vehicle.accountId)
+      await other.apply([vehicle])
       expect(await world.plans.find(planId)).toMatchObject({
         state: 'void',
         reason: 'vehicle-left',
@@ -140,19 +122,14 @@ describe('an answer of which nothing was proposed, or no more', () => {
         proposed: 1,
       })
       const proposed = await world.planOf({ ...one, fleetId: other.id })
-      expect(
-        await world.states(
-          one,
-          proposed.items.map(({ debtId }) => debtId),
-        ),
-      ).toEqual(new Set(['proposed']))
+      const ids = proposed.items.map(({ debtId }) => debtId)
+      expect(await world.states(one, ids)).toEqual(new Set(['proposed']))
       expect(await world.locks(one)).toBe(0)
     },
   )
 
   test('is proposed again once its vehicle is back in the fleet, not after a person said no', async () => {
-    const one = await world.answered()
-    await world.propose(one)
+    const one = await world.proposed()
     await dropProposal(tools(one), await world.planOf(one), 'vehicle-left')
     expect(await proposedAnew(one)).toEqual({ considered: 1, proposed: 1 })
     const { id: planId } = await world.planOf(one)

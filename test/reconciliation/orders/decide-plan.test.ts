@@ -1,6 +1,5 @@
 /** What a person decides about proposals: held against the last answer, by one or by two people. */
 import { describe, expect, test } from 'vitest'
-import { performEffect } from '../../support/perform-effect.ts'
 import { openAuditReader } from '../../../src/ledger/audit/audit-read.ts'
 import { openProposalReader } from '../../../src/ledger/orders/proposal-lines.ts'
 import { decideFile } from '../../../src/reconciliation/orders/deciding/decide-file.ts'
@@ -9,7 +8,6 @@ import type {
   Decided,
   DecidingTools,
 } from '../../../src/reconciliation/orders/deciding/decide-plan.ts'
-import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
 import { openOrderWorld, type Answered } from './order-world.ts'
 import { decided, proposalsCsv, readLines, savedByExcel, shownLines } from './proposal-samples.ts'
@@ -21,12 +19,6 @@ const toolsOf = (one: Answered, twoPeopleAboveCents: bigint | null = null): Deci
   world.tools(one, { twoPeopleAboveCents })
 
 const named = (name: string) => ({ name, named: true })
-
-async function proposed(): Promise<Answered> {
-  const one = await world.answered()
-  await world.propose(one)
-  return one
-}
 
 async function approveBy(
   one: Answered,
@@ -41,7 +33,7 @@ async function approveBy(
 }
 
 async function events(one: Answered): Promise<string[]> {
-  const reader = openAuditReader(world.asking.ledger.db)
+  const reader = openAuditReader(world.ledger.db)
   const all = await reader.list({}, 1_000)
   return all
     .filter(({ subject }) => subject.fleetId === one.fleetId)
@@ -49,7 +41,7 @@ async function events(one: Answered): Promise<string[]> {
 }
 
 test('an approval takes the locks, plans the order, and is in the audit log', async () => {
-  const one = await proposed()
+  const one = await world.proposed()
   const plan = await world.planOf(one)
   expect(await approveBy(one, 'Ana')).toEqual({ outcome: 'approved', people: ['Ana'] })
   expect(await world.planOf(one)).toMatchObject({ state: 'approved', decidedBy: 'Ana' })
@@ -63,7 +55,7 @@ test('an approval takes the locks, plans the order, and is in the audit log', as
 })
 
 test('a rejection opens the debts, with its reason and without the document in it', async () => {
-  const one = await proposed()
+  const one = await world.proposed()
   const plan = await world.planOf(one)
   const decision = { planId: plan.id, verdict: 'reject', person: named('Ana') } as const
   const reason = 'vendido a 529.982.247-25'
@@ -81,16 +73,15 @@ test('a rejection opens the debts, with its reason and without the document in i
 })
 
 test('a proposal for a vehicle that left the fleet is not approved', async () => {
-  const one = await proposed()
-  const { pool } = world.asking.ledger.database
-  await pool.query('update frota.vehicle set in_fleet = false where id = $1', [one.vehicleId])
+  const one = await world.proposed()
+  await world.query('update frota.vehicle set in_fleet = false where id = $1', [one.vehicleId])
   expect(await approveBy(one, 'Ana')).toEqual({ outcome: 'bounced', why: 'vehicle-left' })
   expect([(await world.planOf(one)).state, await world.locks(one)]).toEqual(['proposed', 0])
 })
 
 describe('above the limit of the policy', () => {
   test('two different people approve, however they write their names', async () => {
-    const one = await proposed()
+    const one = await world.proposed()
     const tools = toolsOf(one, 0n)
     const waits = { outcome: 'awaits-second', people: ['José da Silva'] }
     expect(await approveBy(one, 'José da Silva', tools)).toEqual(waits)
@@ -109,7 +100,7 @@ describe('above the limit of the policy', () => {
   })
 
   test('somebody without a name does not count, and the policy approves nothing', async () => {
-    const one = await proposed()
+    const one = await world.proposed()
     const bounced = { outcome: 'bounced', why: 'needs-name' }
     expect(await approveBy(one, 'os:root', toolsOf(one, 0n), { named: false })).toEqual(bounced)
     const { totalCents, debtsCents } = await world.planOf(one)
@@ -126,7 +117,7 @@ describe('above the limit of the policy', () => {
   })
 
   test('a change of the plan takes the first approval along', async () => {
-    const one = await proposed()
+    const one = await world.proposed()
     const tools = toolsOf(one, 0n)
     await approveBy(one, 'Ana', tools)
     await changeFee(one)
@@ -142,11 +133,10 @@ describe('above the limit of the policy', () => {
   })
 
   test('a person whose approval was refused is not one of the two', async () => {
-    const [one, other] = [await proposed(), await proposed()]
+    const [one, other] = [await world.proposed(), await world.proposed()]
     const tools = toolsOf(one, 0n)
-    const { pool } = world.asking.ledger.database
     await approveBy(one, 'Ana', tools)
-    await pool.query(
+    await world.query(
       `insert into frota.debt_lock (vehicle_id, scope, plan_id, taken_at)
        select vehicle_id, fingerprint || '#' || ordinal, $1, now() from frota.debt where id = $2`,
       [(await world.planOf(other)).id, (await world.planOf(one)).items[0]?.debtId],
@@ -154,10 +144,10 @@ describe('above the limit of the policy', () => {
     const refused = { outcome: 'bounced', why: 'debt-locked' }
     expect(await approveBy(one, 'Bia', tools)).toEqual(refused)
     expect(await approveBy(one, 'Caio')).toEqual(refused)
-    await pool.query('delete from frota.debt_lock where vehicle_id = $1', [one.vehicleId])
+    await world.query('delete from frota.debt_lock where vehicle_id = $1', [one.vehicleId])
     expect(await world.planOf(one)).toMatchObject({ people: 1 })
     // A ledger of an earlier version has the refused approval.
-    await pool.query(
+    await world.query(
       `insert into frota.plan_approval (plan_id, person_key, person, hash, approved_at)
        select id, 'bia', 'Bia', hash, created_at from frota.order_plan where vehicle_id = $1`,
       [one.vehicleId],
@@ -168,7 +158,7 @@ describe('above the limit of the policy', () => {
   })
 
   test('one rejection ends it', async () => {
-    const one = await proposed()
+    const one = await world.proposed()
     const tools = toolsOf(one, 0n)
     await approveBy(one, 'Ana', tools)
     const { id: planId } = await world.planOf(one)
@@ -178,27 +168,26 @@ describe('above the limit of the policy', () => {
   })
 
   test('nothing is ordered for one person, whatever policy that person went by', async () => {
-    const one = await proposed()
+    const one = await world.proposed()
     await approveBy(one, 'Ana')
-    const strict = { ...world.placing.policy, twoPeopleAboveCents: 0n }
-    const stage = orderStage({ ...world.placing, policy: strict })
+    const strict = { policy: { twoPeopleAboveCents: 0n } }
     const { id } = await world.effectOf(one)
     const refused = { outcome: 'refused', reason: 'second-person-missing' }
-    expect(await performEffect(world.engine, stage, id)).toEqual(refused)
-    expect(await world.ordersAt(one.serviceId)).toEqual([])
+    expect(await world.place(id, strict)).toEqual(refused)
+    expect(await world.ordersAt(one)).toEqual([])
     // The same debts are proposed again, and two people may approve them.
-    world.asking.bench.clock.step(1_000)
+    world.step(1_000)
     await world.propose(one)
     const tools = toolsOf(one, 0n)
     await approveBy(one, 'Ana', tools)
     expect(await approveBy(one, 'Bia', tools)).toMatchObject({ outcome: 'approved' })
     const second = await world.effectOf(one)
-    expect(await performEffect(world.engine, stage, second.id)).toEqual({ outcome: 'done' })
-    expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
+    expect(await world.place(second.id, strict)).toEqual({ outcome: 'done' })
+    expect(await world.ordersAt(one)).toHaveLength(1)
   })
 
   test('two at the same moment are two', async () => {
-    const one = await proposed()
+    const one = await world.proposed()
     const tools = toolsOf(one, 0n)
     const both = await Promise.all(['Ana', 'Bia'].map((name) => approveBy(one, name, tools)))
     expect(new Set(both.map(({ outcome }) => outcome))).toEqual(
@@ -213,17 +202,16 @@ async function changeFee(one: Answered): Promise<void> {
   const { accountId } = world.placing
   const cents = { feeCents: 9_99n, totalCents: plan.debtsCents + 9_99n }
   const hash = planHash({ accountId, method: plan.method, items: plan.items, ...cents })
-  await world.asking.ledger.db
-    .updateTable('frota.order_plan')
-    .set({ hash, fee_cents: cents.feeCents, total_cents: cents.totalCents })
-    .where('id', '=', plan.id)
-    .execute()
+  await world.query(
+    'update frota.order_plan set hash = $2, fee_cents = $3, total_cents = $4 where id = $1',
+    [plan.id, hash, cents.feeCents, cents.totalCents],
+  )
 }
 
 describe('what changed since bounces', () => {
   test('another binding, another fleet, no plan at all', async () => {
-    const one = await proposed()
-    const other = await proposed()
+    const one = await world.proposed()
+    const other = await world.proposed()
     const wrong = { hash: 'f'.repeat(64) }
     expect(await approveBy(one, 'Ana', toolsOf(one), wrong)).toMatchObject({ why: 'plan-changed' })
     expect(await approveBy(one, 'Ana', toolsOf(other))).toMatchObject({ why: 'plan-unknown' })
@@ -231,10 +219,10 @@ describe('what changed since bounces', () => {
   })
 
   test('a plan that changed between the look at it and the decision', async () => {
-    const one = await proposed()
+    const one = await world.proposed()
     const { id } = await world.planOf(one)
     const person = { name: 'Ana', named: true, peopleNeeded: 1, hash: 'f'.repeat(64) }
-    const at = new Date(world.asking.bench.clock.now())
+    const at = world.now()
     const asked = [{ planId: id, effectKey: id }]
     const by = { who: 'Ana', person, at }
     const [approval] = await world.plans.approve(asked, by)
@@ -243,7 +231,7 @@ describe('what changed since bounces', () => {
   })
 
   test('a newer answer that was considered', async () => {
-    const one = await proposed()
+    const one = await world.proposed()
     const { id: planId } = await world.planOf(one)
     await world.consult(one)
     await world.propose(one)
@@ -257,19 +245,17 @@ describe('what changed since bounces', () => {
   })
 
   test('an amount that the last answer shows otherwise, considered or not', async () => {
-    const one = await proposed()
-    await world.asking.ledger.db
-      .updateTable('frota.debt')
-      .set({ amount_cents: 1n })
-      .where('vehicle_id', '=', one.vehicleId)
-      .execute()
+    const one = await world.proposed()
+    await world.query('update frota.debt set amount_cents = 1 where vehicle_id = $1', [
+      one.vehicleId,
+    ])
     expect(await approveBy(one, 'Ana')).toEqual({ outcome: 'bounced', why: 'amount-changed' })
   })
 })
 
 test('a file goes out, comes back from Excel, and is decided once', async () => {
-  const one = await proposed()
-  const reader = openProposalReader(world.asking.ledger.db)
+  const one = await world.proposed()
+  const reader = openProposalReader(world.ledger.db)
   const lines = (await Array.fromAsync(reader.pages(one.fleetId))).flat()
   const plan = await world.planOf(one)
   expect(lines).toHaveLength(plan.items.length)

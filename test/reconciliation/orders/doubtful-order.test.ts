@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recoverEffects } from '../../../src/effects/recover-effects.ts'
-import { losingAnswers, losingRequests } from '../consultations/cut-client.ts'
-import { changingAnswers, changingOrders, hidingItems } from './changed-client.ts'
+import * as changed from '../changed-client.ts'
+import { losingAnswers, losingRequests } from '../changed-client.ts'
 import { openOrderWorld } from './order-world.ts'
 import { forFile } from '../../support/for-file.ts'
 
@@ -10,22 +10,22 @@ const world = await forFile(openOrderWorld())
 describe('after a doubt', () => {
   test('a lost answer is looked up and adopted: there is one order', async () => {
     const one = await world.approved()
-    await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
+    await world.place(one.effectId, { client: losingAnswers(world.client) })
     expect(await world.stateOf(one)).toBe('in-doubt')
     expect(await world.debtsAre(one)).toEqual(new Set(['approved']))
     await world.place(one.effectId)
     expect(await world.stateOf(one)).toBe('adopted')
-    const orders = await world.ordersAt(one.serviceId)
+    const orders = await world.ordersAt(one)
     expect(orders).toHaveLength(1)
-    expect(await world.orders.list(one.fleetId, 10)).toMatchObject([{ id: orders[0]?.id }])
+    expect(await world.listed(one)).toMatchObject({ id: orders[0]?.id })
     expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
   })
 
   test('a debt that a newer answer left out meanwhile is in the order all the same', async () => {
     const one = await world.approved()
     const [first] = await world.chosen(one)
-    await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
-    const fewer = changingAnswers(world.asking.client, (answer) => ({
+    await world.place(one.effectId, { client: losingAnswers(world.client) })
+    const fewer = changed.changingAnswers(world.client, (answer) => ({
       ...answer,
       items: answer.items.filter((item) => item.description !== first?.description),
     }))
@@ -48,55 +48,39 @@ describe('after a doubt', () => {
     await recoverEffects({ store: world.engine.store, journal: null, delays }, true)
     await world.place(one.effectId)
     expect(await world.stateOf(one)).toBe('adopted')
-    expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
+    expect(await world.ordersAt(one)).toHaveLength(1)
   })
 
   test('an intent that only the journal remembered has no time: all orders are looked at', async () => {
     const one = await world.approved()
-    await world.place(one.effectId, { client: losingAnswers(world.asking.client) })
-    await world.asking.ledger.database.pool.query(
-      'update frota.effect set intent_at = null where id = $1',
-      [one.effectId],
-    )
-    world.asking.bench.clock.step(30 * 24 * 3_600_000)
+    await world.place(one.effectId, { client: losingAnswers(world.client) })
+    await world.query('update frota.effect set intent_at = null where id = $1', [one.effectId])
+    world.step(30 * 24 * 3_600_000)
     const asked: unknown[] = []
-    const { client } = world.asking
-    const watching: typeof client = {
-      ...changingOrders(client, (order) => order),
-      pages: (operation, request, options) => {
-        asked.push(request.query)
-        return client.pages(operation, request, options)
-      },
-    }
-    await world.place(one.effectId, { client: watching })
+    const client = changed.beforeRequests(world.client, (operation, { query }) => {
+      if (operation === 'listOrders') asked.push(query)
+    })
+    await world.place(one.effectId, { client })
     expect(await world.stateOf(one)).toBe('adopted')
-    expect(asked).toHaveLength(1)
-    expect(asked[0]).not.toHaveProperty('created_after')
+    expect(asked).toEqual([expect.not.objectContaining({ created_after: expect.anything() })])
   })
 
   test('an order for the same amount and other debts is not taken for ours', async () => {
     const one = await world.approved()
-    await world.place(one.effectId, { client: losingRequests(world.asking.client) })
-    const [free] = (await world.chosen(one)).filter((debt) => debt.dependsOn === null)
-    if (free === undefined) throw new Error('unreachable')
-    await world.orderAt(one.serviceId, [free])
-    const twin = changingOrders(world.asking.client, (order) => ({
-      ...order,
-      debts_amount: (Number(one.plan.debtsCents) / 100).toFixed(2),
-    }))
-    await world.place(one.effectId, { client: twin })
-    expect(await world.stateOf(one)).toBe('in-doubt')
-    const hidden = hidingItems(world.asking.client)
-    await world.place(one.effectId, { client: hidden })
-    expect(await world.stateOf(one)).toBe('in-doubt')
+    await world.place(one.effectId, { client: losingRequests(world.client) })
+    await world.orderOneAt(one)
+    const debts_amount = (Number(one.plan.debtsCents) / 100).toFixed(2)
+    const twin = changed.saying(world.client, { debts_amount })
+    for (const client of [twin, changed.hidingItems(world.client)]) {
+      await world.place(one.effectId, { client })
+      expect(await world.stateOf(one)).toBe('in-doubt')
+    }
   })
 
   test('an order of the same debts that was there before is no proof that ours arrived', async () => {
     const one = await world.approved()
-    const theirs = await world.orderAt(one.serviceId, await world.chosen(one))
-    const client = changingOrders(world.asking.client, (order) =>
-      order.id === theirs.id ? { ...order, status: 'expired' } : order,
-    )
+    const theirs = await world.orderAt(one, await world.chosen(one))
+    const client = changed.saying(world.client, { status: 'expired' }, theirs.id)
     await world.place(one.effectId, { client: losingRequests(client) })
     await world.place(one.effectId, { client })
     expect(await world.stateOf(one)).toBe('in-doubt')
@@ -104,7 +88,7 @@ describe('after a doubt', () => {
 
   test('a request that never arrived is held, and ordered once in the end', async () => {
     const one = await world.approved()
-    await world.place(one.effectId, { client: losingRequests(world.asking.client) })
+    await world.place(one.effectId, { client: losingRequests(world.client) })
     const seen: string[] = []
     for (let turn = 0; turn < 6 && (await world.stateOf(one)) !== 'done'; turn += 1) {
       await world.place(one.effectId)
@@ -112,16 +96,16 @@ describe('after a doubt', () => {
     }
     expect(seen).toContain('held')
     expect(seen.at(-1)).toBe('done')
-    expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
+    expect(await world.ordersAt(one)).toHaveLength(1)
   })
 
   test('an order that appears after the last look-up is adopted instead of made twice', async () => {
     const one = await world.approved()
-    await world.place(one.effectId, { client: losingRequests(world.asking.client) })
+    await world.place(one.effectId, { client: losingRequests(world.client) })
     while ((await world.stateOf(one)) !== 'planned') await world.place(one.effectId)
-    await world.orderAt(one.serviceId, await world.chosen(one))
+    await world.orderAt(one, await world.chosen(one))
     await world.place(one.effectId)
     expect(await world.stateOf(one)).toBe('adopted')
-    expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
+    expect(await world.ordersAt(one)).toHaveLength(1)
   })
 })

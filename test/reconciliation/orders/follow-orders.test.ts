@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure.ts'
-import type { OrderListing } from '../../../src/ledger/orders/orders.ts'
-import { changingOrders, failingReads } from './changed-client.ts'
-import { openOrderWorld, type Approved } from './order-world.ts'
+import { failingReads, saying } from '../changed-client.ts'
+import { openOrderWorld } from './order-world.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const SECOND_MS = 1_000
@@ -19,82 +18,30 @@ const world = await forFile(
     pixExpiresAfterMs: 12 * HOUR_MS,
   }),
 )
-const { step } = world
+const { step, placed, listed } = world
 
-async function placed(): Promise<Approved> {
-  const one = await world.approved()
-  await world.place(one.effectId)
-  return one
-}
-
-async function listed(one: Approved): Promise<OrderListing> {
-  const [order, other] = await world.orders.list(one.fleetId, 10)
-  if (order === undefined || other !== undefined) throw new Error('not exactly one order')
-  return order
-}
-
-async function pay(one: Approved): Promise<void> {
-  step(CODE_MS)
-  await world.pay(one)
-}
-
-describe('a Pix code', () => {
-  test('that is not there at once is awaited, and then may be shown', async () => {
-    let one = await placed()
-    while ((await listed(one)).pixCode !== '') one = await placed()
-    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'twins-unseen' })
-    let reads = 0
-    for (; (await listed(one)).pixCode === '' && reads < 10; reads += 1) {
-      const { nextReadAt } = await world.orders.due(one.fleetId, new Date(0))
-      step((nextReadAt?.getTime() ?? 0) - world.asking.bench.clock.now())
-      await world.follow(one)
-    }
-    expect(reads).toBeLessThan(5)
-    expect(await listed(one)).toMatchObject({ gate: 'open', gateReason: null, standing: 'open' })
-  })
-
-  test('that never comes is not waited for longer than the bound', async () => {
-    const never = changingOrders(world.asking.client, (order) => ({
-      ...order,
-      latest_attempt: null,
-    }))
-    const one = await world.approved()
-    await world.place(one.effectId, { client: never })
-    const start = world.asking.bench.clock.now()
-    let waited = 0
-    for (let reads = 0; reads < 30 && waited < 15 * MINUTE_MS; reads += 1) {
-      const { nextReadAt } = await world.orders.due(one.fleetId, new Date(0))
-      waited = (nextReadAt?.getTime() ?? 0) - start
-      step(start + waited - world.asking.bench.clock.now())
-      await world.follow(one, never)
-    }
-    expect(waited).toBeGreaterThanOrEqual(15 * MINUTE_MS)
-    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'pix-missing' })
-    // Another one was asked for each time that one had not come, and not oftener.
-    expect(await listed(one)).toMatchObject({ renewals: 2 })
-  })
-
-  test('that ran out is not shown any more, at the very moment', async () => {
-    const one = await placed()
-    step(MINUTE_MS)
+test('a Pix code that is not there at once is awaited, and then may be shown', async () => {
+  let one = await placed()
+  while ((await listed(one)).pixCode !== '') one = await placed()
+  expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'twins-unseen' })
+  let reads = 0
+  for (; (await listed(one)).pixCode === '' && reads < 10; reads += 1) {
+    const { nextReadAt } = await world.orders.due(one.fleetId, new Date(0))
+    step((nextReadAt?.getTime() ?? 0) - world.now().getTime())
     await world.follow(one)
-    const { pixExpiresAt } = await listed(one)
-    step((pixExpiresAt?.getTime() ?? 0) - world.asking.bench.clock.now() - 1)
-    await world.follow(one)
-    expect((await listed(one)).gate).toBe('open')
-    step(1)
-    await world.follow(one)
-    expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'pix-expired' })
-  })
+  }
+  expect(reads).toBeLessThan(5)
+  expect(await listed(one)).toMatchObject({ gate: 'open', gateReason: null, standing: 'open' })
 })
 
 test('a paid order moves its debts to paid, and a settled one to settled', async () => {
   const one = await placed()
-  await pay(one)
+  step(CODE_MS)
+  await world.pay(one)
   step(15 * MINUTE_MS)
   await world.follow(one)
   const paid = await listed(one)
-  const paidSeenAt = new Date(world.asking.bench.clock.now())
+  const paidSeenAt = world.now()
   expect(paid).toMatchObject({ standing: 'paid', gate: 'shut', paidSeenAt })
   expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
   step(3 * HOUR_MS)
@@ -124,17 +71,13 @@ describe('an order that dies', () => {
     const again = await world.effectOf(one)
     expect(again.id).not.toBe(one.effectId)
     await world.place(again.id)
-    expect(await world.ordersAt(one.serviceId)).toHaveLength(2)
+    expect(await world.ordersAt(one)).toHaveLength(2)
   })
 
   test('of a debt that the authority does not show any more leaves it gone', async () => {
     const one = await placed()
     const [first] = one.plan.items
-    await world.asking.ledger.db
-      .updateTable('frota.debt')
-      .set({ shown: false })
-      .where('id', '=', first?.debtId ?? '')
-      .execute()
+    await world.query('update frota.debt set shown = false where id = $1', [first?.debtId])
     step(EXPIRES_MS)
     await world.follow(one)
     expect(await world.states(one, [first?.debtId ?? ''])).toEqual(new Set(['gone']))
@@ -143,7 +86,7 @@ describe('an order that dies', () => {
 
 test('a status that nobody knows is kept word for word, and moves nothing', async () => {
   const one = await placed()
-  const odd = changingOrders(world.asking.client, (order) => ({ ...order, status: 'em_analise' }))
+  const odd = saying(world.client, { status: 'em_analise' })
   step(15 * MINUTE_MS)
   await world.follow(one, odd)
   expect(await listed(one)).toMatchObject({
@@ -165,9 +108,9 @@ describe('a read that fails', () => {
     const before = await listed(one)
     step(15 * MINUTE_MS)
     const down = new Failure('service-unreachable', { pt: 'down', en: 'down' })
-    await world.follow(one, failingReads(world.asking.client, down))
+    await world.follow(one, failingReads(world.client, down))
     expect(await listed(one)).toEqual(before)
-    const now = new Date(world.asking.bench.clock.now())
+    const now = world.now()
     const { chunks, nextReadAt } = await world.orders.due(one.fleetId, now)
     expect(chunks).toEqual([])
     expect(nextReadAt?.getTime()).toBe(now.getTime() + MINUTE_MS)
@@ -177,13 +120,13 @@ describe('a read that fails', () => {
     const one = await placed()
     step(15 * MINUTE_MS)
     const wrong = new Failure('wrong-key', { pt: 'wrong', en: 'wrong' })
-    await expect(world.follow(one, failingReads(world.asking.client, wrong))).rejects.toBe(wrong)
+    await expect(world.follow(one, failingReads(world.client, wrong))).rejects.toBe(wrong)
   })
 
   test('because the service lost the order shuts the gate until it is back', async () => {
     const one = await placed()
     step(15 * MINUTE_MS)
-    await world.follow(one, failingReads(world.asking.client, null))
+    await world.follow(one, failingReads(world.client, null))
     expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'order-missing' })
     expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
     step(HOUR_MS)

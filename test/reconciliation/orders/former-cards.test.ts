@@ -23,19 +23,16 @@ interface ByCard extends Answered {
 const world = await forFile(openOrderWorld({ providerDelay: { minMs: 0, maxMs: 0 } }))
 const person = openResolveWorld(world)
 
-const query = async <Row>(text: string, values: unknown[]): Promise<Row[]> =>
-  (await world.asking.ledger.database.pool.query<Row & Record<string, unknown>>(text, values)).rows
-
 /** Made by card at the service, found there, and taken over by a person. */
 async function orderedByCard(): Promise<ByCard> {
   const one = await world.answered((debts) =>
     debts.some(({ group, dependsOn }) => group === 'ticket' && dependsOn === null),
   )
-  const shown = await world.asking.ledger.debts.shown([one.vehicleId])
+  const shown = await world.ledger.debts.shown([one.vehicleId])
   const ticket = shown.filter(
     ({ group, isPayable, dependsOn }) => group === 'ticket' && isPayable && dependsOn === null,
   )
-  const order = await world.orderAt(one.serviceId, ticket.slice(0, 1), 'credit_card')
+  const order = await world.orderAt(one, ticket.slice(0, 1), 'credit_card')
   const accountId = (await world.placing.vehicles.byId(one.vehicleId))?.accountId ?? ''
   await readAllOrders({ ...person.tools, accountId }, { onPage: async () => undefined })
   const adopt = { choice: 'adopt', orderId: order.id, accept: 'found-at-service' } as const
@@ -45,7 +42,7 @@ async function orderedByCard(): Promise<ByCard> {
 
 /** As a version that paid by card left it when no answer came. */
 async function paymentInDoubt({ fleetId, vehicleId, order }: ByCard): Promise<string> {
-  const [row] = await query<{ id: string }>(
+  const [row] = await world.query<{ id: string }>(
     `insert into frota.effect (kind, key, fleet_id, vehicle_id, state, sends, doubts, baseline,
        intent_at, not_before, reason, created_at, updated_at)
      values ('pay', $1, $2, $3, 'in-doubt', 1, 1, $4, now(), now(), 'cut', now(), now())
@@ -56,7 +53,7 @@ async function paymentInDoubt({ fleetId, vehicleId, order }: ByCard): Promise<st
 }
 
 const payByCard = ({ order }: ByCard) =>
-  world.asking.bench.send('POST', `/api/v1/orders/${order.id}/pay-card`, {
+  world.bench.send('POST', `/api/v1/orders/${order.id}/pay-card`, {
     body: {
       number: '4111111111111111',
       holder_name: 'MARIA DE TESTE',
@@ -68,17 +65,15 @@ const payByCard = ({ order }: ByCard) =>
 
 /** An order by card is read every quarter of an hour. */
 const followLater = (one: Answered): Promise<void> => {
-  world.asking.bench.clock.step(16 * MINUTE_MS)
+  world.step(16 * MINUTE_MS)
   return world.follow(one)
 }
 
-const factsOf = async ({ fleetId }: Answered) => (await world.orders.list(fleetId, 1))[0]
-
 /** Every exception of the fleet, with what it is about. */
 async function told({ fleetId }: Answered): Promise<string[]> {
-  const source = openReportSource(world.asking.ledger.db, false)
+  const source = openReportSource(world.ledger.db, false)
   const context = { texts: messagesOf('en'), locale: 'en', zone: 'UTC', shown: 9 } as const
-  const endedAt = new Date(world.asking.bench.clock.now()).toISOString()
+  const endedAt = world.now().toISOString()
   const scope = { fleetId, import: null }
   const groups = await exceptionGroups(source, scope, LEDGER_CODES, { ...context, endedAt })
   return groups.flatMap(({ code, shown }) => shown.map(({ reference }) => `${code} ${reference}`))
@@ -89,7 +84,7 @@ async function approvedByCard(): Promise<Approved> {
   const one = await world.approved()
   const { accountId } = world.placing
   const hash = planHash({ ...one.plan, method: 'credit_card', accountId })
-  await query(`update frota.order_plan set method = 'credit_card', hash = $2 where id = $1`, [
+  await world.query(`update frota.order_plan set method = 'credit_card', hash = $2 where id = $1`, [
     one.plan.id,
     hash,
   ])
@@ -98,13 +93,13 @@ async function approvedByCard(): Promise<Approved> {
 
 test('an order that was paid by card elsewhere is followed, with what the card was charged', async () => {
   const one = await orderedByCard()
-  expect(await factsOf(one)).toMatchObject({ method: 'credit_card', standing: 'open' })
+  expect(await world.listed(one)).toMatchObject({ method: 'credit_card', standing: 'open' })
   expect(await told(one)).toContain(`card-unpaid ${one.order.id}`)
   expect((await payByCard(one)).status).toBe(200)
   await followLater(one)
-  const facts = await factsOf(one)
+  const facts = await world.listed(one)
   expect(facts).toMatchObject({ standing: 'settled', installments: 3, attemptStatus: 'paid' })
-  expect(facts?.chargedCents).toBeGreaterThan(facts?.totalCents ?? 0n)
+  expect(facts.chargedCents).toBeGreaterThan(facts.totalCents)
   expect(await told(one)).not.toContain(`card-unpaid ${one.order.id}`)
 })
 
@@ -112,14 +107,14 @@ test('a card payment in doubt waits for a person, and nothing looks it up or sen
   const one = await orderedByCard()
   const id = await paymentInDoubt(one)
   await followLater(one)
-  expect(await factsOf(one)).toMatchObject({ gate: 'shut', gateReason: 'payment-in-doubt' })
+  expect(await world.listed(one)).toMatchObject({ gate: 'shut', gateReason: 'payment-in-doubt' })
   expect(await told(one)).toEqual([`payment-needs-person ${id}`])
   expect(PERSON_CODES).toContain('payment-needs-person')
   expect(await person.resolve(id, { choice: 'none' })).toBe('choice-not-offered')
   expect(await person.resolve(id, { choice: 'paid' })).toMatch(/^payment-not-seen: /)
   expect(await person.resolve(id, { choice: 'not-paid' })).toBe('done')
   expect(await world.effect(id)).toMatchObject({ state: 'rejected', active: false })
-  expect(await factsOf(one)).toMatchObject({ gate: 'open' })
+  expect(await world.listed(one)).toMatchObject({ gate: 'open' })
   expect((await person.told()).at(-1)).toBe('payment-resolved Ana')
   expect(await person.resolve(id, { choice: 'paid' })).toBe('not-waiting')
 })
@@ -131,18 +126,17 @@ test('a card that was charged is not "not paid", and the order follows the servi
   expect(await person.resolve(id, { choice: 'not-paid' })).toMatch(/^payment-seen: /)
   expect(await person.resolve(id, { choice: 'paid' })).toBe('done')
   expect(await world.effect(id)).toMatchObject({ state: 'adopted' })
-  expect(await factsOf(one)).toMatchObject({ standing: 'paid', gate: 'shut' })
+  expect(await world.listed(one)).toMatchObject({ standing: 'paid', gate: 'shut' })
 })
 
 test('an approved card proposal is sent by nobody, and blocks nothing until it is withdrawn', async () => {
   const one = await approvedByCard()
-  const { effects, bench, ledger } = world.asking
+  const { effects } = world.asking
   const due = await effects.due(one.fleetId, 'order', 10)
   expect(due).toEqual({ planned: [], lookUps: [], nextInMs: null })
   expect((await effects.counts(one.fleetId)).order.planned).toBeUndefined()
-  const at = new Date(bench.clock.now())
-  const left = { fleetId: one.fleetId, campaignId: null, at }
-  expect(await openRunStore(ledger.db).vehiclesLeft(left)).toBe(0)
+  const left = { fleetId: one.fleetId, campaignId: null, at: world.now() }
+  expect(await openRunStore(world.ledger.db).vehiclesLeft(left)).toBe(0)
   expect(await told(one)).toEqual([`card-approved ${one.plan.id}`])
   const tools = world.tools(one)
   const by = { planId: one.plan.id, person: { name: 'Ana', named: true } }
@@ -166,5 +160,5 @@ test('a card proposal that is sent all the same is refused before the service he
     state: 'rejected',
     reason: 'card-not-offered',
   })
-  expect(await world.ordersAt(one.serviceId)).toEqual([])
+  expect(await world.ordersAt(one)).toEqual([])
 })

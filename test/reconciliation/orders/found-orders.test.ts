@@ -5,7 +5,8 @@ import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { readAllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import type { AllOrders } from '../../../src/reconciliation/orders/placing/read-all-orders.ts'
 import type { Consultation } from '../../../src/contract/consultation.ts'
-import { changingAnswers, changingOrders, hidingItems } from './changed-client.ts'
+import type { Order, OrderItem } from '../../../src/contract/order.ts'
+import { changedItems, changingAnswers, hidingItems, saying } from '../changed-client.ts'
 import { exceptionsOf, reportOf } from './order-facts.ts'
 import { openOrderWorld, type Answered } from './order-world.ts'
 import { openResolveWorld } from './resolve-world.ts'
@@ -17,11 +18,11 @@ const person = openResolveWorld(world)
 const isFreeTicket = (debt: ShownDebt): boolean =>
   debt.isPayable && debt.dependsOn === null && debt.group === 'ticket'
 const freeOf = async ({ vehicleId }: Answered): Promise<ShownDebt[]> =>
-  (await world.asking.ledger.debts.shown([vehicleId])).filter(isFreeTicket)
+  (await world.ledger.debts.shown([vehicleId])).filter(isFreeTicket)
 const withTicket = (): Promise<Answered> => world.answered((debts) => debts.some(isFreeTicket))
 
 /** As a run does it that finds its ledger older than its journal. */
-async function readAll(one: Answered, client: Client = world.asking.client): Promise<AllOrders> {
+async function readAll(one: Answered, client: Client = world.client): Promise<AllOrders> {
   const pages: AllOrders[] = []
   const accountId = (await world.placing.vehicles.byId(one.vehicleId))?.accountId ?? ''
   const so = await readAllOrders(
@@ -37,7 +38,7 @@ async function forgotten(): Promise<{ one: Answered; debt: ShownDebt; id: string
   const one = await withTicket()
   const [debt] = await freeOf(one)
   if (debt === undefined) throw new Error('unreachable')
-  const { id } = await world.orderAt(one.serviceId, [debt])
+  const { id } = await world.orderAt(one, [debt])
   return { one, debt, id }
 }
 
@@ -48,9 +49,12 @@ describe('an order that the ledger forgot', () => {
     const again = await readAll(one)
     expect(again).toMatchObject({ taken: 0, known: expect.any(Number) })
     expect(await person.foreign.ofVehicle(one.vehicleId)).toEqual([])
-    expect(await world.orders.list(one.fleetId, 10)).toMatchObject([
-      { id, gate: 'shut', gateReason: 'found-at-service', debtsCents: debt.amountCents },
-    ])
+    expect(await world.listed(one)).toMatchObject({
+      id,
+      gate: 'shut',
+      gateReason: 'found-at-service',
+      debtsCents: debt.amountCents,
+    })
     expect(await world.states(one, [debt.id])).toEqual(new Set(['ordered']))
     expect(await world.locks(one)).toBe(1)
     await world.propose(one)
@@ -65,7 +69,7 @@ describe('an order that the ledger forgot', () => {
     const before = await world.planOf(one)
     const others = before.items.map(({ debtId }) => debtId).filter((id) => id !== debt?.id)
     expect(others).toHaveLength(before.items.length - 1)
-    await world.orderAt(one.serviceId, debt === undefined ? [] : [debt])
+    await world.orderAt(one, debt === undefined ? [] : [debt])
     await readAll(one)
     const ended = await world.plans.find(before.id)
     expect(ended).toMatchObject({ state: 'void', reason: 'debt-locked', decidedBy: 'frota' })
@@ -84,36 +88,29 @@ describe('an order that the ledger forgot', () => {
     await world.propose(one)
     const plan = await world.planOf(one)
     const [debt] = await freeOf(one)
-    const { pool } = world.asking.ledger.database
-    await pool.query('delete from frota.order_plan_item where debt_id = $1', [debt?.id])
-    await world.orderAt(one.serviceId, debt === undefined ? [] : [debt])
+    await world.query('delete from frota.order_plan_item where debt_id = $1', [debt?.id])
+    await world.orderAt(one, debt === undefined ? [] : [debt])
     await readAll(one)
     expect(await world.states(one, [debt?.id ?? ''])).toEqual(new Set(['ordered']))
     expect(await world.plans.find(plan.id)).toMatchObject({ state: 'proposed' })
   })
 
+  /** Its items are of an answer that nobody here remembers, and perhaps more of them is other. */
+  const withItems = (id: string, more: Partial<OrderItem> = {}): Client => {
+    const other = { debt_item_id: world.ledger.uuid(), ...more }
+    return saying(world.client, (order) => changedItems(order, () => other), id)
+  }
+
   test('is known by what identifies its debt when its items are of a forgotten answer', async () => {
     const { one, debt, id } = await forgotten()
-    const itemId = world.asking.ledger.uuid()
-    const client = changingOrders(world.asking.client, (order) =>
-      order.id === id && order.items !== undefined
-        ? { ...order, items: order.items.map((item) => ({ ...item, debt_item_id: itemId })) }
-        : order,
-    )
-    await readAll(one, client)
+    await readAll(one, withItems(id))
     expect(await world.states(one, [debt.id])).toEqual(new Set(['ordered']))
     expect(await world.locks(one)).toBe(1)
   })
 
   test('of debts that nobody here ever saw is told as foreign, and locks nothing', async () => {
     const { one, debt, id } = await forgotten()
-    const strange = { debt_item_id: world.asking.ledger.uuid(), description: 'Never shown' }
-    const client = changingOrders(world.asking.client, (order) =>
-      order.id === id && order.items !== undefined
-        ? { ...order, items: order.items.map((item) => ({ ...item, ...strange })) }
-        : order,
-    )
-    await readAll(one, client)
+    await readAll(one, withItems(id, { description: 'Never shown' }))
     expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([{ id, why: 'found' }])
     expect(await world.orders.list(one.fleetId, 10)).toEqual([])
     expect(await world.states(one, [debt.id])).toEqual(new Set(['open']))
@@ -121,41 +118,32 @@ describe('an order that the ledger forgot', () => {
 
   test('that hides what it holds is foreign: its amount alone proves nothing', async () => {
     const { one, id } = await forgotten()
-    await readAll(one, hidingItems(world.asking.client))
+    await readAll(one, hidingItems(world.client))
     expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([{ id, why: 'found' }])
   })
 
-  test.each([
-    ['its total', { total: 1 }],
-    ['its debts and its total', { debts: 1, total: 1 }],
-  ])('is foreign when %s is a cent more than what it holds', async (_name, more) => {
-    const { one, debt, id } = await forgotten()
-    const dearer = (text: string, cents = 0): string => (Number(text) + cents / 100).toFixed(2)
-    const client = changingOrders(world.asking.client, (order) => ({
-      ...order,
-      ...(order.id === id && {
-        debts_amount: dearer(order.debts_amount, 'debts' in more ? more.debts : 0),
-        total_amount: dearer(order.total_amount, more.total),
-      }),
-    }))
-    await readAll(one, client)
-    expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([{ id, why: 'found' }])
-    expect(await world.states(one, [debt.id])).toEqual(new Set(['open']))
-  })
+  test.each([[['total_amount']], [['debts_amount', 'total_amount']]] as const)(
+    'is foreign when its %s is a cent more than what it holds',
+    async (dearer) => {
+      const { one, debt, id } = await forgotten()
+      const said = (order: Order): Partial<Order> =>
+        Object.fromEntries(dearer.map((sum) => [sum, (Number(order[sum]) + 0.01).toFixed(2)]))
+      await readAll(one, saying(world.client, said, id))
+      expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([{ id, why: 'found' }])
+      expect(await world.states(one, [debt.id])).toEqual(new Set(['open']))
+    },
+  )
 
   test('that is dead holds nothing and is not kept', async () => {
     const { one, id } = await forgotten()
-    const client = changingOrders(world.asking.client, (order) =>
-      order.id === id ? { ...order, status: 'expired' } : order,
-    )
-    await readAll(one, client)
+    await readAll(one, saying(world.client, { status: 'expired' }, id))
     expect(await person.foreign.ofVehicle(one.vehicleId)).toEqual([])
     expect(await world.orders.list(one.fleetId, 10)).toEqual([])
   })
 
   test('is left to the order of ours that is under way for the same debts', async () => {
     const one = await world.approved()
-    await world.orderAt(one.serviceId, await world.chosen(one))
+    await world.orderAt(one, await world.chosen(one))
     expect((await readAll(one)).left).toBeGreaterThan(0)
     expect(await world.orders.list(one.fleetId, 10)).toEqual([])
     expect((await world.effect(one.effectId)).state).toBe('planned')
@@ -179,10 +167,10 @@ describe('an order that the ledger forgot', () => {
 /** Each answer shows an equal ticket beside this one, and alone once this one is settled. */
 async function withEqual({ serviceId }: Answered, { itemId }: ShownDebt): Promise<Client> {
   const path = `/api/v1/vehicles/${serviceId}/consultations/latest`
-  const { body } = await world.asking.bench.send('GET', path)
+  const { body } = await world.bench.send('GET', path)
   const ticket = (body as unknown as Consultation).items.find(({ id }) => id === itemId)
   if (ticket === undefined) throw new Error('The ticket is not in the answer.')
-  return changingAnswers(world.asking.client, (answer) => {
+  return changingAnswers(world.client, (answer) => {
     const items = [...answer.items, { ...ticket, id: crypto.randomUUID() }]
     const total = items.reduce((sum, { amount }) => sum + Number(amount), 0)
     return { ...answer, items, total_amount: total.toFixed(2) }
@@ -199,9 +187,9 @@ describe('an order made and settled elsewhere, of one of two equal tickets', () 
     const equals = (await freeOf(one)).filter((debt) => debt.fingerprint === only.fingerprint)
     const [first, second] = equals.map(({ id }) => id)
     if (first === undefined || second === undefined) throw new Error('There are not two.')
-    const { id } = await world.orderAt(one.serviceId, equals.slice(0, 1))
+    const { id } = await world.orderAt(one, equals.slice(0, 1))
     world.step(60_000)
-    await world.asking.bench.send('POST', `/api/v1/orders/${id}/simulate-pix`)
+    await world.bench.send('POST', `/api/v1/orders/${id}/simulate-pix`)
     world.step(24 * 3_600_000)
     await world.consult(one, client)
     expect(await world.states(one, [first])).toEqual(new Set(['open']))

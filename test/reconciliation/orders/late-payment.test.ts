@@ -1,7 +1,9 @@
 /** An order that was over, and that somebody paid at the service all the same. */
 import { describe, expect, test } from 'vitest'
+import type { Order } from '../../../src/contract/order.ts'
+import { formatCents } from '../../../src/fleet/money.ts'
 import { forFile } from '../../support/for-file.ts'
-import { changingOrders } from './changed-client.ts'
+import { saying } from '../changed-client.ts'
 import { exceptionsOf, readNow } from './order-facts.ts'
 import { openOrderWorld, type Approved } from './order-world.ts'
 import { openResolveWorld } from './resolve-world.ts'
@@ -27,20 +29,16 @@ const LOCKED_AFTER_AUDIT = `
 describe('an order that expired and was paid all the same', () => {
   const ids = async (one: Approved): Promise<string[]> =>
     (await world.orders.list(one.fleetId, 10)).map(({ id }) => id)
-  /** What the service says of an order from now on; the others stay as they are. */
-  const saying = (id: string, status: string, before = world.asking.client) =>
-    changingOrders(before, (order) =>
-      order.id === id ? { ...order, status, paid_at: '2026-11-20T12:00:00Z' } : order,
-    )
+  const saidOf = (id: string, status: string, more: Partial<Order> = {}, before = world.client) =>
+    saying(before, { status, paid_at: '2026-11-20T12:00:00Z', ...more }, id)
   /** Its debts are in a proposal of the next answer. */
   async function proposedAnew(): Promise<{ one: Approved; late: string }> {
-    const one = await world.approved()
-    await world.place(one.effectId)
+    const one = await world.placed()
     const [late = ''] = await ids(one)
     step(MINUTE_MS)
-    await world.follow(one, saying(late, 'expired'))
+    await world.follow(one, saidOf(late, 'expired'))
     expect(await world.debtsAre(one)).toEqual(new Set(['open']))
-    await world.consult(one, saying(late, 'expired'))
+    await world.consult(one, saidOf(late, 'expired'))
     await world.propose(one)
     expect(await world.debtsAre(one)).toEqual(new Set(['proposed']))
     return { one, late }
@@ -60,7 +58,7 @@ describe('an order that expired and was paid all the same', () => {
     const { one, late } = await proposedAnew()
     expect(await world.approve(one)).toBe(1)
     const { id, planId } = await world.effectOf(one)
-    await world.place(id, { client: saying(late, 'paid') })
+    await world.place(id, { client: saidOf(late, 'paid') })
     expect(await world.plans.find(planId ?? '')).toMatchObject({
       state: 'void',
       reason: `order-lives: ${late} (paid)`,
@@ -74,7 +72,7 @@ describe('an order that expired and was paid all the same', () => {
   test('is seen by whoever reads it: the proposal of its debts is void', async () => {
     const { one, late } = await proposedAnew()
     const proposal = await world.planOf(one)
-    await readNow(world, late, saying(late, 'paid'))
+    await readNow(world, late, saidOf(late, 'paid'))
     expect(await world.plans.find(proposal.id)).toMatchObject({ state: 'void' })
     await expectPaid(one, late)
     await world.propose(one)
@@ -85,16 +83,15 @@ describe('an order that expired and was paid all the same', () => {
     const { one, late } = await proposedAnew()
     await world.approve(one)
     const { id, epoch } = await world.effectOf(one)
-    const { pool } = world.asking.ledger.database
-    await pool.query(LOCKED_AFTER_AUDIT)
-    await readNow(world, late, saying(late, 'paid'), new Map([[id, epoch]]))
+    await world.query(LOCKED_AFTER_AUDIT)
+    await readNow(world, late, saidOf(late, 'paid'), new Map([[id, epoch]]))
     expect(await world.effect(id)).toMatchObject({ state: 'planned', active: true })
     expect(await world.planOf(one)).toMatchObject({ state: 'approved' })
     const other = await proposedAnew()
     await world.approve(other.one)
     const { id: unsent } = await world.effectOf(other.one)
-    await readNow(world, other.late, saying(other.late, 'paid'), new Map([[unsent, -1]]))
-    await pool.query('drop function frota.refuse_late_lock cascade')
+    await readNow(world, other.late, saidOf(other.late, 'paid'), new Map([[unsent, -1]]))
+    await world.query('drop function frota.refuse_late_lock cascade')
     expect(await world.effect(unsent)).toMatchObject({ state: 'withdrawn', active: false })
     await expectPaid(other.one, other.late)
   })
@@ -103,9 +100,7 @@ describe('an order that expired and was paid all the same', () => {
     const { one, late } = await proposedAnew()
     await world.approve(one)
     const { id } = await world.effectOf(one)
-    const costlier = changingOrders(saying(late, 'paid'), (order) =>
-      order.id === late ? { ...order, service_fee: '9.99', total_amount: '999.99' } : order,
-    )
+    const costlier = saidOf(late, 'paid', { service_fee: '9.99', total_amount: '999.99' })
     // Paid at another amount: nothing moves before a person accepted that.
     await world.place(id, { client: costlier })
     expect(await world.stateOf({ ...one, effectId: id })).toBe('quarantined')
@@ -127,18 +122,18 @@ describe('an order that expired and was paid all the same', () => {
   ])('shuts a later code (%s: %s), whose end frees no debt', async (gateReason, shutBy) => {
     const { one, late } = await proposedAnew()
     await world.approve(one)
-    await world.place((await world.effectOf(one)).id, { client: saying(late, 'expired') })
+    await world.place((await world.effectOf(one)).id, { client: saidOf(late, 'expired') })
     const [later = ''] = await ids(one)
     step(MINUTE_MS)
-    expect(await readNow(world, later, saying(late, 'expired'))).toMatchObject({ gate: 'open' })
+    expect(await readNow(world, later, saidOf(late, 'expired'))).toMatchObject({ gate: 'open' })
     step(MINUTE_MS)
     const gateOf = `update frota.payment_order set gate = 'shut', gate_reason = $1 where id = $2`
-    await world.asking.ledger.database.pool.query(gateOf, [gateReason, later])
-    await readNow(world, late, saying(late, 'paid'))
+    await world.query(gateOf, [gateReason, later])
+    await readNow(world, late, saidOf(late, 'paid'))
     expect(await world.orders.find(later)).toMatchObject({ gateReason: shutBy })
     expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
     step(MINUTE_MS)
-    await readNow(world, later, saying(later, 'expired'))
+    await readNow(world, later, saidOf(later, 'expired'))
     expect(await world.orders.find(later)).toMatchObject({ standing: 'dead' })
     expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
   })
@@ -146,22 +141,18 @@ describe('an order that expired and was paid all the same', () => {
   test('whose debts a later order paid, too, is told until one payment came back', async () => {
     const { one, late } = await proposedAnew()
     await world.approve(one)
-    await world.place((await world.effectOf(one)).id, { client: saying(late, 'expired') })
+    await world.place((await world.effectOf(one)).id, { client: saidOf(late, 'expired') })
     const [later = ''] = await ids(one)
-    const both = saying(later, 'paid', saying(late, 'paid'))
+    const both = saidOf(later, 'paid', {}, saidOf(late, 'paid'))
     step(MINUTE_MS)
     await readNow(world, late, both)
     expect(await exceptionsOf(world, one, 'debt-paid-twice')).toEqual([])
-    await readNow(world, later, both)
+    const read = await readNow(world, later, both)
     const paid = one.plan.items.map(({ debtId }) => debtId).toSorted()
     expect((await exceptionsOf(world, one, 'debt-paid-twice')).toSorted()).toEqual(paid)
-    const refunding = changingOrders(both, (order) =>
-      order.id === later
-        ? { ...order, status: 'refunded', refunded_amount: order.total_amount }
-        : order,
-    )
     step(MINUTE_MS)
-    await readNow(world, later, refunding)
+    const refunded_amount = formatCents(read?.totalCents ?? 0n)
+    await readNow(world, later, saidOf(later, 'refunded', { refunded_amount }, both))
     expect(await exceptionsOf(world, one, 'debt-paid-twice')).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { openOrderWorld, type Answered } from './order-world.ts'
 const DAY_MS = 24 * 3_600_000
 
 const world = await forFile(openOrderWorld())
-const { clock } = world.asking.bench
+const { clock } = world.bench
 
 async function approvedBy(one: Answered): Promise<unknown> {
   const { id: planId } = await world.planOf(one)
@@ -23,8 +23,7 @@ async function waits({ fleetId }: Answered): Promise<string | null | undefined> 
 }
 
 test('a proposal of an answer of eight days ago waits for the next, whoever approves', async () => {
-  const one = await world.answered()
-  await world.propose(one)
+  const one = await world.proposed()
   expect(await waits(one)).toBe(null)
   clock.step(8 * DAY_MS)
   const old = { outcome: 'bounced', why: 'answer-old' }
@@ -42,7 +41,7 @@ test('an approved order waits for the next answer, and goes on when that shows t
   const one = await world.approved()
   clock.step(8 * DAY_MS)
   expect(await world.place(one.effectId)).toMatchObject({ outcome: 'snoozed', why: 'answer-old' })
-  expect(await world.ordersAt(one.serviceId)).toEqual([])
+  expect(await world.ordersAt(one)).toEqual([])
   expect(await waits(one)).toBe('answer-old')
   clock.step(DAY_MS)
   await world.consult(one)
@@ -54,7 +53,7 @@ test('an approved order waits for the next answer, and goes on when that shows t
 test('a vehicle that is about to be asked again gets no order before its answer', async () => {
   const one = await world.approved()
   const at = new Date(clock.now())
-  const { campaigns } = world.asking.ledger
+  const { campaigns } = world.ledger
   const { id } = await campaigns.open(one.fleetId, at)
   await campaigns.askVehicle(id, one.vehicleId, at)
   expect(await waits(one)).toBe('answer-old')
@@ -63,5 +62,5 @@ test('a vehicle that is about to be asked again gets no order before its answer'
   await campaigns.endMember({ campaignId: id, vehicleId, state: 'failed', reason: '', at })
   expect(await waits(one)).toBe(null)
   expect(await world.place(one.effectId)).toEqual({ outcome: 'done' })
-  expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
+  expect(await world.ordersAt(one)).toHaveLength(1)
 })

@@ -7,8 +7,8 @@ import { nowAt } from '../../support/now-at.ts'
 import type { Approved, OrderWorld } from './order-world.ts'
 
 export async function reportOf(world: OrderWorld, one: Approved) {
-  const source = openReportSource(world.asking.ledger.db, false)
-  const at = new Date(world.asking.bench.clock.now())
+  const source = openReportSource(world.ledger.db, false)
+  const at = world.now()
   const scope = await source.scope({
     id: one.plan.id,
     number: 1,

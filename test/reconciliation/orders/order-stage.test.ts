@@ -9,19 +9,19 @@ import { forFile } from '../../support/for-file.ts'
 const OTHER = '00000000-0000-4000-8000-0000000000aa'
 const world = await forFile(openOrderWorld())
 
-const stageOf = (client: Client = world.asking.client) => orderStage({ ...world.placing, client })
+const stageOf = (client: Client = world.client) => orderStage({ ...world.placing, client })
 
 /** The service lists these orders of the vehicle, page by page, and no others. */
 function listing(...pages: Order[][]): Client {
   const list = async function* (): AsyncGenerator<Order[]> {
     yield* pages
   }
-  return { ...world.asking.client, pages: list as unknown as Client['pages'] }
+  return { ...world.client, pages: list as unknown as Client['pages'] }
 }
 
 /** An order that somebody else made of exactly the plan's debts. */
 async function same(one: Approved): Promise<Order> {
-  return world.orderAt(one.serviceId, await world.chosen(one))
+  return world.orderAt(one, await world.chosen(one))
 }
 
 test('an answer that names an order of before is not believed', async () => {

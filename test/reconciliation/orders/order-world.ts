@@ -5,12 +5,12 @@ import { performEffect } from '../../support/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
-import type { OrderStore } from '../../../src/ledger/orders/orders-sql.ts'
+import type { OrderListing } from '../../../src/ledger/orders/orders.ts'
 import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
 import type { Plan } from '../../../src/ledger/orders/plans.ts'
-import type { PlanStore } from '../../../src/ledger/orders/plans-sql.ts'
 import { openPlanStore } from '../../../src/ledger/orders/plans-sql.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
+import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import type { Outcome } from '../../../src/queue/outcome.ts'
 import { orderBucket } from '../../../src/quota/bucket-settings.ts'
 import { openGate } from '../../../src/quota/open-gate.ts'
@@ -28,7 +28,7 @@ import { proposeOrders } from '../../../src/reconciliation/orders/proposing/prop
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { openAskingWorld } from '../consultations/asking-world.ts'
-import type { AskingWorld, Registered } from '../consultations/asking-world.ts'
+import type { Registered } from '../consultations/asking-world.ts'
 
 const REAIS_MANY_CENTS = 1_000_000_00n
 const FLEETS_TRIED_MAX = 50
@@ -42,50 +42,13 @@ export interface Approved extends Answered {
   readonly effectId: string
 }
 
-export interface OrderWorld extends AsyncDisposable {
-  readonly asking: AskingWorld
-  readonly plans: PlanStore
-  readonly orders: OrderStore
-  readonly placing: PlacingTools
-  readonly engine: EffectTools
-  /** What decides about the fleet's proposals, by this policy. */
-  readonly tools: (
-    one: Answered,
-    policy?: Partial<OrderPolicy>,
-    client?: Client,
-  ) => Omit<OrderTools, 'foreign'>
-  readonly step: (ms: number) => void
-  /** A vehicle in a fleet of its own, whose answer has something to order. */
-  answered(fits?: (chosen: readonly ShownDebt[]) => boolean): Promise<Answered>
-  /** Asks again, whatever is known already; `client` may change what is read. */
-  consult(one: Answered, client?: Client): Promise<void>
-  /** With its preview, through `client`. */
-  propose(one: Answered, client?: Client): Promise<void>
-  approve(one: Answered, upToCents?: bigint): Promise<number>
-  approved(fits?: (chosen: readonly ShownDebt[]) => boolean): Promise<Approved>
-  place(effectId: string, other?: { client?: Client; engine?: EffectTools }): Promise<Outcome>
-  effect(effectId: string): Promise<Effect>
-  /** Of the newest plan. */
-  effectOf(one: Answered): Promise<Effect>
-  follow(one: Answered, client?: Client): Promise<void>
-  planOf(one: Answered): Promise<Plan>
-  stateOf(one: Approved): Promise<Effect['state']>
-  /** The debts of its plan as the newest answer shows them. */
-  chosen(one: Approved): Promise<ShownDebt[]>
-  /** The states of the debts of its plan. */
-  debtsAre(one: Approved): Promise<Set<string>>
-  states(one: Answered, debtIds: readonly string[]): Promise<Set<string>>
-  /** What the service itself says. */
-  ordersAt(serviceId: string): Promise<Order[]>
-  orderAt(serviceId: string, items: readonly ShownDebt[], method?: OrderMethod): Promise<Order>
-  /** Its order, at the simulated bank. */
-  pay(one: Answered): Promise<void>
-  locks(one: Answered): Promise<number>
-}
+export type OrderWorld = Awaited<ReturnType<typeof openOrderWorld>>
+
+type Fits = (chosen: readonly ShownDebt[]) => boolean
 
 const debtIds = ({ plan }: Approved): string[] => plan.items.map(({ debtId }) => debtId)
 
-export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Promise<OrderWorld> {
+export async function openOrderWorld(options: Partial<ServiceOptions> = {}) {
   const limits = { ordersPerHour: 10_000, consultationsPerHour: 10_000 }
   const asking = await openAskingWorld({ limits, ...options })
   const { ledger, bench, client, effects } = asking
@@ -102,7 +65,7 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     buckets: [bucket],
   })
   const engine = { ...asking.engine, gate }
-  const { vehicles } = asking.asking
+  const vehicles = openVehicleStore(ledger.db)
   const { debts } = ledger
   const zone = 'America/Sao_Paulo'
   const placing = {
@@ -120,15 +83,27 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     zone,
     bucket: bucket.name,
   } satisfies PlacingTools
-  const tools: OrderWorld['tools'] = ({ fleetId }, policy = {}, other = client) => ({
+  const now = (): Date => new Date(clock.now())
+  const query = async <Row extends Record<string, unknown>>(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<Row[]> => (await ledger.database.pool.query<Row>(text, values && [...values])).rows
+
+  /** What decides about the fleet's proposals, by this policy. */
+  const tools = (
+    { fleetId }: Answered,
+    policy: Partial<OrderPolicy> = {},
+    other: Client = client,
+  ): Omit<OrderTools, 'foreign'> => ({
     ...placing,
     client: other,
     fleetId,
     policy: { ...placing.policy, ...policy },
   })
 
-  const consult: OrderWorld['consult'] = async (one, other) => {
-    const at = new Date(clock.now())
+  /** Asks again, whatever is known already; another client may change what is read. */
+  const consult = async (one: Answered, other?: Client): Promise<void> => {
+    const at = now()
     const { id } = await ledger.campaigns.open(one.fleetId, at)
     const always = new Date(at.getTime() + 1)
     await ledger.campaigns.join(id, { staleBefore: always, failedBefore: always, at })
@@ -138,40 +113,11 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     await asking.ask(effectId, { asking: { ...asking.asking, planPolicy } })
     clock.step(MINUTE_MS)
     await asking.collect(one.fleetId, other)
-    if (!(await ledger.campaigns.close(id, new Date(clock.now())))) throw new Error('not answered')
+    if (!(await ledger.campaigns.close(id, now()))) throw new Error('not answered')
   }
-  const propose: OrderWorld['propose'] = async (one, other) => {
-    const given = tools(one, { approveUpToCents: 0n }, other)
-    await proposeOrders(given)
-    await previewProposals(given)
-  }
-  const planOf: OrderWorld['planOf'] = async ({ fleetId }) => {
-    const { id } = await ledger.db
-      .selectFrom('frota.order_plan')
-      .select('id')
-      .where('fleet_id', '=', fleetId)
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const plan = await plans.find(id)
-    if (plan === undefined) throw new Error('unreachable')
-    return plan
-  }
-  const effect: OrderWorld['effect'] = async (effectId) => {
-    const found = await effects.find(effectId)
-    if (found === null) throw new Error('no such effect')
-    return found
-  }
-  const effectOf: OrderWorld['effectOf'] = async (one) => {
-    const plan = await planOf(one)
-    const { id } = await ledger.db
-      .selectFrom('frota.effect')
-      .select('id')
-      .where('plan_id', '=', plan.id)
-      .executeTakeFirstOrThrow()
-    return effect(id)
-  }
-  const answered: OrderWorld['answered'] = async (fits = (chosen) => chosen.length > 1) => {
+
+  /** A vehicle in a fleet of its own, whose answer has something to order. */
+  const answered = async (fits: Fits = (chosen) => chosen.length > 1): Promise<Answered> => {
     for (let tried = 0; tried < FLEETS_TRIED_MAX; tried += 1) {
       const fleetId = await ledger.fleet()
       const one = { ...(await asking.vehicle(fleetId, 'ready')), fleetId }
@@ -181,73 +127,167 @@ export async function openOrderWorld(options: Partial<ServiceOptions> = {}): Pro
     }
     throw new Error('No simulated vehicle is as the test wants it.')
   }
-  const approve: OrderWorld['approve'] = async (one, approveUpToCents = REAIS_MANY_CENTS) =>
-    (await approveProposals(tools(one, { approveUpToCents }))).approved
-  const ordersAt: OrderWorld['ordersAt'] = async (serviceId) => {
-    const { body } = await bench.send('GET', `/api/v1/orders?vehicle_id=${serviceId}&page_size=100`)
-    return body['results'] as Order[]
+
+  /** With its preview, by this policy. */
+  const propose = async (
+    one: Answered,
+    other?: Client,
+    policy: Partial<OrderPolicy> = { approveUpToCents: 0n },
+  ): Promise<void> => {
+    const given = tools(one, policy, other)
+    await proposeOrders(given)
+    await previewProposals(given)
   }
-  const states: OrderWorld['states'] = async ({ vehicleId }, ids) => {
+
+  const proposed = async (fits?: Fits): Promise<Answered> => {
+    const one = await answered(fits)
+    await propose(one)
+    return one
+  }
+
+  /** The newest one. */
+  const planOf = async ({ fleetId }: Answered): Promise<Plan> => {
+    const [{ id } = { id: '' }] = await query<{ id: string }>(
+      'select id from frota.order_plan where fleet_id = $1 order by created_at desc limit 1',
+      [fleetId],
+    )
+    const plan = await plans.find(id)
+    if (plan === undefined) throw new Error('nothing was proposed')
+    return plan
+  }
+
+  const effect = async (effectId: string): Promise<Effect> => {
+    const found = await effects.find(effectId)
+    if (found === null) throw new Error('no such effect')
+    return found
+  }
+
+  /** Of the newest plan. */
+  const effectOf = async (one: Answered): Promise<Effect> => {
+    const [{ id } = { id: '' }] = await query<{ id: string }>(
+      'select id from frota.effect where plan_id = $1 order by active desc',
+      [(await planOf(one)).id],
+    )
+    return effect(id)
+  }
+
+  /** How many the policy approved. */
+  const approve = async (one: Answered, approveUpToCents = REAIS_MANY_CENTS): Promise<number> =>
+    (await approveProposals(tools(one, { approveUpToCents }))).approved
+
+  const approved = async (fits?: Fits): Promise<Approved> => {
+    const one = await proposed(fits)
+    if ((await approve(one)) !== 1) throw new Error('nothing was approved')
+    const plan = await planOf(one)
+    const { id: effectId } = await effectOf(one)
+    return { ...one, plan, effectId }
+  }
+
+  const place = (
+    effectId: string,
+    other: { client?: Client; engine?: EffectTools; policy?: Partial<OrderPolicy> } = {},
+  ): Promise<Outcome> => {
+    const policy = { ...placing.policy, ...other.policy }
+    const own = { ...placing, client: other.client ?? client, policy }
+    return performEffect(other.engine ?? engine, orderStage(own), effectId)
+  }
+
+  const placed = async (fits?: Fits): Promise<Approved> => {
+    const one = await approved(fits)
+    await place(one.effectId)
+    return one
+  }
+
+  const follow = async (one: Answered, other?: Client): Promise<void> => {
+    const { chunks } = await orders.due(one.fleetId, now())
+    for (const { chunk } of chunks) await followOrders(tools(one, {}, other), chunk)
+  }
+
+  /** The one order of its fleet. */
+  const listed = async ({ fleetId }: Answered, at?: Date): Promise<OrderListing> => {
+    const [order, other] = await orders.list(fleetId, 2, at)
+    if (order === undefined || other !== undefined) throw new Error('not exactly one order')
+    return order
+  }
+
+  const states = async ({ vehicleId }: Answered, ids: readonly string[]): Promise<Set<string>> => {
     const all = await debts.ofVehicle(vehicleId)
     return new Set(all.filter(({ id }) => ids.includes(id)).map(({ state }) => state))
   }
+
+  /** The debts of its plan as the newest answer shows them. */
+  const chosen = async (one: Approved): Promise<ShownDebt[]> =>
+    (await debts.shown([one.vehicleId])).filter(({ id }) => debtIds(one).includes(id))
+
+  /** What the service itself says. */
+  const ordersAt = async ({ serviceId }: Answered): Promise<Order[]> => {
+    const { body } = await bench.send('GET', `/api/v1/orders?vehicle_id=${serviceId}&page_size=100`)
+    return body['results'] as Order[]
+  }
+
+  /** Somebody else orders these debts at the service. */
+  const orderAt = async (
+    one: Answered,
+    items: readonly ShownDebt[],
+    method: OrderMethod = 'pix',
+  ): Promise<Order> => {
+    const body = { debt_item_ids: items.map((item) => item.itemId), method }
+    const { status, body: made } = await bench.send('POST', '/api/v1/orders', { body })
+    if (status !== 201) throw new Error(`ordering answered ${status}: ${JSON.stringify(made)}`)
+    const order = (await ordersAt(one)).find(({ id }) => id === made['id'])
+    if (order === undefined) throw new Error('the order is not listed')
+    return order
+  }
+
+  /** Somebody else orders one debt of its plan, which needs no other, at the service. */
+  const orderOneAt = async (one: Approved): Promise<Order & { readonly debt: ShownDebt }> => {
+    const debt = (await chosen(one)).find(({ dependsOn }) => dependsOn === null)
+    if (debt === undefined) throw new Error('each debt needs another one')
+    return { ...(await orderAt(one, [debt])), debt }
+  }
+
   return {
     asking,
+    client,
+    bench,
+    ledger,
     plans,
     orders,
     placing,
     engine,
+    now,
+    query,
+    step: (ms: number): void => clock.step(ms),
     tools,
-    step: (ms) => clock.step(ms),
-    answered,
     consult,
+    answered,
     propose,
-    approve,
-    approved: async (fits) => {
-      const one = await answered(fits)
-      await propose(one)
-      if ((await approve(one)) !== 1) throw new Error('nothing was approved')
-      const plan = await planOf(one)
-      const { id: effectId } = await effectOf(one)
-      return { ...one, plan, effectId }
-    },
-    place: (effectId, other = {}) => {
-      const own = other.client === undefined ? placing : { ...placing, client: other.client }
-      return performEffect(other.engine ?? engine, orderStage(own), effectId)
-    },
+    proposed,
+    planOf,
     effect,
     effectOf,
-    follow: async (one, other) => {
-      const { chunks } = await orders.due(one.fleetId, new Date(clock.now()))
-      for (const { chunk } of chunks) await followOrders(tools(one, {}, other), chunk)
-    },
-    planOf,
-    stateOf: async ({ effectId }) => (await effect(effectId)).state,
-    chosen: async (one) =>
-      (await debts.shown([one.vehicleId])).filter(({ id }) => debtIds(one).includes(id)),
-    debtsAre: (one) => states(one, debtIds(one)),
+    stateOf: async ({ effectId }: Pick<Approved, 'effectId'>) => (await effect(effectId)).state,
+    approve,
+    approved,
+    place,
+    placed,
+    follow,
+    listed,
     states,
+    /** The states of the debts of its plan. */
+    debtsAre: (one: Approved) => states(one, debtIds(one)),
+    chosen,
     ordersAt,
-    orderAt: async (serviceId, items, method = 'pix') => {
-      const body = { debt_item_ids: items.map((item) => item.itemId), method }
-      const { status, body: made } = await bench.send('POST', '/api/v1/orders', { body })
-      if (status !== 201) throw new Error(`ordering answered ${status}: ${JSON.stringify(made)}`)
-      const order = (await ordersAt(serviceId)).find(({ id }) => id === made['id'])
-      if (order === undefined) throw new Error('the order is not listed')
-      return order
-    },
-    pay: async ({ fleetId }) => {
+    orderAt,
+    orderOneAt,
+    /** Its order, at the simulated bank. */
+    pay: async ({ fleetId }: Answered): Promise<void> => {
       const [order] = await orders.list(fleetId, 1)
       const { status } = await bench.send('POST', `/api/v1/orders/${order?.id}/simulate-pix`)
       if (status !== 200) throw new Error(`paying answered ${status}`)
     },
-    locks: async ({ vehicleId }) => {
-      const { rows } = await ledger.database.pool.query(
-        'select from frota.debt_lock where vehicle_id = $1',
-        [vehicleId],
-      )
-      return rows.length
-    },
+    locks: async ({ vehicleId }: Answered): Promise<number> =>
+      (await query('select from frota.debt_lock where vehicle_id = $1', [vehicleId])).length,
     [Symbol.asyncDispose]: async () => {
       await gate.close()
       await asking[Symbol.asyncDispose]()

@@ -1,66 +1,54 @@
 /** What an order costs: previewed, approved, previewed again, ordered and held to it. */
 import { describe, expect, test } from 'vitest'
-import type { CallResult } from '../../../src/client/answer.ts'
 import type { Client } from '../../../src/client/client.ts'
-import type { Preview } from '../../../src/contract/checkout.ts'
-import { performEffect } from '../../support/perform-effect.ts'
-import { formatCents } from '../../../src/fleet/money.ts'
+import { plainDay } from '../../../src/clock.ts'
+import { checkedCents, formatCents } from '../../../src/fleet/money.ts'
 import type { Outcome } from '../../../src/queue/outcome.ts'
 import { approveProposals } from '../../../src/reconciliation/orders/deciding/approve-proposals.ts'
 import type { OrderPolicy } from '../../../src/reconciliation/orders/policy/order-policy.ts'
-import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
 import {
   duePreviews,
   previewProposals,
 } from '../../../src/reconciliation/orders/proposing/preview-proposals.ts'
 import { proposeOrders } from '../../../src/reconciliation/orders/proposing/propose-orders.ts'
-import { changingPreviews, unpreviewing } from './changed-client.ts'
+import { changingCalls, unpreviewing } from '../changed-client.ts'
 import { openOrderWorld, type Answered } from './order-world.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const world = await forFile(openOrderWorld())
 
-const step = (ms = 1_000): void => world.asking.bench.clock.step(ms)
-
-const { tools } = world
+const { tools, step } = world
 
 /** Proposes, previews and approves by this policy. */
 async function decide(
   one: Answered,
   policy: Partial<OrderPolicy> = {},
-  client: Client = world.asking.client,
+  client: Client = world.client,
 ): Promise<number> {
-  const given = tools(one, policy, client)
-  await proposeOrders(given)
-  await previewProposals(given)
-  return (await approveProposals(given)).approved
+  await world.propose(one, client, policy)
+  return (await approveProposals(tools(one, policy, client))).approved
 }
 
 async function place(
   one: Answered,
   policy: Partial<OrderPolicy> = {},
-  client: Client = world.asking.client,
+  client: Client = world.client,
 ): Promise<Outcome> {
-  const { id } = await world.effectOf(one)
-  return performEffect(world.engine, orderStage(tools(one, policy, client)), id)
+  return world.place((await world.effectOf(one)).id, { client, policy })
 }
 
 const dearerBy = (cents: bigint): Client =>
-  changingPreviews(world.asking.client, (result) => {
+  changingCalls(world.client, 'previewCheckout', (result) => {
     if (result.outcome !== 'answered' || !result.ok) return result
-    const { body } = result
-    const more = (amount: string): string => formatCents(BigInt(amount.replace('.', '')) + cents)
-    const changed = {
-      ...body,
-      service_fee: more(body.service_fee),
-      total_amount: more(body.total_amount),
-    }
-    return { ...result, body: changed }
+    const more = (amount: string): string => formatCents(checkedCents(amount) + cents)
+    const { service_fee, total_amount } = result.body
+    const changed = { service_fee: more(service_fee), total_amount: more(total_amount) }
+    return { ...result, body: { ...result.body, ...changed } }
   })
 
 const answering = (status: number): Client =>
-  changingPreviews(world.asking.client, (): CallResult<Preview> => {
+  changingCalls(world.client, 'previewCheckout', () => {
     return { outcome: 'answered', ok: false, status, detail: '' }
   })
 
@@ -102,13 +90,12 @@ describe('a proposal', () => {
 
   test('of a service without a preview is decided without its fee', async () => {
     const one = await world.answered()
-    expect(await decide(one, {}, unpreviewing(world.asking.client))).toBe(1)
+    expect(await decide(one, {}, unpreviewing(world.client))).toBe(1)
     expect(await world.planOf(one)).toMatchObject({ preview: 'unknown', feeCents: null })
-    await place(one, {}, unpreviewing(world.asking.client))
-    const { state } = await world.effectOf(one)
-    expect(state).toBe('done')
-    const { totalCents, debtsCents } = (await world.orders.list(one.fleetId, 10))[0] ?? {}
-    expect(totalCents).toBe((debtsCents ?? 0n) + 990n)
+    await place(one, {}, unpreviewing(world.client))
+    expect((await world.effectOf(one)).state).toBe('done')
+    const { totalCents, debtsCents } = await world.listed(one)
+    expect(totalCents).toBe(debtsCents + 990n)
   })
 
   test('whose preview gets no answer is asked again, and in the end decided without it', async () => {
@@ -134,7 +121,7 @@ describe('a proposal', () => {
     const tight = { perOrderCents: debtsCents }
     expect(await decide(one, tight)).toBe(0)
     expect(await world.planOf(one)).toMatchObject({ state: 'void', reason: 'over-order-limit' })
-    step()
+    step(1_000)
     expect(await decide(one, tight)).toBe(1)
     const smaller = await world.planOf(one)
     expect(smaller.totalCents).toBeLessThanOrEqual(debtsCents)
@@ -149,9 +136,9 @@ describe('right before its request an order', () => {
     const dearer = dearerBy(1n)
     const refused = { outcome: 'refused', reason: 'preview-changed' }
     expect(await place(one, {}, dearer)).toEqual(refused)
-    expect(await world.ordersAt(one.serviceId)).toEqual([])
+    expect(await world.ordersAt(one)).toEqual([])
     expect(await world.states(one, ids)).toEqual(new Set(['open']))
-    step()
+    step(1_000)
     expect(await decide(one, {}, dearer)).toBe(1)
     expect(await world.planOf(one)).toMatchObject({ state: 'approved', feeCents: 991n })
   })
@@ -160,13 +147,13 @@ describe('right before its request an order', () => {
     const one = await world.answered()
     let proposals = 0
     for (let cents = 0n; cents < 10n; cents += 2n) {
-      step()
+      step(1_000)
       if ((await decide(one, {}, dearerBy(cents))) === 0) break
       proposals += 1
       await place(one, {}, dearerBy(cents + 1n))
     }
     expect(proposals).toBe(4)
-    expect(await world.ordersAt(one.serviceId)).toEqual([])
+    expect(await world.ordersAt(one)).toEqual([])
   })
 
   test('with a fee that was not known, and is too much for the policy, is not sent', async () => {
@@ -174,7 +161,7 @@ describe('right before its request an order', () => {
     await decide(one, { approveUpToCents: 0n })
     await world.consult(one)
     const { debtsCents: approveUpToCents } = await world.planOf(one)
-    expect(await decide(one, { approveUpToCents }, unpreviewing(world.asking.client))).toBe(1)
+    expect(await decide(one, { approveUpToCents }, unpreviewing(world.client))).toBe(1)
     const refused = { outcome: 'refused', reason: 'over-approval-limit' }
     expect(await place(one, { approveUpToCents })).toEqual(refused)
   })
@@ -205,9 +192,7 @@ test('an order with another fee than its preview said is quarantined behind a sh
   await decide(one, {}, dearer)
   await place(one, {}, dearer)
   expect((await world.effectOf(one)).state).toBe('quarantined')
-  expect(await world.orders.list(one.fleetId, 10)).toMatchObject([
-    { gate: 'shut', gateReason: 'fee-differs' },
-  ])
+  expect(await world.listed(one)).toMatchObject({ gate: 'shut', gateReason: 'fee-differs' })
 })
 
 describe('the limit of a day', () => {
@@ -218,15 +203,10 @@ describe('the limit of a day', () => {
     const other = await world.answered()
     await decide(other, { approveUpToCents: 0n })
     const { id } = await world.planOf(other)
-    await world.asking.ledger.database.pool.query(
-      `insert into frota.order_commitment
-        select $1, $2, null, (current_date + 1000), '', $3, now()`,
-      [id, one.fleetId, String(cents)],
-    )
-    const today = new Date(world.asking.bench.clock.now() - 3 * HOUR_MS).toISOString().slice(0, 10)
-    await world.asking.ledger.database.pool.query(
-      'update frota.order_commitment set day = $2::date where plan_id = $1',
-      [id, today],
+    const today = plainDay(world.now().getTime(), 'America/Sao_Paulo')
+    await world.query(
+      `insert into frota.order_commitment select $1, $2, null, $4::date, '', $3, now()`,
+      [id, one.fleetId, String(cents), today],
     )
   }
 
@@ -240,7 +220,7 @@ describe('the limit of a day', () => {
     const [listed] = await world.plans.list(one.fleetId, 10)
     expect(listed).toMatchObject({ state: 'proposed', waitsFor: 'over-day-limit' })
     const untilMs = listed?.waitsUntil?.getTime() ?? 0
-    const leftMs = untilMs - world.asking.bench.clock.now()
+    const leftMs = untilMs - world.now().getTime()
     expect(leftMs).toBeGreaterThan(0)
     expect(leftMs).toBeLessThanOrEqual(24 * HOUR_MS)
   })
@@ -255,7 +235,7 @@ describe('the limit of a day', () => {
       outcome: 'snoozed',
       why: 'over-day-limit',
     })
-    expect(await world.ordersAt(one.serviceId)).toEqual([])
+    expect(await world.ordersAt(one)).toEqual([])
     expect(await world.effectOf(one)).toMatchObject({
       state: 'planned',
       reason: 'over-day-limit',
@@ -266,11 +246,8 @@ describe('the limit of a day', () => {
     ])
     step(24 * HOUR_MS)
     const { id } = await world.effectOf(one)
-    await world.asking.ledger.database.pool.query(
-      'update frota.effect set not_before = null where id = $1',
-      [id],
-    )
+    await world.query('update frota.effect set not_before = null where id = $1', [id])
     await place(one, { perDayCents })
-    expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
+    expect(await world.ordersAt(one)).toHaveLength(1)
   })
 })

@@ -6,10 +6,10 @@ import type { Order } from '../../../src/contract/order.ts'
 import { Failure } from '../../../src/failure.ts'
 import { openForeignOrderStore } from '../../../src/ledger/orders/foreign-orders.ts'
 import { OPEN_STANDINGS } from '../../../src/ledger/orders/orders.ts'
-import type { FollowedOrder, OrderListing } from '../../../src/ledger/orders/orders.ts'
+import type { FollowedOrder } from '../../../src/ledger/orders/orders.ts'
 import { readOrdersNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
 import type { ReadNow } from '../../../src/reconciliation/orders/following/read-orders-now.ts'
-import { changingOrders, failingReads } from './changed-client.ts'
+import { changingReads, failingReads, saying } from '../changed-client.ts'
 import { openOrderWorld, type Approved } from './order-world.ts'
 import { forFile } from '../../support/for-file.ts'
 
@@ -19,24 +19,15 @@ const READS_AT_ONCE = 8
 
 const providerDelay = { minMs: SECOND_MS, maxMs: SECOND_MS }
 const world = await forFile(openOrderWorld({ providerDelay, pixExpiresAfterMs: 720 * MINUTE_MS }))
-const { step } = world
-
-const now = (): Date => new Date(world.asking.bench.clock.now())
+const { step, now, listed } = world
 
 /** An order with its code, read a while ago. */
 async function placed(): Promise<Approved> {
-  const one = await world.approved()
-  await world.place(one.effectId)
+  const one = await world.placed()
   step(MINUTE_MS)
   await world.follow(one)
   step(MINUTE_MS)
   return one
-}
-
-async function listed({ fleetId }: Approved, at?: Date): Promise<OrderListing> {
-  const [order] = await world.orders.list(fleetId, 10, at)
-  if (order === undefined) throw new Error('no order')
-  return order
 }
 
 async function known({ fleetId }: Approved): Promise<FollowedOrder> {
@@ -46,9 +37,9 @@ async function known({ fleetId }: Approved): Promise<FollowedOrder> {
   return order
 }
 
-const foreign = openForeignOrderStore(world.asking.ledger.db)
+const foreign = openForeignOrderStore(world.ledger.db)
 
-function read(orders: readonly FollowedOrder[], client: Client = world.asking.client) {
+function read(orders: readonly FollowedOrder[], client: Client = world.client) {
   return readOrdersNow({ ...world.placing, foreign, orders: world.orders, client }, orders, {
     signal: new AbortController().signal,
   })
@@ -67,10 +58,7 @@ test('an order that was paid between two reads of following is seen to be, with 
 
 test('a refund in part is a change, though its order stays what it was', async () => {
   const one = await placed()
-  const refunding = changingOrders(world.asking.client, (order) => ({
-    ...order,
-    refunded_amount: '1.00',
-  }))
+  const refunding = saying(world.client, { refunded_amount: '1.00' })
   const before = await known(one)
   const said = await read([before], refunding)
   expect(said.changed).toMatchObject([{ id: before.id, to: { refundedCents: 100n } }])
@@ -95,10 +83,7 @@ test('what was read before somebody else read it is not written over what they s
   const one = await placed()
   const old = await known(one)
   await world.pay(one)
-  const unpaid = changingOrders(world.asking.client, (order) => ({
-    ...order,
-    status: 'awaiting_payment',
-  }))
+  const unpaid = saying(world.client, { status: 'awaiting_payment' })
   await read([await known(one)])
   // Its answer was on the way before the payment, and came after it.
   await read([old], unpaid)
@@ -110,7 +95,7 @@ test('an answer that knew no order is not written over what somebody else read m
   const old = await known(one)
   await world.pay(one)
   await read([await known(one)])
-  await read([old], failingReads(world.asking.client, null))
+  await read([old], failingReads(world.client, null))
   const { standing, gateReason } = await listed(one)
   expect({ standing, gateReason }).toEqual({ standing: 'paid', gateReason: 'not-awaiting-payment' })
 })
@@ -136,7 +121,7 @@ test('a listing shows no code of an order that was not read within two minutes',
 test('one that the service does not know is shut, and followed as before', async () => {
   const one = await placed()
   const due = await world.orders.due(one.fleetId, new Date(0))
-  expect(await read([await known(one)], failingReads(world.asking.client, null))).toMatchObject({
+  expect(await read([await known(one)], failingReads(world.client, null))).toMatchObject({
     read: 1,
   })
   expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'order-missing' })
@@ -148,32 +133,20 @@ test('a service that is away is asked no more than a handful of times, and nothi
   const order = await known(one)
   let asked = 0
   const away = new Failure('service-unreachable', { pt: 'away', en: 'away' })
-  const client = failingReads(world.asking.client, away)
-  const counting = {
-    ...client,
-    read: (() => {
-      asked += 1
-      return Promise.reject(away)
-    }) as Client['read'],
-  }
+  const counting = changingReads(world.client, () => {
+    asked += 1
+    return Promise.reject(away)
+  })
   const many = Array.from({ length: 100 }, () => order)
   expect(await read(many, counting)).toEqual({ read: 0, changed: [], problem: away })
   expect(asked).toBeLessThanOrEqual(READS_AT_ONCE)
   expect(await known(one)).toEqual(order)
 })
 
-test('a wrong key ends the reading with its failure', async () => {
-  const one = await placed()
-  const wrong = new Failure('wrong-key', { pt: 'wrong', en: 'wrong' })
-  const client = failingReads(world.asking.client, wrong)
-  await expect(read([await known(one)], client)).rejects.toBe(wrong)
-})
-
 describe('the code of an order that nobody followed yet', () => {
   /** Its code is there by now, and nobody has read the order since it was made. */
   async function made(): Promise<Approved> {
-    const one = await world.approved()
-    await world.place(one.effectId)
+    const one = await world.placed()
     step(MINUTE_MS)
     return one
   }
@@ -187,9 +160,9 @@ describe('the code of an order that nobody followed yet', () => {
 
   test('is not shown while another order holds its debts, or those cannot be read', async () => {
     const one = await made()
-    const [ours] = await world.ordersAt(one.serviceId)
-    const twin = { ...ours, id: world.asking.ledger.uuid() } as Order
-    const { client } = world.asking
+    const [ours] = await world.ordersAt(one)
+    const twin = { ...ours, id: world.ledger.uuid() } as Order
+    const { client } = world
     const away = new Failure('service-unreachable', { pt: 'away', en: 'away' })
     const unlisted: Client = { ...client, pages: () => failing(away) }
     await read([await known(one)], unlisted)
@@ -214,7 +187,7 @@ async function* failing(failure: Failure): AsyncGenerator<never> {
 test('an order that is answered in another form shows no code until it is read again', async () => {
   const one = await placed()
   const unfit = answerUnfit('https://x', 'getOrder', 'status: 7')
-  await read([await known(one)], failingReads(world.asking.client, unfit))
+  await read([await known(one)], failingReads(world.client, unfit))
   const gateReason = 'order-unreadable: status: 7'
   expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason })
   step(SECOND_MS)

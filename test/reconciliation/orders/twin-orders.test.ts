@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { followOrders } from '../../../src/reconciliation/orders/following/follow-orders.ts'
 import { refreshForeign } from '../../../src/reconciliation/orders/following/refresh-foreign.ts'
 import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
-import { changingOrders, failingReads } from './changed-client.ts'
+import { changedItems, failingReads, saying } from '../changed-client.ts'
 import { openOrderWorld, type Approved } from './order-world.ts'
 import { openResolveWorld } from './resolve-world.ts'
 import { forFile } from '../../support/for-file.ts'
@@ -12,10 +12,7 @@ const HOUR_MS = 3_600_000
 const world = await forFile(openOrderWorld())
 const person = openResolveWorld(world)
 
-const gateOf = async ({ fleetId }: Approved): Promise<string | null> => {
-  const [order] = await world.orders.list(fleetId, 10)
-  return order?.gateReason ?? null
-}
+const gateOf = async (one: Approved): Promise<string | null> => (await world.listed(one)).gateReason
 
 const isFreeTicket = ({ group, dependsOn }: ShownDebt): boolean =>
   group === 'ticket' && dependsOn === null
@@ -23,25 +20,23 @@ const isFreeTicket = ({ group, dependsOn }: ShownDebt): boolean =>
 /** As a run follows: every order that is due, looking for twins. */
 async function follow(
   { fleetId }: Approved,
-  client = world.asking.client,
+  client = world.client,
   afterMs = HOUR_MS,
 ): Promise<void> {
-  world.asking.bench.clock.step(afterMs)
-  const { chunks } = await world.orders.due(fleetId, new Date(world.placing.clock.now()))
+  world.step(afterMs)
+  const { chunks } = await world.orders.due(fleetId, world.now())
   for (const { chunk } of chunks) {
     await followOrders({ ...person.tools, orders: world.orders, client, fleetId }, chunk)
   }
 }
 
 async function withTwin(): Promise<{ one: Approved; ours: string; twin: string }> {
-  const one = await world.approved()
-  await world.place(one.effectId)
-  const [order] = await world.ordersAt(one.serviceId)
-  const [free] = (await world.chosen(one)).filter((debt) => debt.dependsOn === null)
-  const { id: twin } = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
+  const one = await world.placed()
+  const { id: ours } = await world.listed(one)
+  const { id: twin } = await world.orderOneAt(one)
   // Within the run that made it, before anybody is shown its code.
-  await follow(one, world.asking.client, 10_000)
-  return { one, ours: order?.id ?? '', twin }
+  await follow(one, world.client, 10_000)
+  return { one, ours, twin }
 }
 
 describe('an order that somebody else made of the same debts', () => {
@@ -51,15 +46,12 @@ describe('an order that somebody else made of the same debts', () => {
     expect(await person.foreign.ofVehicle(one.vehicleId)).toMatchObject([
       { id: twin, why: 'twin', otherId: ours, standing: 'open', decidedBy: null },
     ])
-    expect(await world.orders.list(one.fleetId, 10)).toHaveLength(1)
+    expect(await world.listed(one)).toMatchObject({ id: ours })
   })
 
   test('keeps it shut whatever becomes of it, until a person says so by its name', async () => {
     const { one, ours, twin } = await withTwin()
-    const dead = changingOrders(world.asking.client, (order) =>
-      order.id === twin ? { ...order, status: 'expired' } : order,
-    )
-    await follow(one, dead)
+    await follow(one, saying(world.client, { status: 'expired' }, twin))
     expect(await gateOf(one)).toBe('twin-order')
     const adopt = { choice: 'adopt', orderId: ours } as const
     expect(await person.resolve(ours, { ...adopt, accept: undefined })).toBe('mismatch: twin-order')
@@ -75,12 +67,8 @@ describe('an order that somebody else made of the same debts', () => {
       await follow(one)
       expect(await gateOf(one)).not.toBe('twin-order')
     }
-    const paid = changingOrders(world.asking.client, (order) =>
-      order.id === twin ? { ...order, status: 'paid' } : order,
-    )
-    for (let turn = 0; turn < 4; turn += 1) {
-      await follow(one, paid)
-    }
+    const paid = saying(world.client, { status: 'paid' }, twin)
+    for (let turn = 0; turn < 4; turn += 1) await follow(one, paid)
     expect(await gateOf(one)).toBe('twin-order')
   })
 
@@ -88,24 +76,21 @@ describe('an order that somebody else made of the same debts', () => {
     const { one, twin } = await withTwin()
     const tools = { ...person.tools, fleetId: one.fleetId }
     const seen = async () => (await person.foreign.ofVehicle(one.vehicleId))[0]?.standing
-    const settled = changingOrders(world.asking.client, (order) =>
-      order.id === twin ? { ...order, status: 'settled' } : order,
-    )
+    const settled = saying(world.client, { status: 'settled' }, twin)
     await refreshForeign({ ...tools, client: settled })
     expect(await seen()).toBe('open')
-    world.asking.bench.clock.step(7 * HOUR_MS)
+    world.step(7 * HOUR_MS)
     await refreshForeign({ ...tools, client: settled })
     expect(await seen()).toBe('settled')
     const other = await withTwin()
-    world.asking.bench.clock.step(7 * HOUR_MS)
-    const gone = failingReads(world.asking.client, null)
+    world.step(7 * HOUR_MS)
+    const gone = failingReads(world.client, null)
     await refreshForeign({ ...tools, fleetId: other.one.fleetId, client: gone })
     expect((await person.foreign.ofVehicle(other.one.vehicleId))[0]?.standing).toBe('dead')
   })
 
   test('a dead one, and one of other debts, are no twins', async () => {
-    const one = await world.approved((debts) => debts.length > 2)
-    await world.place(one.effectId)
+    const one = await world.placed((debts) => debts.length > 2)
     await follow(one)
     expect(await gateOf(one)).not.toBe('twin-order')
     expect(await person.foreign.ofVehicle(one.vehicleId)).toEqual([])
@@ -117,14 +102,10 @@ describe('an order that only looks alike', () => {
     const one = await world.approved((debts) => debts.some((debt) => isFreeTicket(debt)))
     const held = (await world.chosen(one)).find((debt) => isFreeTicket(debt))
     if (held === undefined) throw new Error('unreachable')
-    const theirs = await world.orderAt(one.serviceId, [held])
+    const theirs = await world.orderAt(one, [held])
     // As an order of an answer that nobody here read, in other words.
-    const alike = changingOrders(world.asking.client, (order) => {
-      if (order.id !== theirs.id) return order
-      const changed = { debt_item_id: world.asking.ledger.uuid(), description: 'Em recurso' }
-      const items = order.items?.map((item) => ({ ...item, ...changed }))
-      return items === undefined ? order : { ...order, items }
-    })
+    const reworded = () => ({ debt_item_id: world.ledger.uuid(), description: 'Em recurso' })
+    const alike = saying(world.client, (order) => changedItems(order, reworded), theirs.id)
     await world.place(one.effectId, { client: alike })
     expect((await world.effect(one.effectId)).reason).toMatch(/^order-holds-kin: /)
     const different = { choice: 'different', orderId: theirs.id } as const
@@ -135,8 +116,7 @@ describe('an order that only looks alike', () => {
 
   test('but one that surely holds the same debt is never told apart', async () => {
     const one = await world.approved()
-    const [free] = (await world.chosen(one)).filter((debt) => debt.dependsOn === null)
-    const theirs = await world.orderAt(one.serviceId, free === undefined ? [] : [free])
+    const theirs = await world.orderOneAt(one)
     await world.place(one.effectId)
     const different = { choice: 'different', orderId: theirs.id } as const
     expect(await person.resolve(one.effectId, different)).toBe(`surely-the-same: ${theirs.id}`)

@@ -7,7 +7,7 @@ import { decidePlan } from '../../../src/reconciliation/orders/deciding/decide-p
 import type { Decided } from '../../../src/reconciliation/orders/deciding/decide-plan.ts'
 import { withdrawApproval } from '../../../src/reconciliation/orders/deciding/withdraw-approval.ts'
 import { orderStage } from '../../../src/reconciliation/orders/placing/place-order.ts'
-import { beforeOrdering } from './changed-client.ts'
+import { beforeRequests } from '../changed-client.ts'
 import { openOrderWorld, type Answered, type Approved } from './order-world.ts'
 import { forFile } from '../../support/for-file.ts'
 
@@ -30,16 +30,11 @@ async function decide(one: Answered, verdict: 'approve' | 'reject', name = 'Bia'
   return decidePlan(tools, { planId, verdict, person: named(name) })
 }
 
-async function shares({ fleetId }: Answered): Promise<number> {
-  const { rows } = await world.asking.ledger.database.pool.query(
-    'select from frota.order_commitment where fleet_id = $1',
-    [fleetId],
-  )
-  return rows.length
-}
+const shares = async ({ fleetId }: Answered): Promise<number> =>
+  (await world.query('select from frota.order_commitment where fleet_id = $1', [fleetId])).length
 
 async function audited(one: Answered) {
-  const all = await openAuditReader(world.asking.ledger.db).list({}, 1_000)
+  const all = await openAuditReader(world.ledger.db).list({}, 1_000)
   return all.filter(({ subject }) => subject.fleetId === one.fleetId)
 }
 
@@ -57,7 +52,7 @@ async function isProposalAgain(one: Approved): Promise<void> {
   expect(await world.debtsAre(one)).toEqual(new Set(['proposed']))
   expect(await world.effect(one.effectId)).toMatchObject({ state: 'withdrawn', active: false })
   expect(await world.place(one.effectId)).toEqual({ outcome: 'done' })
-  expect(await world.ordersAt(one.serviceId)).toEqual([])
+  expect(await world.ordersAt(one)).toEqual([])
 }
 
 test("the policy's approval is withdrawn by a person, is in the log, and is given anew", async () => {
@@ -75,14 +70,9 @@ test("the policy's approval is withdrawn by a person, is in the log, and is give
   expect(await withdraw(one)).toEqual({ outcome: 'not-approved' })
   expect(await decide(one, 'approve')).toEqual({ outcome: 'approved', people: ['Bia'] })
   expect(await world.planOf(one)).toMatchObject({ state: 'approved', reason: null })
-  const { id } = await world.asking.ledger.db
-    .selectFrom('frota.effect')
-    .select('id')
-    .where('plan_id', '=', one.plan.id)
-    .where('active', '=', true)
-    .executeTakeFirstOrThrow()
+  const { id } = await world.effectOf(one)
   expect(await world.place(id)).toEqual({ outcome: 'done' })
-  expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
+  expect(await world.ordersAt(one)).toHaveLength(1)
 })
 
 test('the policy does not approve again what a person took back, until a newer answer', async () => {
@@ -90,13 +80,11 @@ test('the policy does not approve again what a person took back, until a newer a
   await withdraw(one)
   expect(await world.approve(one)).toBe(0)
   // The same answer is proposed anew, as after another fee.
-  const { db } = world.asking.ledger
-  const again = { state: 'void' } as const
-  await db.updateTable('frota.order_plan').set(again).where('id', '=', one.plan.id).execute()
+  await world.query(`update frota.order_plan set state = 'void' where id = $1`, [one.plan.id])
   expect(await world.plans.reopen(one.plan.id)).toBe(true)
   await world.propose(one)
   expect(await world.approve(one)).toBe(0)
-  world.asking.bench.clock.step(1_000)
+  world.step(1_000)
   await world.consult(one)
   await world.propose(one)
   expect(await world.approve(one)).toBe(1)
@@ -111,8 +99,7 @@ test('it may be rejected then, and not before', async () => {
 })
 
 test('of two people the first may take theirs back, and the second both', async () => {
-  const one = await world.answered()
-  await world.propose(one)
+  const one = await world.proposed()
   await decide(one, 'approve', 'Caio', 0n)
   expect(await withdraw(one)).toEqual({ outcome: 'withdrawn', people: ['Caio'] })
   expect(await decide(one, 'approve', 'Bia', 0n)).toMatchObject({ outcome: 'awaits-second' })
@@ -121,7 +108,8 @@ test('of two people the first may take theirs back, and the second both', async 
   expect(await decide(one, 'approve', 'Caio', 0n)).toMatchObject({ outcome: 'awaits-second' })
 })
 
-describe('what may have left is not called back, and a rejection says the same', () => {
+describe('what may have left is not called back, and a rejection says the same', async () => {
+  const waiting = await world.approved()
   const both = async (one: Answered, why: string): Promise<void> => {
     expect(await withdraw(one)).toEqual({ outcome: 'bounced', why })
     expect(await decide(one, 'reject')).toEqual({ outcome: 'bounced', why })
@@ -129,9 +117,11 @@ describe('what may have left is not called back, and a rejection says the same',
 
   test('an order that is on the wire, and one that was made', async () => {
     const one = await world.approved()
-    const client = beforeOrdering(world.asking.client, () => both(one, 'order-on-its-way'))
+    const client = beforeRequests(world.client, async (operation) => {
+      if (operation === 'createOrder') await both(one, 'order-on-its-way')
+    })
     await world.place(one.effectId, { client })
-    expect(await world.ordersAt(one.serviceId)).toHaveLength(1)
+    expect(await world.ordersAt(one)).toHaveLength(1)
     await both(one, 'already-ordered')
   })
 
@@ -143,15 +133,14 @@ describe('what may have left is not called back, and a rejection says the same',
     ['quarantined', 0, 'order-needs-person'],
     ['needs-person', 1, 'order-needs-person'],
   ] as const)('an order that is %s with %d doubts', async (state, doubts, why) => {
-    const one = await world.approved()
-    await world.asking.ledger.db
-      .updateTable('frota.effect')
-      .set({ state, doubts })
-      .where('id', '=', one.effectId)
-      .execute()
-    await both(one, why)
-    expect(await world.planOf(one)).toMatchObject({ state: 'approved' })
-    expect(await world.locks(one)).toBe(one.plan.items.length)
+    await world.query('update frota.effect set state = $2, doubts = $3 where id = $1', [
+      waiting.effectId,
+      state,
+      doubts,
+    ])
+    await both(waiting, why)
+    expect(await world.planOf(waiting)).toMatchObject({ state: 'approved' })
+    expect(await world.locks(waiting)).toBe(waiting.plan.items.length)
   })
 
   test('one whose intent only the journal remembers', async () => {
@@ -214,7 +203,7 @@ describe('whoever places the order at that moment', () => {
         said = await withdraw(one)
       })
       await performEffect(own, orderStage(tools), one.effectId)
-      const made = await world.ordersAt(one.serviceId)
+      const made = await world.ordersAt(one)
       if (said?.outcome === 'withdrawn') {
         seen.withdrawn += 1
         await isProposalAgain(one)
@@ -234,7 +223,7 @@ describe('whoever places the order at that moment', () => {
     for (let round = 0; round < 8; round += 1) {
       const one = await world.approved()
       const [said] = await Promise.all([withdraw(one), world.place(one.effectId)])
-      const made = await world.ordersAt(one.serviceId)
+      const made = await world.ordersAt(one)
       expect(made).toHaveLength(said.outcome === 'withdrawn' ? 0 : 1)
       const { state } = await world.planOf(one)
       expect(state).toBe(said.outcome === 'withdrawn' ? 'proposed' : 'ordered')
