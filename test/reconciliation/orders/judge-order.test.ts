@@ -1,44 +1,65 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../src/contract/order.ts'
+import type { ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import {
   orderFacts,
   orderMismatch,
 } from '../../../src/reconciliation/orders/placing/judge-order.ts'
 import { isMismatch, MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
 import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
-import { licensing, NOW_MS, order, orderItem, pixCode, SERVICE_ID, shown } from './order-samples.ts'
+import { licensing, NOW_MS, order, orderItem, pixCode } from './order-samples.ts'
+import { SERVICE_ID, shown, single } from './order-samples.ts'
 
-const ticket = shown()
+const [ticket, fee] = [shown(), licensing()]
 const CONTEXT = { statuses: defaultOrderStatuses, nowMs: NOW_MS, zone: 'America/Sao_Paulo' }
 const expected = {
   vehicleServiceId: SERVICE_ID,
   method: 'pix',
   debtsCents: 100_00n,
   feeCents: 9_90n,
-  itemIds: [ticket.itemId],
+  itemIds: [ticket.itemId, fee.itemId],
 }
-const mismatch = (given: Partial<Order>) => orderMismatch(order(given), expected)
+const items = (...of: [ShownDebt, string][]): Partial<Order> => ({
+  items: of.map(([debt, amount]) => orderItem(debt, amount)),
+})
 
-describe('an answer to an order', () => {
-  test('is what was asked for, with or without its items', () => {
-    expect(mismatch({})).toBeUndefined()
-    const items = [orderItem({ ...ticket, itemId: ticket.itemId.toUpperCase() })]
-    expect(mismatch({ items, vehicle_id: SERVICE_ID.toUpperCase() })).toBeUndefined()
+describe('an answer to an order of two debts', () => {
+  test.each<[string, Partial<Order>]>([
+    ['without its items', {}],
+    ['with both, in any order', items([fee, '60.00'], [ticket, '40.00'])],
+    [
+      'with ids in capitals',
+      {
+        ...items([{ ...ticket, itemId: ticket.itemId.toUpperCase() }, '40.00'], [fee, '60.00']),
+        vehicle_id: SERVICE_ID.toUpperCase(),
+      },
+    ],
+  ])('is what was asked for: %s', (_, given) => {
+    expect(orderMismatch(order(given), expected)).toBeUndefined()
   })
 
   test.each<[string, Partial<Order>]>([
     ['other-vehicle', { vehicle_id: '0a0a0a0a-0000-4000-8000-000000000002' }],
     ['other-method', { method: 'boleto' }],
-    ['other-items', { items: [orderItem(licensing())] }],
-    ['other-items', { items: [orderItem(ticket), orderItem(licensing(), '0.00')] }],
+    ['other-items', items([ticket, '100.00'])],
+    ['other-items', items([ticket, '40.00'], [ticket, '60.00'])],
+    ['other-items', items([ticket, '40.00'], [single(), '60.00'])],
+    ['other-items', items([ticket, '40.00'], [fee, '60.00'], [single(), '0.00'])],
+    ['other-items', items()],
     ['debts-differ', { debts_amount: '100.01', total_amount: '109.91' }],
-    ['debts-differ', { items: [orderItem(ticket, '99.99')] }],
+    ['debts-differ', items([ticket, '40.00'], [fee, '59.99'])],
     ['total-differs', { total_amount: '109.91' }],
     ['total-differs', { service_fee: '9.91' }],
-  ])('is not: %s', (why, given) => {
-    expect(mismatch(given)).toBe(why)
+    ['fee-differs', { service_fee: '20.00', total_amount: '120.00' }],
+  ])('is not: %s, %j', (why, given) => {
+    expect(orderMismatch(order(given), expected)).toBe(why)
     expect(isMismatch(why)).toBe(true)
+  })
+
+  test('may bear any fee where no preview told one', () => {
+    const dearer = order({ service_fee: '20.00', total_amount: '120.00' })
+    expect(orderMismatch(dearer, { ...expected, feeCents: null })).toBeUndefined()
   })
 })
 
@@ -117,13 +138,4 @@ test('what an order says of its payment is kept as it stands', () => {
     installments: 3,
   })
   expect(facts({})).toMatchObject({ chargedCents: null, installments: null })
-})
-
-test('a status that nobody knows is kept word for word', () => {
-  const known = { ...CONTEXT, mismatch: undefined }
-  expect(orderFacts(order({ status: 'em_analise' }), known)).toMatchObject({
-    status: 'em_analise',
-    standing: 'unknown',
-  })
-  expect(orderFacts(order({ status: 'constructor' }), known).standing).toBe('unknown')
 })

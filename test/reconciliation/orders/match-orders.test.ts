@@ -19,108 +19,114 @@ function made(items: readonly HeldItem[] | null, status = 'awaiting_payment'): H
   return { id: 'order', status, standing: standingOf(defaultOrderStatuses, status), held: items }
 }
 
-const blocks = (order: HeldOrder, ...debts: ShownDebt[]): string | undefined =>
-  blockingReason(order, debts.map(planItem))
-
 const FOREIGN = { known: false }
-const HOLDS = 'order-holds-debt: order (awaiting_payment)'
-const KIN = 'order-holds-kin: order (awaiting_payment)'
+const GONE = { shown: false }
+const ticket = shown()
+const before = { ...ticket, id: 'before', itemId: 'before', fingerprint: 'of another UF' }
+const sameItemId = { ...held(ticket, { debt: null }), description: 'x', dueDate: null, year: null }
+const sameText = { dueDate: ticket.dueDate, description: ticket.description }
+const twin = shown({ ordinal: 1, itemId: ticket.itemId })
+const refused = held(ticket, { refused: true })
+const unlike = shown({ kind: 'other', group: 'other' })
 
-describe('an order blocks', () => {
-  const ticket = shown()
-
-  test('by an item id of our own answers, whatever its words', () => {
-    const order = made([held(ticket, { description: 'Other words', dueDate: null })])
-    expect(blocks(order, shown(), ticket)).toBe(HOLDS)
-  })
-
-  test('by an older item id of the same debt', () => {
-    const order = made([held(ticket, { itemId: 'of an older answer', description: 'Old words' })])
-    expect(blocks(order, ticket)).toBe(HOLDS)
-  })
-
-  test('by what identifies a debt, however it is written, when nobody here knows its item', () => {
-    const order = made([held(ticket, { ...FOREIGN, description: ' excesso  de VELOCIDADE!' })])
-    expect(blocks(order, ticket)).toBe(HOLDS)
-  })
-
-  test('when the vehicle has moved to another state meanwhile', () => {
-    const before = { ...ticket, id: 'before', itemId: 'before', fingerprint: 'of another UF' }
-    expect(blocks(made([held(before)]), ticket)).toBe(HOLDS)
-  })
-
-  test('with a status that nobody knows, and with one that is settled', () => {
-    const items = [held(ticket)]
-    expect(blocks(made(items, 'em_analise'), ticket)).toBe('order-holds-debt: order (em_analise)')
-    expect(blocks(made(items, 'settled'), ticket)).toBe('order-holds-debt: order (settled)')
-  })
-
-  test('when neither the service nor the ledger says what it holds', () => {
-    expect(blocks(made(null), ticket)).toBe('order-hides-items: order (awaiting_payment)')
-  })
-
-  test.each(['expired', 'failed', 'refunded'])('not once it is %s', (status) => {
-    expect(blocks(made([held(ticket)], status), ticket)).toBeUndefined()
-    expect(blocks(made(null, status), ticket)).toBeUndefined()
-  })
-
-  test('not by an item that the authority refused and that was refunded', () => {
-    const refused = held(ticket, { refused: true })
-    expect(blocks(made([refused], 'settled'), ticket)).toBeUndefined()
-    expect(blocks(made([refused, held(licensing())], 'settled'), ticket)).toBeUndefined()
-  })
-
-  test('not for the other one of two equal tickets', () => {
-    expect(blocks(made([held(ticket)]), shown({ ordinal: 1 }))).toBeUndefined()
-    // A later answer may give an item's id to its twin.
-    const twin = shown({ ordinal: 1, itemId: ticket.itemId })
-    expect(blocks(made([held(ticket)]), twin)).toBeUndefined()
-  })
-
-  test('not for other debts of the same amount', () => {
-    expect(blocks(made([held(licensing())]), ticket)).toBeUndefined()
-  })
+/** What an order of one item means for a debt that is to be ordered. */
+test.each<['debt' | 'kin' | 'nothing', string, HeldItem, ShownDebt, status?: string]>([
+  ['debt', 'the same item id, and nothing else alike', sameItemId, ticket],
+  ['debt', 'an older item id', held(ticket, { itemId: 'older', description: 'Old words' }), ticket],
+  [
+    'debt',
+    'what identifies it, however that is written, of an order that nobody here knows',
+    held(ticket, { ...FOREIGN, description: ' excesso  de VELOCIDADE!' }),
+    ticket,
+  ],
+  ['debt', 'the debt of before the vehicle moved to another state', held(before), ticket],
+  ['debt', 'the same, in a status that nobody knows', held(ticket), ticket, 'em_analise'],
+  ['debt', 'the same, settled', held(ticket), ticket, 'settled'],
+  ['nothing', 'the same, of an order that expired', held(ticket), ticket, 'expired'],
+  ['nothing', 'the same, of an order that failed', held(ticket), ticket, 'failed'],
+  ['nothing', 'the same, of an order that was refunded', held(ticket), ticket, 'refunded'],
+  ['nothing', 'an item that the authority refused and that was refunded', refused, ticket],
+  ['nothing', 'the other one of two equal tickets', held(ticket), shown({ ordinal: 1 })],
+  // A later answer may give an item's id to its twin.
+  ['nothing', 'the twin whose item id this was', held(ticket), twin],
+  ['nothing', 'another debt of the same amount', held(licensing()), ticket],
+  ['nothing', 'all alike but the kind', held(licensing(sameText), FOREIGN), ticket],
+  ['nothing', 'all alike but the year', held(shown({ year: 2025 }), FOREIGN), ticket],
+  [
+    'nothing',
+    'all alike but the year, and no date',
+    held(licensing({ year: 2025, dueDate: null }), FOREIGN),
+    licensing({ dueDate: null }),
+  ],
+  [
+    'nothing',
+    'another kind on the same day, not shown',
+    held(licensing({ dueDate: ticket.dueDate, ...GONE })),
+    ticket,
+  ],
+  [
+    'kin',
+    'another date and another text of ours, not shown',
+    held(licensing({ ...GONE, description: 'Taxa' })),
+    licensing({ dueDate: '2026-05-28' }),
+  ],
+  [
+    'kin',
+    'another date of an order that nobody here knows',
+    held(licensing(), FOREIGN),
+    licensing({ dueDate: '2026-05-28' }),
+  ],
+  [
+    'nothing',
+    'another text of ours while the last answer shows both',
+    held(licensing()),
+    licensing({ description: 'Licenciamento 2026 - multa' }),
+  ],
+  [
+    'nothing',
+    'another date of ours, settled',
+    held(licensing(GONE)),
+    licensing({ dueDate: '2026-05-28' }),
+    'settled',
+  ],
+  ['nothing', 'a ticket of another day', held(shown(GONE)), shown({ dueDate: '2026-06-01' })],
+  ['kin', 'a ticket of the day, reworded', held(shown(GONE)), shown({ description: 'Em recurso' })],
+  ['kin', 'the other way of paying the IPVA of that year', held(single(GONE)), instalment(1)],
+  ['kin', 'the other way of paying it, settled', held(single(GONE)), instalment(1), 'settled'],
+  ['kin', 'an instalment of the IPVA that is to be paid at once', held(instalment(1)), single()],
+  ['kin', 'the other way, by somebody else', held(single(), FOREIGN), instalment(2)],
+  [
+    'nothing',
+    'the other way of paying the IPVA of another year',
+    held(single({ ...GONE, year: 2025 })),
+    instalment(1),
+  ],
+  ['nothing', 'an earlier instalment of ours', held(instalment(1, GONE)), instalment(2)],
+  ['kin', 'one of somebody else', held(instalment(1, GONE), FOREIGN), instalment(2)],
+  [
+    'kin',
+    'an instalment of ours under another date',
+    held(instalment(1, GONE)),
+    instalment(1, { dueDate: '2026-03-31' }),
+  ],
+  [
+    'kin',
+    'an instalment of ours of the day under another text',
+    held(instalment(1, { ...GONE, description: 'Cota A' })),
+    instalment(1),
+  ],
+  ['nothing', 'the licensing of that year, for its IPVA', held(licensing(GONE)), single()],
+  ['nothing', 'the IPVA of that year, for its licensing', held(single(GONE)), licensing()],
+])('%s: what an order holds by %s', (means, _by, item, wanted, status) => {
+  const order = made([item], status)
+  const because = means === 'nothing' ? undefined : `order-holds-${means}: order (${order.status})`
+  expect(blockingReason(order, [planItem(unlike), planItem(wanted)])).toBe(because)
 })
 
-describe('a debt of the same kind and year', () => {
-  test('under another date is for a person, in an order of ours too once it is not shown', () => {
-    const moved = licensing({ dueDate: '2026-05-28' })
-    expect(blocks(made([held(licensing(), FOREIGN)]), moved)).toBe(KIN)
-    expect(blocks(made([held(licensing({ shown: false }))]), moved)).toBe(KIN)
-  })
-
-  test('is another debt when the last answer shows both', () => {
-    const other = licensing({ description: 'Licenciamento 2026 - multa' })
-    expect(blocks(made([held(licensing())]), other)).toBeUndefined()
-  })
-
-  test('does not block once the other one is settled', () => {
-    const order = made([held(licensing({ shown: false }))], 'settled')
-    expect(blocks(order, licensing({ dueDate: '2026-05-28' }))).toBeUndefined()
-  })
-
-  test('is another ticket on another day, and may be the same on the same day', () => {
-    const gone = shown({ shown: false })
-    expect(blocks(made([held(gone)]), shown({ dueDate: '2026-06-01' }))).toBeUndefined()
-    expect(blocks(made([held(gone)]), shown({ description: 'Em recurso' }))).toBe(KIN)
-  })
-})
-
-describe('a year of IPVA', () => {
-  test('is never ordered in a second way, even beside a settled order', () => {
-    const paid = held(single({ shown: false }))
-    expect(blocks(made([paid]), instalment(1))).toBe(KIN)
-    expect(blocks(made([paid], 'settled'), instalment(1))).toBe('order-holds-kin: order (settled)')
-    expect(blocks(made([held(instalment(1))]), single())).toBe(KIN)
-    expect(blocks(made([held(single(), FOREIGN)]), instalment(2))).toBe(KIN)
-  })
-
-  test('goes on by instalments beside our own, and not beside those of somebody else', () => {
-    const first = instalment(1, { shown: false })
-    expect(blocks(made([held(first)]), instalment(2))).toBeUndefined()
-    expect(blocks(made([held(first, FOREIGN)]), instalment(2))).toBe(KIN)
-    expect(blocks(made([held(first)]), instalment(1, { dueDate: '2026-03-31' }))).toBe(KIN)
-  })
+test('an order of which neither the service nor the ledger says what it holds blocks while it lives', () => {
+  const reasonOf = (status?: string) => blockingReason(made(null, status), [planItem(ticket)])
+  expect(reasonOf()).toBe('order-hides-items: order (awaiting_payment)')
+  for (const status of ['expired', 'failed', 'refunded']) expect(reasonOf(status)).toBeUndefined()
 })
 
 describe('an order holds exactly a plan', () => {
@@ -158,7 +164,8 @@ describe('an order holds exactly a plan', () => {
 })
 
 describe('what a person told apart', () => {
-  const ticket = shown()
+  const KIN = 'order-holds-kin: order (awaiting_payment)'
+  const HOLDS = 'order-holds-debt: order (awaiting_payment)'
   const alike = made([held(licensing(), FOREIGN)])
   const moved = licensing({ dueDate: '2026-05-28' })
 

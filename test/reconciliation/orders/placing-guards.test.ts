@@ -8,89 +8,14 @@ import {
 } from '../../../src/reconciliation/orders/placing/current-plan.ts'
 import { defaultPlanPolicy } from '../../../src/reconciliation/consultations/plan-policy.ts'
 import { foundDebts } from '../../../src/reconciliation/orders/placing/found-debts.ts'
-import { orderMismatch } from '../../../src/reconciliation/orders/placing/judge-order.ts'
-import { blockingReason } from '../../../src/reconciliation/orders/placing/match-orders.ts'
 import type { HeldItem } from '../../../src/reconciliation/orders/placing/match-orders.ts'
 import type { PlacingTools } from '../../../src/reconciliation/orders/order-tools.ts'
 import { DEFAULT_ORDER_POLICY } from '../../../src/reconciliation/orders/policy/order-policy.ts'
 import { planHash } from '../../../src/reconciliation/orders/proposing/plan-hash.ts'
-import { held, instalment, licensing, order, orderItem, planItem } from './order-samples.ts'
-import { SERVICE_ID, shown, single } from './order-samples.ts'
+import { held, licensing, planItem, shown, single } from './order-samples.ts'
 import { manualClock } from '../../support/clock.ts'
 
 const FOREIGN = { known: false }
-const GONE = { shown: false }
-const DAY = '2026-05-10'
-const TEXT = 'Excesso de velocidade'
-
-describe('an order that holds one debt', () => {
-  const ticket = shown()
-  const rows: [string, HeldItem, ShownDebt, 'debt' | 'kin' | 'nothing'][] = [
-    [
-      'the same item id, and nothing else alike',
-      { ...held(ticket, { debt: null }), description: 'x', dueDate: null, year: null },
-      ticket,
-      'debt',
-    ],
-    [
-      'all alike but the kind',
-      held(licensing({ dueDate: DAY, description: TEXT }), FOREIGN),
-      ticket,
-      'nothing',
-    ],
-    ['all alike but the year', held(shown({ year: 2025 }), FOREIGN), ticket, 'nothing'],
-    [
-      'all alike but the year, and no date',
-      held(licensing({ year: 2025, dueDate: null }), FOREIGN),
-      licensing({ dueDate: null }),
-      'nothing',
-    ],
-    [
-      'another kind on the same day, not shown',
-      held(licensing({ dueDate: DAY, ...GONE })),
-      ticket,
-      'nothing',
-    ],
-    [
-      'another date and another text of ours',
-      held(licensing({ ...GONE, description: 'Taxa' })),
-      licensing({ dueDate: '2026-05-28' }),
-      'kin',
-    ],
-    [
-      'an instalment of ours of the same day under another text',
-      held(instalment(1, { ...GONE, description: 'Cota A' })),
-      instalment(1),
-      'kin',
-    ],
-    [
-      'an instalment of ours of another day and text',
-      held(instalment(1, GONE)),
-      instalment(2),
-      'nothing',
-    ],
-    ['the other way of paying the IPVA of that year', held(single(GONE)), instalment(1), 'kin'],
-    [
-      'the other way of paying the IPVA of another year',
-      held(single({ ...GONE, year: 2025 })),
-      instalment(1),
-      'nothing',
-    ],
-    ['the licensing of that year, for its IPVA', held(licensing(GONE)), single(), 'nothing'],
-    ['the IPVA of that year, for its licensing', held(single(GONE)), licensing(), 'nothing'],
-  ]
-  test.each(rows)('%s', (_name, item, wanted, means) => {
-    const made = {
-      id: 'order',
-      status: 'awaiting_payment',
-      standing: 'open' as const,
-      held: [item],
-    }
-    const blocked = blockingReason(made, [planItem(wanted)])
-    const code = { debt: 'order-holds-debt', kin: 'order-holds-kin', nothing: undefined }[means]
-    expect(blocked?.split(':')[0]).toBe(code)
-  })
-})
 
 describe('an approved plan held against the last answer', () => {
   const [one, two] = [shown(), licensing({ amountCents: 160_22n })]
@@ -164,40 +89,6 @@ describe('a plan that is about to be placed', () => {
     ['partner-left-out', {}, [one, { ...two, dependsOn: 'other' }]],
   ])('is refused: %s', async (refusal, more, debts) => {
     expect(await placed(more, debts)).toEqual({ refusal })
-  })
-})
-
-describe('an answer to an order of two debts', () => {
-  const [one, two] = [shown(), licensing()]
-  const expected = {
-    vehicleServiceId: SERVICE_ID,
-    method: 'pix',
-    debtsCents: 100_00n,
-    feeCents: 9_90n,
-    itemIds: [one.itemId, two.itemId],
-  }
-  const items = (...of: [ShownDebt, string][]) =>
-    of.map(([debt, amount]) => orderItem(debt, amount))
-
-  test('shows both, in any order', () => {
-    const swapped = items([two, '60.00'], [one, '40.00'])
-    expect(orderMismatch(order({ items: swapped }), expected)).toBeUndefined()
-  })
-
-  test.each([
-    ['one of them', items([one, '100.00'])],
-    ['one of them twice', items([one, '40.00'], [one, '60.00'])],
-    ['another one instead', items([one, '40.00'], [single(), '60.00'])],
-    ['one more', items([one, '40.00'], [two, '60.00'], [single(), '0.00'])],
-    ['none', []],
-  ])('holds other debts when it shows %s', (_name, given) => {
-    expect(orderMismatch(order({ items: given }), expected)).toBe('other-items')
-  })
-
-  test('may bear any fee where no preview told one', () => {
-    const dearer = order({ service_fee: '20.00', total_amount: '120.00' })
-    expect(orderMismatch(dearer, expected)).toBe('fee-differs')
-    expect(orderMismatch(dearer, { ...expected, feeCents: null })).toBeUndefined()
   })
 })
 
