@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyDebts, choose, idsOf, whyOf } from './choice-samples.ts'
+import { choose, idsOf, whyOf } from './choice-samples.ts'
 import { instalment, licensing, shown, single } from './order-samples.ts'
 
 describe('a year of IPVA', () => {
@@ -124,61 +123,4 @@ test('one order holds at most what the interface takes, the earliest due with it
   expect(choice.chosen.length).toBe(200)
   expect(idsOf(choice)).toEqual(expect.arrayContaining([early.id, last.id]))
   expect(new Set(choice.leftOut.map(({ why }) => why))).toEqual(new Set(['order-full']))
-})
-
-const answer = anyDebts(10_000_00n)
-const prefer = fc.constantFrom('single' as const, 'instalments' as const)
-
-describe('whatever is shown', () => {
-  test('a year is never paid in two ways', () => {
-    fc.assert(
-      fc.property(answer, prefer, (debts, way) => {
-        const { chosen } = choose(debts, { prefer: way })
-        const ofIpva = chosen.filter((debt) => debt.group === 'ipva')
-        for (const ofYear of Map.groupBy(ofIpva, (debt) => debt.year).values()) {
-          expect(new Set(ofYear.map((debt) => debt.kind)).size).toBe(1)
-        }
-        const committed = debts.filter(
-          ({ group, state }) => group === 'ipva' && ['ordered', 'paid', 'settled'].includes(state),
-        )
-        for (const debt of ofIpva) {
-          const ofYear = committed.filter(({ year }) => year === debt.year)
-          for (const other of ofYear) expect(other.kind).toBe(debt.kind)
-        }
-      }),
-      { numRuns: 1_000 },
-    )
-  })
-
-  test('all that is chosen is payable, open, with its partner, and every debt is accounted for', () => {
-    fc.assert(
-      fc.property(answer, prefer, (debts, way) => {
-        const { chosen, leftOut, totalCents } = choose(debts, { prefer: way })
-        const items = new Set(chosen.map((debt) => debt.itemId))
-        for (const debt of chosen) {
-          expect(debt.isPayable).toBe(true)
-          expect(['open', 'proposed']).toContain(debt.state)
-          expect(items.has(debt.dependsOn ?? debt.itemId)).toBe(true)
-        }
-        const all = [...chosen, ...leftOut.map(({ debt }) => debt)].map((debt) => debt.id)
-        expect(all.toSorted()).toEqual(debts.map((debt) => debt.id).toSorted())
-        expect(totalCents).toBe(chosen.reduce((sum, debt) => sum + debt.amountCents, 0n))
-      }),
-      { numRuns: 1_000 },
-    )
-  })
-
-  test('nothing is left out without need', () => {
-    fc.assert(
-      fc.property(answer, (debts) => {
-        const { leftOut } = choose(debts)
-        for (const { debt, why } of leftOut) {
-          if (debt.group === 'ipva' || debt.dependsOn !== null) continue
-          const isFree = debt.isPayable && ['open', 'proposed'].includes(debt.state)
-          expect(isFree).toBe(false)
-          expect(['ordered', 'not-payable']).toContain(why)
-        }
-      }),
-    )
-  })
 })

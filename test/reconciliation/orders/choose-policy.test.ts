@@ -80,19 +80,40 @@ const policies = fc.record({
   perOrderCents: fc.option(fc.bigInt({ min: 0n, max: 900n })),
 })
 
+const COMMITTED = ['ordered', 'paid', 'settled']
+
 describe('whatever is shown, and whatever the policy says', () => {
-  test('an order is closed and within its limits', () => {
+  test('an order is closed, open, payable and within its limits, and every debt is accounted for', () => {
     fc.assert(
       fc.property(answer, policies, (debts, policy) => {
         const { chosen, totalCents, leftOut } = choose(debts, policy)
         expect(chosen.length).toBeLessThanOrEqual(policy.itemsPerOrder)
+        expect(totalCents).toBe(chosen.reduce((sum, debt) => sum + debt.amountCents, 0n))
         expect(totalCents <= (policy.perOrderCents ?? totalCents)).toBe(true)
         const items = new Set(chosen.map((debt) => debt.itemId))
         for (const debt of chosen) {
           expect(debt.isPayable).toBe(true)
+          expect(['open', 'proposed']).toContain(debt.state)
           expect(items.has(debt.dependsOn ?? debt.itemId)).toBe(true)
         }
-        expect(chosen.length + leftOut.length).toBe(debts.length)
+        const all = [...chosen, ...leftOut.map(({ debt }) => debt)].map((debt) => debt.id)
+        expect(all.toSorted()).toEqual(debts.map((debt) => debt.id).toSorted())
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('a year of IPVA is never paid in two ways', () => {
+    fc.assert(
+      fc.property(answer, policies, (debts, policy) => {
+        const ofIpva = choose(debts, policy).chosen.filter((debt) => debt.group === 'ipva')
+        const committed = debts.filter(
+          ({ group, state }) => group === 'ipva' && COMMITTED.includes(state),
+        )
+        for (const debt of ofIpva) {
+          const ofYear = [...ofIpva, ...committed].filter(({ year }) => year === debt.year)
+          expect(new Set(ofYear.map(({ kind }) => kind))).toEqual(new Set([debt.kind]))
+        }
       }),
       { numRuns: 1_000 },
     )
@@ -107,6 +128,20 @@ describe('whatever is shown, and whatever the policy says', () => {
           idsOf(choose(debts, policy)).toSorted(),
         )
         expect(whyOf(choose(shuffled, policy))).toEqual(whyOf(choose(debts, policy)))
+      }),
+    )
+  })
+
+  test('nothing is left out without need where the policy has no limits', () => {
+    fc.assert(
+      fc.property(answer, (debts) => {
+        const { leftOut } = choose(debts)
+        for (const { debt, why } of leftOut) {
+          if (debt.group === 'ipva' || debt.dependsOn !== null) continue
+          const isFree = debt.isPayable && ['open', 'proposed'].includes(debt.state)
+          expect(isFree).toBe(false)
+          expect(['ordered', 'not-payable']).toContain(why)
+        }
       }),
     )
   })

@@ -69,6 +69,16 @@ describe('whatever is given', () => {
     )
   })
 
+  test('nothing is left out for want of room that there is', () => {
+    fc.assert(
+      fc.property(debts, (given) => {
+        const cents = given.reduce((sum, debt) => sum + debt.amountCents, 0n)
+        const has = { items: Math.max(1, given.length), cents }
+        expect(fitOrder(given, has).size).toBe(0)
+      }),
+    )
+  })
+
   test('what waits fits into some later order by itself with its partners', () => {
     fc.assert(
       fc.property(debts, room, (given, has) => {

@@ -14,7 +14,6 @@ import {
   BINDING,
   COLUMNS,
   decided,
-  PLAN,
   proposalLine,
   proposalsCsv,
   readLines,
@@ -128,15 +127,7 @@ describe('what comes back is understood', () => {
 
 describe('a plan whose lines are not as they went out bounces, at its line', () => {
   const csv = (): Promise<string> => proposalsCsv(twoLines, 'machine', 'en')
-  const edit = (line: number, column: string, found: string) => {
-    return { line, why: 'cell-edited', cell: { column, found } }
-  }
-
   test.each([
-    ['an amount', '1234.50', '1234.51', edit(3, 'amount', '1234.51')],
-    ['an amount that is no number', '130.00', 'abc', edit(2, 'amount', 'abc')],
-    ['the method', ',pix,', ',boleto,', edit(2, 'method', 'boleto')],
-    ['the plate', 'ABC1D23', 'ABC1D24', edit(2, 'plate', 'ABC1D24')],
     ['a debt of another plan', 'd2', 'd3', { line: 3, why: 'line-added' }],
     ['a debt that stands twice', 'd2', 'd1', { line: 3, why: 'line-added' }],
     ['the word', 'approve,', 'maybe,', { line: 2, why: 'unknown-word', about: 'maybe' }],
@@ -174,32 +165,6 @@ describe('a plan whose lines are not as they went out bounces, at its line', () 
     const [filed] = plansOfFile(await readLines(decided(await csv(), 'approve', 1)))
     if (filed === undefined) throw new Error('the file has a plan')
     expect(bindPlan(filed, [])).toMatchObject({ why: 'plan-unknown', line: 2 })
-  })
-
-  test('whatever single digit or letter of what binds it is another one', async () => {
-    const columns = ['plate', 'amount', 'method', 'plan', 'debt', 'binding'] as const
-    const lines = await readLines(decided(await csv(), 'approve', 1, 2))
-    const edit = fc.record({
-      at: fc.nat(1),
-      column: fc.constantFrom(...columns),
-      place: fc.nat(),
-      to: fc.constantFrom(...'0123456789abcdefABCXYZ'.split('')),
-    })
-    fc.assert(
-      fc.property(edit, ({ at, column, place, to }) => {
-        const line = lines[at]
-        const cell = line?.cells[column] ?? ''
-        const where = place % cell.length
-        const edited = cell.slice(0, where) + to + cell.slice(where + 1)
-        fc.pre(line !== undefined && edited.toLowerCase() !== cell.toLowerCase())
-        fc.pre(column !== 'amount' || cell.charAt(where) !== '.')
-        if (line === undefined) return
-        const changed = lines.with(at, { ...line, cells: { ...line.cells, [column]: edited } })
-        for (const filed of plansOfFile(changed)) {
-          expect(bindPlan(filed, filed.planId === PLAN ? shown : []).bound).toBe('bounced')
-        }
-      }),
-    )
   })
 
   test('and the plans beside it do not', async () => {
