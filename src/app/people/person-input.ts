@@ -42,13 +42,10 @@ export function fleetsOf(typed: string, known: readonly string[]): Member['fleet
   })
 }
 
-/** Undefined where all that a person works for are there; a fleet may follow its people. */
-export function notYetWords(
-  fleets: Member['fleets'],
-  known: readonly string[],
-): Bilingual | undefined {
+/** Empty where all that a person works for are there; a fleet may follow its people. */
+export function notYetWords(fleets: Member['fleets'], known: readonly string[]): Bilingual {
   const names = (fleets ?? []).filter((name) => !known.includes(name)).join(', ')
-  if (names === '') return undefined
+  if (names === '') return { pt: '', en: '' }
   return {
     pt: `Ainda não há frota com este nome: ${names}. Confira-o.`,
     en: `There is no fleet of this name yet: ${names}. Check it.`,

@@ -149,8 +149,8 @@ async function withPeople(
 }
 
 function tellNotYet(context: CommandContext, ...of: Parameters<typeof notYetWords>): void {
-  const words = notYetWords(...of)
-  if (words !== undefined) context.output.tell(words.pt, words.en)
+  const { pt, en } = notYetWords(...of)
+  if (pt !== '') context.output.tell(pt, en)
 }
 
 function signing(config: CommandContext['config']): Administering {

@@ -83,7 +83,7 @@ export function addFleetsRoutes(pages: FastifyInstance, parts: RouteParts, place
 
 /** The fleet that a form names. Throws a Refusal for no name, or one of which this person is not. */
 export async function wantedFleet(
-  tools: Pick<ConsoleTools, 'ledger'>,
+  tools: Pick<ConsoleTools, 'ledger' | 'context'>,
   { locale, visitor, texts, keyOf }: PageSetting,
   form: URLSearchParams,
 ): Promise<string> {

@@ -1,4 +1,5 @@
 /** Opens the ledger for a page and finds the fleet that it shows. */
+import { fleetsThere } from '../../app/fleets/chosen-fleet.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
@@ -20,13 +21,13 @@ export async function withFleet<T>(
   })
 }
 
-/** Of the ledger's fleets, or of those that this person works for. */
+/** Of all fleets, or of those that this person works for. */
 export async function fleetNames(
-  { ledger }: Pick<ConsoleTools, 'ledger'>,
+  { ledger, context }: Pick<ConsoleTools, 'ledger' | 'context'>,
   { fleets }: Pick<Visitor, 'fleets'>,
 ): Promise<readonly string[]> {
   if (fleets !== null || ledger.isNew()) return fleets ?? []
-  return ledger.use(async (open) => (await open.fleets.all()).map(({ name }) => name))
+  return ledger.use((open) => fleetsThere(context.config, open.fleets))
 }
 
 /** Undefined for what is no id, or of another fleet. */

@@ -1,9 +1,8 @@
 /** What administrators do with people: add, change, give a new link, remove. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fleetsThere } from '../../app/fleets/chosen-fleet.ts'
 import { addPerson, giveLink } from '../../app/people/administer-people.ts'
 import { fleetsOf, nameOf, notYetWords, roleOf } from '../../app/people/person-input.ts'
-import { inLocale, type Locale } from '../../bilingual.ts'
+import { inLocale } from '../../bilingual.ts'
 import type { Administering, Member, PeopleStore } from '../../ledger/people/people.ts'
 import { nameKey } from '../../ledger/people/name-key.ts'
 import { isWithin } from '../access/permissions.ts'
@@ -11,10 +10,13 @@ import type { PageSetting } from '../frame/page.ts'
 import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
 import { ofLedger, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { textOf } from '../frame/text-keys.ts'
+import { fleetNames } from '../frame/with-fleet.ts'
 import { addListPage } from '../tables/add-list.ts'
 import { linkPage, PEOPLE_QUERY, peopleColumns, peoplePage } from './people-page.ts'
 import type { ShownMember } from './people-page.ts'
 import { peopleWords } from './people-words.ts'
+
+const EVERY = { fleets: null }
 
 export function addPeopleRoutes(
   pages: FastifyInstance,
@@ -36,33 +38,28 @@ export function addPeopleRoutes(
 
   async function seenBy({ visitor, locale }: PageSetting): Promise<ShownMember[]> {
     if (ledger.isNew()) return []
-    const known = await there()
+    const known = await fleetNames(tools, EVERY)
     const all = await ledger.use((open) => open.people.all())
     return all
       .filter((member) => isWithin(member.fleets, visitor.fleets))
-      .map((member) => ({ ...member, notYet: notYet(member.fleets, known, locale) }))
-  }
-
-  async function there(): Promise<readonly string[]> {
-    const { config } = tools.context
-    return ledger.isNew() ? [] : ledger.use(({ fleets }) => fleetsThere(config, fleets))
+      .map((member) => ({ ...member, notYet: inLocale(notYetWords(member.fleets, known), locale) }))
   }
 
   pages.post('/people', ofLedger('administer'), async ({ setting, form }, reply) => {
     const name = nameOf(form.get('name') ?? '')
-    const known = await there()
+    const known = await fleetNames(tools, EVERY)
     const person = { name, ...wanted(setting, form, { known }) }
     const given = await ledger.use(({ people }) =>
       addPerson({ people, random }, person, signing(setting)),
     )
     if (given === undefined) throw refusal(setting, 'taken')
-    const note = notYet(person.fleets, known, setting.locale)
+    const note = inLocale(notYetWords(person.fleets, known), setting.locale)
     return sendPage(reply, linkPage(setting, { name, note, ...shown(given) }))
   })
 
   pages.post('/people/:id', ofLedger('administer'), async (request, reply) => {
     const { setting, form } = request
-    const known = await there()
+    const known = await fleetNames(tools, EVERY)
     await withOther(request, (people, { id, fleets }) =>
       people.change(id, wanted(setting, form, { known, own: fleets ?? [] }), signing(setting)),
     )
@@ -130,11 +127,6 @@ function wanted(
   const fleets = keys?.map((key) => textOf(keyOf, own, key)) ?? null
   if (!isWithin(fleets, visitor.fleets)) throw refusal(setting, 'otherFleets')
   return { role: roleOf(form.get('role') ?? ''), fleets }
-}
-
-function notYet(fleets: Member['fleets'], known: readonly string[], locale: Locale): string {
-  const words = notYetWords(fleets, known)
-  return words === undefined ? '' : inLocale(words, locale)
 }
 
 function refusal(
