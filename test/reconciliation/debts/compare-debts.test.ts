@@ -4,143 +4,78 @@ import type { AnswerItem, Debt } from '../../../src/ledger/debts/debts.ts'
 import { compareDebts } from '../../../src/reconciliation/debts/compare-debts.ts'
 import { debt, item, vehicle } from './debt-samples.ts'
 
-describe('what an answer changes', () => {
-  test('an item that was never seen is a new open debt', () => {
-    const { items } = compareDebts(vehicle, [item({ amountCents: 100n })], [])
-    expect(items).toMatchObject([{ change: 'new', toState: 'open', ordinal: 0 }])
+/** Equal debts in the order of their ordinals: `100 paid`, and `100 paid left` if not shown last. */
+function knownDebts(text: string): Debt[] {
+  return text.split(', ').flatMap((one, ordinal) => {
+    const [cents, state = 'open', left] = one.split(' ')
+    if (cents === undefined || cents === '') return []
+    const shown = state !== 'gone' && left === undefined
+    const amountCents = BigInt(cents)
+    return [debt({ id: `${ordinal}`, ordinal, amountCents, state: state as Debt['state'], shown })]
   })
+}
 
-  test('a late fee changes the amount of the same debt', () => {
-    const known = debt({ amountCents: 100n })
-    const { items, missing } = compareDebts(vehicle, [item({ amountCents: 112n })], [known])
-    expect(items).toMatchObject([{ change: 'changed', previousCents: 100n, ordinal: 0 }])
-    expect(missing).toEqual([])
-  })
+/** `change ordinal state` of each item, then `missing ordinal state` of each debt that left. */
+function outcome(answered: readonly AnswerItem[], known: readonly Debt[]): string {
+  const { items, missing } = compareDebts(vehicle, answered, known)
+  const shown = items.map(({ change, ordinal, toState }) => `${change} ${ordinal} ${toState}`)
+  return [...shown, ...missing.map(({ id, toState }) => `missing ${id} ${toState}`)].join(', ')
+}
 
-  test('a description with other accents and case is the same debt', () => {
-    const known = debt({ amountCents: 100n, description: 'MULTA - Estacionamento' })
-    const again = item({ amountCents: 100n, description: 'multa   estácionamento' })
-    expect(compareDebts(vehicle, [again], [known]).items).toMatchObject([{ change: 'same' }])
-  })
-
-  test('another due date is another debt, and the old one is gone', () => {
-    const known = debt({ amountCents: 100n })
-    const other = item({ amountCents: 100n, dueDate: '2026-06-10' })
-    const { items, missing } = compareDebts(vehicle, [other], [known])
-    expect(items).toMatchObject([{ change: 'new' }])
-    expect(missing).toMatchObject([{ id: known.id, toState: 'gone' }])
-  })
-
-  test('a debt that was gone and is back is open again, under its old ordinal', () => {
-    const known = debt({ amountCents: 100n, state: 'gone', shown: false })
-    const { items } = compareDebts(vehicle, [item({ amountCents: 100n })], [known])
-    expect(items).toMatchObject([
-      { change: 'reappeared', fromState: 'gone', toState: 'open', ordinal: 0 },
-    ])
-  })
-
-  test.each(['ordered', 'paid', 'settled'] as const)(
-    'a debt that is %s and still shown keeps its state and is no new debt',
-    (state) => {
-      const known = debt({ amountCents: 100n, state })
-      const { items } = compareDebts(vehicle, [item({ amountCents: 100n })], [known])
-      expect(items).toMatchObject([{ change: 'same', toState: state }])
-    },
-  )
-
-  test.each(['ordered', 'paid'] as const)(
-    'a debt that is %s and not shown any more keeps its state',
-    (state) => {
-      const { missing } = compareDebts(vehicle, [], [debt({ amountCents: 100n, state })])
-      expect(missing).toMatchObject([{ fromState: state, toState: state }])
-    },
-  )
-
-  test('a debt that left before is not missed a second time', () => {
-    const known = debt({ amountCents: 100n, state: 'gone', shown: false })
-    expect(compareDebts(vehicle, [], [known]).missing).toEqual([])
-  })
+test.each([
+  ['an item that was never seen is a new open debt', '100', '', 'new 0 open'],
+  ['a late fee is the same debt', '112', '100', 'changed 0 open'],
+  ['a debt that was gone and is back is open again', '100', '100 gone', 'reappeared 0 open'],
+  ['a debt that left before is not missed a second time', '', '100 gone', ''],
+  ['one that is ordered and still shown is no new one', '100', '100 ordered', 'same 0 ordered'],
+  ['one that is paid and still shown is no new one', '100', '100 paid', 'same 0 paid'],
+  ['one that is settled and still shown is no new one', '100', '100 settled', 'same 0 settled'],
+  ['one that is ordered stays so unseen', '', '100 ordered', 'missing 0 ordered'],
+  ['one that is paid stays so unseen', '', '100 paid', 'missing 0 paid'],
+  ['two equal tickets are two debts', '100 100', '', 'new 0 open, new 1 open'],
+  ['the one shown is the unpaid', '100', '100 paid, 100', 'same 1 open, missing 0 paid'],
+  ['amounts keep their ordinals', '200 100', '100, 200', 'same 1 open, same 0 open'],
+  ['a fee on a live one is not the return of another', '110', '100, 110 gone', 'changed 0 open'],
+  ['its own amount goes first', '200', '100 gone, 200 gone', 'reappeared 1 open'],
+  ['then the lowest ordinal', '300', '100 gone, 200 gone', 'reappeared 0 open'],
+  ['paid goes before gone', '300', '100 gone, 200 paid left', 'reappeared 1 paid'],
+  ['live, dearer by a fee, goes before left', '100', '100 paid left, 200', 'changed 1 open'],
+  ['live goes before settled', '100', '100 settled, 200', 'changed 1 open, missing 0 settled'],
+  ['settled goes before gone', '300', '100 gone, 200 settled', 'changed 1 settled'],
+  ['one that was gone is back at another amount', '130', '100 gone', 'reappeared 0 open'],
+  ['one that is ordered is, too', '130', '100 ordered left', 'reappeared 0 ordered'],
+  ['one that is paid is, too', '130', '100 paid left', 'reappeared 0 paid'],
+  ['one that is settled is, too', '130', '100 settled left', 'reappeared 0 settled'],
+])('of equal debts: %s: an answer of "%s" to "%s" is "%s"', (_, answered, known, expected) => {
+  const amounts = answered.match(/\d+/g) ?? []
+  const items = amounts.map((cents) => item({ amountCents: BigInt(cents) }))
+  expect(outcome(items, knownDebts(known))).toBe(expected)
 })
 
-describe('equal debts', () => {
-  test('two equal tickets are two debts', () => {
-    const twins = [item({ amountCents: 100n }), item({ amountCents: 100n })]
-    const { items } = compareDebts(vehicle, twins, [])
-    expect(items.map(({ ordinal }) => ordinal)).toEqual([0, 1])
-  })
-
-  test('when one of two equal debts was paid and one is shown, the shown one is the unpaid', () => {
-    const paid = debt({ amountCents: 100n, ordinal: 0, state: 'paid' })
-    const open = debt({ amountCents: 100n, ordinal: 1 })
-    const { items, missing } = compareDebts(vehicle, [item({ amountCents: 100n })], [paid, open])
-    expect(items).toMatchObject([{ ordinal: 1, toState: 'open' }])
-    expect(missing).toMatchObject([{ id: paid.id, toState: 'paid' }])
-  })
-
-  test('of two equal tickets the one that cannot be paid is not taken for the paid one', () => {
-    const paid = debt({ amountCents: 100n, ordinal: 0, state: 'paid' })
-    const unpayable = debt({ amountCents: 100n, ordinal: 1, isPayable: false })
-    const answered = [item({ amountCents: 100n }), item({ amountCents: 100n, isPayable: false })]
-    const { items } = compareDebts(vehicle, answered, [paid, unpayable])
-    expect(items.map(({ ordinal, isPayable }) => [ordinal, isPayable])).toEqual([
-      [0, true],
-      [1, false],
-    ])
-  })
-
-  test('equal debts of different amounts keep their ordinals whatever the order', () => {
-    const known = [debt({ amountCents: 100n, ordinal: 0 }), debt({ amountCents: 200n, ordinal: 1 })]
-    const answered = [item({ amountCents: 200n }), item({ amountCents: 100n })]
-    const { items } = compareDebts(vehicle, answered, known)
-    expect(items.map(({ amountCents, ordinal }) => [amountCents, ordinal])).toEqual([
-      [200n, 1],
-      [100n, 0],
-    ])
-  })
-
-  test('a fee on a live debt is not taken for the return of an equal one that had left', () => {
-    const known = [
-      debt({ amountCents: 100n, ordinal: 0 }),
-      debt({ amountCents: 110n, ordinal: 1, state: 'gone', shown: false }),
-    ]
-    const { items } = compareDebts(vehicle, [item({ amountCents: 110n })], known)
-    expect(items).toMatchObject([{ ordinal: 0, change: 'changed' }])
-  })
+test('a description with other accents and case is the same debt, with the amount of before', () => {
+  const again = item({ amountCents: 112n, description: 'multa   estácionamento' })
+  for (const shown of [true, false]) {
+    const known = debt({ amountCents: 100n, description: 'MULTA - Estacionamento', shown })
+    const { items } = compareDebts(vehicle, [again], [known])
+    const change = shown ? 'changed' : 'reappeared'
+    expect(items).toMatchObject([{ change, previousCents: 100n, fromState: 'open' }])
+  }
 })
 
-describe('a debt that had left and is shown again', () => {
-  test.each(['gone', 'ordered', 'paid', 'settled'] as const)(
-    'at another amount is the same debt, not a new one: %s',
-    (state) => {
-      const known = debt({ amountCents: 100n, state, shown: false })
-      const { items, missing } = compareDebts(vehicle, [item({ amountCents: 130n })], [known])
-      const toState = state === 'gone' ? 'open' : state
-      expect(items).toMatchObject([
-        { change: 'reappeared', ordinal: 0, previousCents: 100n, fromState: state, toState },
-      ])
-      expect(missing).toEqual([])
-    },
-  )
+test('another due date is another debt, and the old one is gone', () => {
+  const other = item({ amountCents: 100n, dueDate: '2026-06-10' })
+  expect(outcome([other], knownDebts('100'))).toBe('new 0 open, missing 0 gone')
+})
 
-  const gone = { state: 'gone', shown: false } as const
-  const left = { state: 'paid', shown: false } as const
-  const settled = { state: 'settled', shown: true } as const
-  const live = { state: 'open', shown: true } as const
-  test.each([
-    ['its own amount before another', [gone, 100n], [gone, 200n], 200n, 1],
-    ['the lowest ordinal when no amount fits', [gone, 100n], [gone, 200n], 300n, 0],
-    ['one that was paid before one that was gone', [gone, 100n], [left, 200n], 300n, 1],
-    ['a live one, dearer by a fee, before one that had left', [left, 100n], [live, 200n], 100n, 1],
-    ['a live one before one that was settled', [settled, 100n], [live, 200n], 100n, 1],
-    ['one that was settled before one that was gone', [gone, 100n], [settled, 200n], 300n, 1],
-  ] as const)('of two is %s', (_name, [first, one], [second, two], cents, ordinal) => {
-    const known = [
-      debt({ amountCents: one, ordinal: 0, ...first }),
-      debt({ amountCents: two, ordinal: 1, ...second }),
-    ]
-    const { items } = compareDebts(vehicle, [item({ amountCents: cents })], known)
-    expect(items.map((each) => each.ordinal)).toEqual([ordinal])
-  })
+test('of two equal tickets the one that cannot be paid is not taken for the paid one', () => {
+  const [paid, open] = knownDebts('100 paid, 100')
+  if (paid === undefined || open === undefined) throw new Error('unreachable')
+  const answered = [item({ amountCents: 100n }), item({ amountCents: 100n, isPayable: false })]
+  const { items } = compareDebts(vehicle, answered, [paid, { ...open, isPayable: false }])
+  expect(items.map(({ ordinal, isPayable }) => [ordinal, isPayable])).toEqual([
+    [0, true],
+    [1, false],
+  ])
 })
 
 const amounts = fc.constantFrom(100n, 200n, 300n)
