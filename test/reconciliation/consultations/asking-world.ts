@@ -3,14 +3,12 @@ import { openClient } from '../../../src/client/open-client.ts'
 import type { Client } from '../../../src/client/client.ts'
 import { performEffect } from '../../support/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
-import type { EffectStore } from '../../../src/ledger/effects/effects-sql.ts'
 import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import { agreeOnTime } from '../../../src/ledger/runs/shifted-time.ts'
 import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import type { Outcome } from '../../../src/queue/outcome.ts'
 import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
-import type { Gate } from '../../../src/quota/gate.ts'
 import { openGate } from '../../../src/quota/open-gate.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { consultStage } from '../../../src/reconciliation/consultations/ask-consultation.ts'
@@ -21,8 +19,8 @@ import { collectDebts, type CollectTools } from '../../../src/reconciliation/deb
 import { plainDay } from '../../../src/clock.ts'
 import { answerVehicle } from '../../../src/service/simulation/answer-vehicle.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
-import { openCampaignWorld, type CampaignWorld } from '../../ledger/consultations/campaign-world.ts'
-import { openBench, type Bench } from '../../service/support/open-service.ts'
+import { openCampaignWorld } from '../../ledger/consultations/campaign-world.ts'
+import { openBench } from '../../service/support/open-service.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
 
@@ -36,29 +34,7 @@ export interface Registered {
   readonly uf: string
 }
 
-export interface AskingWorld extends AsyncDisposable {
-  readonly ledger: CampaignWorld
-  readonly bench: Bench
-  readonly client: Client
-  readonly effects: EffectStore
-  readonly gate: Gate
-  readonly asking: AskingTools
-  readonly engine: EffectTools
-  /** A vehicle in both places, whose answer will be of this kind. */
-  vehicle(fleetId: string, answer: 'ready' | 'failed'): Promise<Registered>
-  /** Opens a campaign over the fleet and plans it. */
-  plan(fleetId: string): Promise<string>
-  effectOf(campaignId: string, vehicleId: string): Promise<string>
-  /** Takes the effect as far as it goes, with other tools or another client if given. */
-  ask(effectId: string, other?: { asking?: AskingTools; engine?: EffectTools }): Promise<Outcome>
-  collecting(fleetId: string, client?: Client): CollectTools
-  /** Reads whatever is due now. */
-  collect(fleetId: string, client?: Client): Promise<void>
-  slotsUsed(): Promise<number>
-  consultationsAt(serviceId: string): Promise<number>
-}
-
-export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Promise<AskingWorld> {
+export async function openAskingWorld(options: Partial<ServiceOptions> = {}) {
   const bench = await openBench({ seed: SEED, ...options })
   const ledger = await openCampaignWorld()
   const random = seededRandom(7)
@@ -108,7 +84,7 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
     holder: 'test',
     delays: { delaysMs: [0, 0, 0], heldMs: 0, retryMs: 0 },
   }
-  const collecting: AskingWorld['collecting'] = (fleetId, other = client) => ({
+  const collecting = (fleetId: string, other: Client = client): CollectTools => ({
     fleetId,
     client: other,
     consultations: ledger.consultations,
@@ -136,7 +112,8 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
     gate,
     asking,
     engine,
-    vehicle: async (fleetId, answer) => {
+    /** In both places; its answer will be of this kind. */
+    vehicle: async (fleetId: string, answer: 'ready' | 'failed'): Promise<Registered> => {
       const body = next(answer)
       const { body: made, status } = await bench.send('POST', '/api/v1/vehicles', { body })
       if (status !== 201) throw new Error(`registering answered ${status}`)
@@ -145,7 +122,8 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
       const vehicleId = await ledger.vehicle(fleetId, { serviceId, plate, renavam, uf })
       return { vehicleId, serviceId, plate, uf }
     },
-    plan: async (fleetId) => {
+    /** Opens a campaign over the fleet and plans it. */
+    plan: async (fleetId: string): Promise<string> => {
       const at = new Date(clock.now())
       const { id } = await ledger.campaigns.open(fleetId, at)
       const when = staleCriteria(asking.planPolicy, at.getTime(), 'America/Sao_Paulo')
@@ -153,25 +131,30 @@ export async function openAskingWorld(options: Partial<ServiceOptions> = {}): Pr
       await ledger.campaigns.plan(id, at)
       return id
     },
-    effectOf: async (campaignId, vehicleId) => {
+    effectOf: async (campaignId: string, vehicleId: string): Promise<string> => {
       const member = await memberOf(ledger.campaigns, campaignId, vehicleId)
       const key = `${vehicleId}:${campaignId}:${member?.ordinal}`
       const effect = await effects.findByKey('consult', key)
       if (effect === null) throw new Error('The consultation was not planned.')
       return effect.id
     },
-    ask: (effectId, other = {}) => {
+    /** Takes the effect as far as it goes, with other tools if given. */
+    ask: (
+      effectId: string,
+      other: { asking?: AskingTools; engine?: EffectTools } = {},
+    ): Promise<Outcome> => {
       const tools = other.asking ?? asking
       const stage = consultStage({ ...tools, clientOf: () => tools.client })
       return performEffect(other.engine ?? engine, stage, effectId)
     },
     collecting,
-    collect: async (fleetId, other) => {
+    /** Reads whatever is due now. */
+    collect: async (fleetId: string, other?: Client): Promise<void> => {
       const { chunks } = await ledger.consultations.due(fleetId, new Date(clock.now()))
       for (const { chunk } of chunks) await collectDebts(collecting(fleetId, other), chunk)
     },
-    slotsUsed: async () => (await gate.facts(bucket.name)).used,
-    consultationsAt: async (serviceId) => {
+    slotsUsed: async (): Promise<number> => (await gate.facts(bucket.name)).used,
+    consultationsAt: async (serviceId: string): Promise<number> => {
       const { body } = await bench.send('GET', `/api/v1/vehicles/${serviceId}/consultations`)
       return Number(body['count'])
     },

@@ -215,23 +215,6 @@ const stories: Record<string, Story> = {
     window: night,
     before: learnPace,
   },
-  'nights of six hours': {
-    vehicles: 500,
-    latencyMs: 3_000,
-    window: { zone, end: { forMs: 6 * HOUR_MS } },
-  },
-  'nights while the clocks go forward': {
-    vehicles: 700,
-    latencyMs: 3_000,
-    window: { zone: 'Europe/Lisbon', from: '22:15', end: { until: '05:30' } },
-    startMs: Date.UTC(2026, 2, 27, 12),
-  },
-  'nights while the clocks go back, one of them under way': {
-    vehicles: 700,
-    latencyMs: 3_000,
-    window: { zone: 'Europe/Lisbon', from: '22:15', end: { until: '05:30' } },
-    startMs: Date.UTC(2026, 9, 24, 2),
-  },
   'nights shorter than an hour': { vehicles: 300, latencyMs: 3_000, window: shortNights },
 }
 

@@ -148,29 +148,6 @@ test('in nights only, each vehicle is still asked exactly when the forecast says
   )
 })
 
-test('1,000 vehicles take a little more than 49 hours, and nothing is asked sooner', async () => {
-  const { ledger } = await world(20)
-  const buckets = [await ledger.facts(settings.name)]
-  const made = forecast({ buckets, waiting: 1000, latencyMs: 500, concurrent: 4 })
-  const hours = ((made.finishedAtMs ?? 0) - START_MS) / HOUR_MS
-  expect(hours).toBeGreaterThan(49)
-  expect(hours).toBeLessThan(49.2)
-  const askedBy = (hours: number): number =>
-    made.asksAtMs.filter((at) => at < START_MS + hours * HOUR_MS).length
-  expect([1, 8, 100].map(askedBy)).toEqual([20, 160, 1000])
-})
-
-test('a second credential halves the time', async () => {
-  const { ledger } = await world(20)
-  const one = await ledger.facts(settings.name)
-  const two = { ...one, bucket: 'consultations/second' }
-  const input = { waiting: 200, latencyMs: 500, concurrent: 4 }
-  const alone = forecast({ ...input, buckets: [one] })
-  const both = forecast({ ...input, buckets: [one, two] })
-  const hours = (ms: number | null): number => Math.round(((ms ?? 0) - START_MS) / HOUR_MS)
-  expect([hours(alone.finishedAtMs), hours(both.finishedAtMs)]).toEqual([9, 4])
-})
-
 test('nothing is asked before Retry-After, nor faster than the learned pace', async () => {
   const { ledger } = await world(20)
   const facts = await ledger.facts(settings.name)
