@@ -1,18 +1,25 @@
-/** `frota check --fix`: the file that goes back holds what was repaired, and nothing else changes. */
-import { readFileSync } from 'node:fs'
+/**
+ * The file that goes back: checked again it gets the same verdicts, the rows to fix still need it,
+ * and fixed (`frota check --fix`) it holds what was repaired, and nothing else changes.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { JudgeOptions } from '../../../src/reconciliation/intake/judge-file.ts'
 import type { JudgedRow } from '../../../src/reconciliation/intake/judged.ts'
+import { differsChecked, differsToFix } from './check-again.ts'
 import type { Answer } from './judge-bytes.ts'
 import { codesOf, GOOD, HEADER, judgeBytes, judged, writtenBack } from './judge-bytes.ts'
 import { fixtureBytes, readFixtures } from './table-fixtures.ts'
 
-const WORKBOOKS = ['office-workbook.xlsx', 'office-workbook.ods', 'lost-zeros.csv', 'plates.csv']
+const FLEETS = 'fixtures/fleets'
+/** What the fleet without these columns is read with. */
+const OWNER = { defaults: { uf: 'PE', ownerDocument: '11.222.333/0001-81' } }
+
 const files: [string, Uint8Array, JudgeOptions][] = [
-  ...WORKBOOKS.map((name): [string, Uint8Array, JudgeOptions] => [
+  ...readdirSync(FLEETS).map((name): [string, Uint8Array, JudgeOptions] => [
     name,
-    readFileSync(`fixtures/fleets/${name}`),
-    {},
+    readFileSync(`${FLEETS}/${name}`),
+    name === 'municipal-cp1252.csv' ? OWNER : {},
   ]),
   ...Object.entries(readFixtures()).flatMap(([name, { readings }]) =>
     readings.map(({ options }): [string, Uint8Array, JudgeOptions] => [
@@ -22,6 +29,14 @@ const files: [string, Uint8Array, JudgeOptions][] = [
     ]),
   ),
 ]
+
+test.each(files)('%s gets the same verdicts when it is checked again', async (_, bytes, given) => {
+  const answer = await judgeBytes(bytes, given)
+  if ('refused' in answer) return
+  // Hostile files come back in either language (test/fuzz).
+  expect(await differsChecked(answer, given, 'pt-BR')).toBeUndefined()
+  expect(await differsToFix(answer, given, 'en')).toBeUndefined()
+})
 
 /** Codes of values that were changed; a row in quotes is unwrapped by any writing. */
 function repairsOf({ verdict, issues }: JudgedRow): string[] {
