@@ -27,6 +27,51 @@ export type Act =
   | { readonly act: 'return' }
   | { readonly act: 'close' }
 
+export interface Played {
+  readonly days: number
+  readonly act: Act
+}
+
+/** So many days later the service answers with these amounts of the debts below, null where gone. */
+export function answers(days: number, ...amounts: readonly (number | null)[]): Played {
+  return { days, act: { act: 'answer', amounts } }
+}
+
+/** ... an order is made of as many of those debts, from the first on, as are shown and open. */
+export function places(days: number, count = 1): Played {
+  return { days, act: { act: 'order', which: Array.from({ length: count }, () => true) } }
+}
+
+/** ... the service says that the order was paid, that many days before. */
+export function pays(days: number, daysBefore = 0): Played {
+  return { days, act: { act: 'pay', told: true, daysBefore } }
+}
+
+export function gives(days: number, cents: number): Played {
+  return { days, act: { act: 'give', cents } }
+}
+
+export function sells(days: number, fleet: string): Played {
+  return { days, act: { act: 'sell', fleet } }
+}
+
+/** The bank dates the newest such event. */
+export function banks(
+  days: number,
+  daysBefore: number,
+  event: 'paid' | 'refunded' = 'paid',
+): Played {
+  return { days, act: { act: 'bank', event, daysBefore } }
+}
+
+/** Whatever happens without more to say of it. */
+export function happens(
+  days: number,
+  act: 'settle' | 'refund' | 'refuse' | 'fall' | 'unpay' | 'leave' | 'return' | 'close',
+): Played {
+  return { days, act: { act } }
+}
+
 export const DEBTS = [
   { id: 'ticket-1', kind: 'ticket', year: 2025, dueDate: '2026-03-10' },
   { id: 'ticket-2', kind: 'ticket', year: 2025, dueDate: null },

@@ -5,7 +5,7 @@ import type { HistoricOrderEvent } from '../../../src/ledger/histories/vehicle-h
 import { datesOf } from '../../../src/reconciliation/books/event-dates.ts'
 import { RollForward } from '../../../src/reconciliation/books/roll-forward.ts'
 import { howMany } from '../../support/extent.ts'
-import { acts } from './acts.ts'
+import { acts, answers, banks, places, pays, happens } from './acts.ts'
 import { sumCents } from '../../../src/fleet/money.ts'
 import { booked, classAndCents } from './booked.ts'
 import { playActs, ZONE, type ModelDebt, type ModelledHistory } from './histories.ts'
@@ -103,12 +103,12 @@ test.each(['refunded', 'unpaid'] as const)(
   'a payment that is %s before the bank books it stands with its return on the bank’s day',
   (event) => {
     const world = playActs([
-      { days: 20, act: { act: 'answer', amounts: [13_506, null, null, null, null, null] } },
-      { days: 1, act: { act: 'order', which: [true, false, false, false, false, false] } },
+      answers(20, 13_506),
+      places(1),
       // Saturday 31 January; the bank's day is Monday.
-      { days: 5, act: { act: 'pay', told: true, daysBefore: 0 } },
-      { days: 0.1, act: { act: 'refund' } },
-      { days: 2, act: { act: 'bank', daysBefore: 0 } },
+      pays(5),
+      happens(0.1, 'refund'),
+      banks(2, 0),
     ])
     const orders = world.history.orders.map((order) => ({
       ...order,
@@ -154,9 +154,7 @@ test('each of two refunds has the day of its own line, and a person dates the on
 /** What a vehicle with one debt moves in a fleet's books, while a file of days 10, 20 ... changes it. */
 function movedBy(fleet: string, field: 'fleet' | 'cost_centre', values: readonly string[]) {
   const [first = '', ...later] = values
-  const { history } = playActs([
-    { days: 1, act: { act: 'answer', amounts: [13_506, null, null, null, null, null] } },
-  ])
+  const { history } = playActs([answers(1, 13_506)])
   const changes = later.map((_, at) => ({
     seq: BigInt(at),
     at: new Date(Date.UTC(2026, 0, 10 * (at + 1))),

@@ -7,7 +7,7 @@ import type {
   VehicleHistory,
 } from '../../../src/ledger/histories/vehicle-histories.ts'
 import type { CloseHeads } from '../../../src/reconciliation/books/knowledge.ts'
-import { DEBTS, type Act } from './acts.ts'
+import { DEBTS, type Played } from './acts.ts'
 import { nextMonth, startOfDay } from '../../../src/fleet/calendar/months.ts'
 
 export const ZONE = 'America/Sao_Paulo'
@@ -38,7 +38,7 @@ interface MutableOrder extends HistoricOrder {
   events: HistoricOrderEvent[]
 }
 
-export function playActs(played: readonly { days: number; act: Act }[]): ModelledHistory {
+export function playActs(played: readonly Played[]): ModelledHistory {
   let ms = startOfDay(`${FIRST_MONTH}-05`, ZONE)
   let seq = 0n
   let month = FIRST_MONTH

@@ -3,14 +3,11 @@ import { expect, test } from 'vitest'
 import type { HistoricOrder } from '../../../src/ledger/histories/vehicle-histories.ts'
 import { sumCents } from '../../../src/fleet/money.ts'
 import { booked, classAndCents } from './booked.ts'
+import { answers, banks, gives, places, pays, sells, happens } from './acts.ts'
 import { playActs } from './histories.ts'
 
 const FINE_AND_LICENSING = [12_222, null, 16_022, null, null, null]
-const PAID = [
-  { days: 1, act: { act: 'answer', amounts: FINE_AND_LICENSING } },
-  { days: 1, act: { act: 'order', which: [true, true, false, false, false, false] } },
-  { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } },
-] as const
+const PAID = [answers(1, ...FINE_AND_LICENSING), places(1, 3), pays(1)] as const
 
 /** Debt and cents of each refund, by day. */
 function refundsOf(played: Parameters<typeof playActs>[0]): string[] {
@@ -20,12 +17,12 @@ function refundsOf(played: Parameters<typeof playActs>[0]): string[] {
 }
 
 test('a refund that is read before its item is refused is of that debt once both are known', () => {
-  const give = { days: 1, act: { act: 'give', cents: 12_222 } } as const
-  const refuse = { days: 2, act: { act: 'refuse' } } as const
+  const give = gives(1, 12_222)
+  const refuse = happens(2, 'refuse')
   expect(refundsOf([give])).toEqual(['2026-01-09 null -12222'])
   expect(refundsOf([give, refuse])).toEqual(['2026-01-09 ticket-1 -12222'])
   expect(refundsOf([refuse, give])).toEqual(['2026-01-11 ticket-1 -12222'])
-  const close = { days: 30, act: { act: 'close' } } as const
+  const close = happens(30, 'close')
   expect(refundsOf([give, close, refuse])).toEqual([
     '2026-01-09 null -12222',
     '2026-02-01 ticket-1 -12222 2026-01',
@@ -35,10 +32,10 @@ test('a refund that is read before its item is refused is of that debt once both
 
 test('an item refused after the month of its refund was closed is booked after that month', () => {
   const played = [
-    { days: 1, act: { act: 'give', cents: 12_222 } },
-    { days: 2, act: { act: 'bank', event: 'refunded', daysBefore: 1 } },
-    { days: 25, act: { act: 'close' } },
-    { days: 2, act: { act: 'refuse' } },
+    gives(1, 12_222),
+    banks(2, 1, 'refunded'),
+    happens(25, 'close'),
+    happens(2, 'refuse'),
   ] as const
   expect(refundsOf(played)).toEqual([
     '2026-01-10 null -12222',
@@ -48,11 +45,7 @@ test('an item refused after the month of its refund was closed is booked after t
 })
 
 test('a refund is not taken back before the day on which the bank books it', () => {
-  const played = [
-    { days: 22, act: { act: 'refund' } },
-    { days: 1, act: { act: 'fall' } },
-    { days: 2, act: { act: 'bank', event: 'refunded', daysBefore: 0 } },
-  ] as const
+  const played = [happens(22, 'refund'), happens(1, 'fall'), banks(2, 0, 'refunded')] as const
   expect(refundsOf(played).filter((row) => row.includes('ticket'))).toEqual([
     '2026-02-02 ticket-1 -12222',
     '2026-02-02 ticket-1 12222',
@@ -86,11 +79,7 @@ test('a payment is booked as it was told, whatever sums a person accepts of the 
 })
 
 test('a refund that goes back and comes again is booked once, and each step on its day', () => {
-  const again = [
-    { days: 1, act: { act: 'refund' } },
-    { days: 1, act: { act: 'fall' } },
-    { days: 1, act: { act: 'refund' } },
-  ] as const
+  const again = [happens(1, 'refund'), happens(1, 'fall'), happens(1, 'refund')] as const
   expect(refundsOf(again)).toEqual([
     '2026-01-09 ticket-1 -12222',
     '2026-01-09 licensing -16022',
@@ -114,14 +103,14 @@ test('a refund that goes back and comes again is booked once, and each step on i
 })
 
 test('a whole refund in two parts gives each debt its own amount, and the fee the rest', () => {
-  const give = { days: 1, act: { act: 'give', cents: 12_222 } } as const
-  const rest = { days: 2, act: { act: 'refund' } } as const
+  const give = gives(1, 12_222)
+  const rest = happens(2, 'refund')
   expect(refundsOf([give, rest])).toEqual([
     '2026-01-09 ticket-1 -12222',
     '2026-01-11 licensing -16022',
     '2026-01-11 null -490',
   ])
-  const closed = [give, { days: 30, act: { act: 'close' } }, rest] as const
+  const closed = [give, happens(30, 'close'), rest] as const
   expect(refundsOf(closed)).toEqual([
     '2026-01-09 null -12222',
     '2026-02-01 ticket-1 -12222 2026-01',
@@ -137,12 +126,9 @@ test('a whole refund in two parts gives each debt its own amount, and the fee th
   ])
 })
 
-const ORDERED = [
-  { days: 20, act: { act: 'answer', amounts: [13_506, null, null, null, null, null] } },
-  { days: 1, act: { act: 'order', which: [true, false, false, false, false, false] } },
-] as const
+const ORDERED = [answers(20, 13_506), places(1)] as const
 /** Seen on 3 February, paid on 31 January. */
-const LATE = { days: 1, act: { act: 'pay', told: true, daysBefore: 3 } } as const
+const LATE = pays(1, 3)
 
 test.each([
   ['another cost centre', { act: 'move', costCentre: 'B' }, 'transfer', ['transfer 13506 B']],
@@ -180,11 +166,7 @@ test.each([
 )
 
 test('an order that is paid again names the day of each payment with its own rows', () => {
-  const again = [
-    { days: 2, act: { act: 'unpay' } },
-    { days: 8, act: { act: 'pay', told: true, daysBefore: 0 } },
-    { days: 1, act: { act: 'refund' } },
-  ] as const
+  const again = [happens(2, 'unpay'), pays(8), happens(1, 'refund')] as const
   const { money } = booked(playActs([...PAID, ...again]))
   const days = money.map(({ day, paidOn }) => `${day} paid ${paidOn}`)
   expect([...new Set(days)]).toEqual([
@@ -199,17 +181,14 @@ test.each([
   ['the first time', [], ['new 13506', 'new -13506']],
   [
     'again',
-    [
-      { days: 1, act: { act: 'leave' } },
-      { days: 1, act: { act: 'return' } },
-    ] as const,
+    [happens(1, 'leave'), happens(1, 'return')] as const,
     ['new 13506', 'left-fleet -13506', 'returned 13506', 'returned -13506'],
   ],
 ])(
   'what a fleet pays for a vehicle that is another’s for %s comes off as it came in there',
   (_when, between, moved) => {
-    const sold = { days: 1, act: { act: 'sell', fleet: 'Filial' } } as const
-    const pay = { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } } as const
+    const sold = sells(1, 'Filial')
+    const pay = pays(1)
     const world = playActs([...ORDERED, sold, ...between, pay])
     expect(booked(world, 'Filial').movements.map(classAndCents)).toEqual(moved)
     const paid = ['paid -13506', 'left-fleet 13506']
@@ -219,12 +198,7 @@ test.each([
 )
 
 test('what an order gives back after its vehicle was sold is of the fleet that paid', () => {
-  const world = playActs([
-    ...ORDERED,
-    { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } },
-    { days: 3, act: { act: 'sell', fleet: 'Filial' } },
-    { days: 1, act: { act: 'refund' } },
-  ])
+  const world = playActs([...ORDERED, pays(1), sells(3, 'Filial'), happens(1, 'refund')])
   const rows = (fleet: string) => booked(world, fleet).movements.map(classAndCents)
   expect(rows('principal')).toEqual([
     'new 13506',

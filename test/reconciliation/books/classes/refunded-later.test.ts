@@ -5,13 +5,11 @@ import { historyAtMonthEnd } from '../../../../src/reconciliation/books/classes/
 import { trailsOfVehicle } from '../../../../src/reconciliation/books/classes/trails-of-vehicle.ts'
 import type { Movement } from '../../../../src/reconciliation/books/movement.ts'
 import { defaultOrderStatuses } from '../../../../src/reconciliation/orders/order-statuses.ts'
+import { answers, places, pays, happens } from '../acts.ts'
 import { playActs, ZONE } from '../histories.ts'
 
 test('a refund that was taken back by a month’s end came back later, when it comes again', () => {
-  const { history } = playActs([
-    { days: 1, act: { act: 'answer', amounts: [100, null, null, null, null, null] } },
-    { days: 1, act: { act: 'order', which: [true, false, false, false, false, false] } },
-  ])
+  const { history } = playActs([answers(1, 100), places(1)])
   const [{ id: orderId } = { id: '' }] = history.orders
   const moved = (day: string, cents: bigint) =>
     ({ debtId: 'ticket-1', orderId, class: 'refunded', day, cents }) as Movement
@@ -26,11 +24,11 @@ test('a refund that was taken back by a month’s end came back later, when it c
 
 test('an order that is paid again is late for its settlement from its second payment on', () => {
   const { history, endMs } = playActs([
-    { days: 1, act: { act: 'answer', amounts: [100, null, null, null, null, null] } },
-    { days: 1, act: { act: 'order', which: [true, false, false, false, false, false] } },
-    { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } },
-    { days: 12, act: { act: 'unpay' } },
-    { days: 1, act: { act: 'pay', told: true, daysBefore: 0 } },
+    answers(1, 100),
+    places(1),
+    pays(1),
+    happens(12, 'unpay'),
+    pays(1),
   ])
   const end = { month: '2026-01', zone: ZONE, closes: [], statuses: defaultOrderStatuses }
   const then = historyAtMonthEnd(history, { movements: [], holderAt: () => history.vehicle }, end)

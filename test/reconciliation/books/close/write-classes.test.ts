@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForFile } from '../../../support/for-file.ts'
 import { readCsv, type Row } from '../../../support/recompute-months.ts'
+import { answers, places, happens } from '../acts.ts'
 import { playActs } from '../histories.ts'
 import { histories, writeSample } from './sample-month.ts'
 
@@ -44,10 +45,10 @@ test.each(['2026-02', '2026-03', '2026-05'])(
 test('a payment is in the classes of the month that books it, not of the one that read the statement', async () => {
   const days = 8
   const { history } = playActs([
-    { days, act: { act: 'answer', amounts: [13_506, null, null, null, null, null] } },
-    { days, act: { act: 'order', which: [true, false, false, false, false, false] } },
+    answers(days, 13_506),
+    places(days),
     { days: 1, act: { act: 'pay', daysBefore: 0, told: false } },
-    { days: 1, act: { act: 'settle' } },
+    happens(1, 'settle'),
   ])
   const seenAt = new Date('2026-02-03T12:00:00Z')
   const word = { event: 'paid', toldBy: 'bank', seenAt, amountCents: 0n, note: '' } as const
@@ -71,8 +72,8 @@ test('a payment is in the classes of the month that books it, not of the one tha
 
 test('of an IPVA that is gone unpaid, only the way that was in the balance is gone from it', async () => {
   const { history } = playActs([
-    { days: 8, act: { act: 'answer', amounts: [13_506, null, null, 136_080, 70_144, 70_144] } },
-    { days: 2, act: { act: 'answer', amounts: [null, null, null, null, null, null] } },
+    answers(8, 13_506, null, null, 136_080, 70_144, 70_144),
+    answers(2, null, null, null, null, null, null),
   ])
   async function* pages() {
     yield [{ ...history, vehicle: { ...history.vehicle, fleet: 'principal' } }]
