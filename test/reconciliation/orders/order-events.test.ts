@@ -5,28 +5,17 @@ import type { OrderFacts } from '../../../src/ledger/orders/orders.ts'
 import type { OrderEventName } from '../../../src/ledger/schema/tables-books.ts'
 import type { OrderStanding } from '../../../src/ledger/schema/tables-orders.ts'
 import { orderEvents } from '../../../src/reconciliation/orders/order-events.ts'
-import { order } from './order-samples.ts'
+import { defaultOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
+import { orderFacts } from '../../../src/reconciliation/orders/placing/judge-order.ts'
+import { NOW_MS, order } from './order-samples.ts'
 
-const FACTS: Omit<OrderFacts, 'standing'> = {
-  id: '0c0c0c0c-0000-4000-8000-000000000001',
-  method: 'pix',
-  status: 'as read',
-  debtsCents: 10_000n,
-  feeCents: 490n,
-  totalCents: 10_490n,
-  refundedCents: 0n,
-  attemptStatus: '',
-  pixCode: '',
-  pixExpiresAt: null,
-  boletoLine: '',
-  boletoBarcode: '',
-  boletoDueDate: null,
-  boletoExpiresAt: null,
-  chargedCents: null,
-  installments: null,
-  gate: 'open',
-  gateReason: null,
-}
+/** Without a code, which would be an event, too. */
+const FACTS = orderFacts(order({ latest_attempt: null }), {
+  mismatch: undefined,
+  statuses: defaultOrderStatuses,
+  nowMs: NOW_MS,
+  zone: 'UTC',
+})
 
 /** The events of an order that was read with these standings, one after the other. */
 function told(standings: readonly OrderStanding[]): OrderEventName[] {

@@ -49,6 +49,7 @@ describe('of several orders that may be ours', () => {
 
   test('nobody may say that none was made', async () => {
     const { one, ids } = await twoMatches()
+    expect(await person.resolve(one.effectId, { choice: 'paid' })).toBe('choice-not-offered')
     const refused = await person.resolve(one.effectId, { choice: 'none' })
     for (const id of ids) expect(refused).toContain(id)
     expect(refused).toMatch(/^matches-exist: /)
@@ -197,10 +198,5 @@ describe('a case that is none', () => {
     await world.place(one.effectId, { client: losingRequests(world.client) })
     expect(await world.stateOf(one)).toBe('in-doubt')
     expect(await person.resolve(one.effectId, { choice: 'none' })).toBe('not-waiting')
-  })
-
-  test('what is said about a payment may not be said about an order', async () => {
-    const { one } = await twoMatches()
-    expect(await person.resolve(one.effectId, { choice: 'paid' })).toBe('choice-not-offered')
   })
 })

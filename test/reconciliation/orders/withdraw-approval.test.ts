@@ -220,7 +220,7 @@ describe('whoever places the order at that moment', () => {
   })
 
   test('exactly one of the two comes to pass, at once', async () => {
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const one = await world.approved()
       const [said] = await Promise.all([withdraw(one), world.place(one.effectId)])
       const made = await world.ordersAt(one)
