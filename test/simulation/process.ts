@@ -13,8 +13,6 @@ export interface Process extends Owner {
   readonly name: string
   readonly clock: Clock
   die(): void
-  /** Nothing of it goes on until then. */
-  freeze(untilMs: number): void
   act<T>(what: string, doIt: () => Promise<T>): Promise<T>
   /** The same tool, used by a mortal. */
   lend<Tool extends object>(tool: Tool): Tool
@@ -60,9 +58,6 @@ export function openProcess(
       if (dead) return
       dead = true
       fate.onDeath()
-    },
-    freeze: (untilMs) => {
-      frozenUntilMs = untilMs
     },
     clock: {
       now: () => scheduler.nowMs() + world.wallWrongMs,

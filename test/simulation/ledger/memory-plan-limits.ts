@@ -1,10 +1,6 @@
 /** How much was ordered so far, in memory; the simulation has no runs, so none has a limit. */
 import { costCentreKey } from '../../../src/fleet/cost-centre.ts'
-import type {
-  openPlanLimits,
-  Spent,
-  SpendingPeriod,
-} from '../../../src/ledger/orders/plans-limits.ts'
+import type { openPlanLimits, SpendingPeriod } from '../../../src/ledger/orders/plans-limits.ts'
 import { partOf } from './tables.ts'
 import type { CommitmentRow, Rows } from './rows.ts'
 
@@ -14,17 +10,12 @@ const sum = (all: readonly { readonly cents: bigint }[]): bigint =>
 export function memoryPlanLimits(rows: Rows): ReturnType<typeof openPlanLimits> {
   const { plans, commitments } = rows
   return partOf<ReturnType<typeof openPlanLimits>>('plan limits', {
-    commit: async (planId, { cents, period }, over) => {
+    commit: async (planId, { cents, period }) => {
       commitments.remove(planId)
       const plan = plans.get(planId)
       if (plan === undefined) throw new Error('A commitment belongs to a plan.')
       const { fleetId } = plan
       const costCentre = rows.vehicles.get(plan.vehicleId)?.costCentre ?? ''
-      const waiting = over?.(spent(rows, { fleetId, costCentre }, period))
-      if (waiting !== undefined) {
-        plans.patch(planId, { waitsFor: waiting.why, waitsUntil: waiting.until })
-        return { committed: false, why: waiting.why }
-      }
       commitments.put(planId, { planId, fleetId, day: period.day, costCentre, cents })
       plans.patch(planId, { waitsFor: null, waitsUntil: null })
       return { committed: true }
@@ -55,21 +46,6 @@ export function memoryPlanLimits(rows: Rows): ReturnType<typeof openPlanLimits> 
 
 function ofPeriod(rows: Rows, fleetId: string, period: SpendingPeriod): CommitmentRow[] {
   return rows.commitments.where((each) => each.fleetId === fleetId && each.day >= period.from)
-}
-
-function spent(
-  rows: Rows,
-  of: { fleetId: string; costCentre: string },
-  period: SpendingPeriod,
-): Spent {
-  const taken = ofPeriod(rows, of.fleetId, period)
-  return {
-    runCents: 0n,
-    dayCents: sum(taken.filter(({ day }) => day === period.day)),
-    costCentreCents: sum(
-      taken.filter((each) => costCentreKey(each.costCentre) === costCentreKey(of.costCentre)),
-    ),
-  }
 }
 
 export function settleCommitment(
