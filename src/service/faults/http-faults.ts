@@ -65,7 +65,13 @@ export async function answerUnder(fault: HttpFault | null, steps: Steps): Promis
       await steps.hold(fault.ms)
       return reply
     }
-    default:
+    case 'answer-lost':
+    case 'answer-cut':
+    case 'answer-garbage':
+    case 'answer-wrong-shape':
+    case 'answer-wrong-type':
+    case 'answer-huge':
+    case 'next-elsewhere':
       return spoiled(fault, await steps.process(), steps.address)
   }
 }
@@ -82,10 +88,8 @@ function told(status: number): LooseReply {
 
 const TOO_MANY = 'Muitas requisições; tente de novo mais tarde.'
 
-type Spoiled = Exclude<
-  Extract<HttpFault, { fault: `answer-${string}` | 'next-elsewhere' }>,
-  { fault: 'answer-late' }
->
+type Spoiling = Extract<HttpFault, { fault: `answer-${string}` | 'next-elsewhere' }>
+type Spoiled = Exclude<Spoiling, { fault: 'answer-late' }>
 
 /** Changes the true answer but keeps its status. A body of text is sent as it is. */
 function spoiled(fault: Spoiled, reply: LooseReply, address: string): FaultyReply {
