@@ -53,7 +53,7 @@ test('states are shown in the language of the reader, an unknown one word for wo
   expect(runState('carried-over', 'pt-BR')).toBe('continua')
   expect(runState('carried-over', 'en')).toBe('carried over')
   expect(slotState('in-doubt', 'pt-BR')).toBe('em dúvida')
-  expect(orderStatus('awaiting_payment', 'pt-BR')).toBe('a pagar')
+  expect(orderStatus('awaiting_payment', 'pt-BR')).toBe('aguarda pagamento')
   expect(orderStatus('constructor', 'pt-BR')).toBe('constructor')
 })
 

@@ -11,7 +11,7 @@ import { openLedgerDb } from '../../ledger/schema/tx.ts'
 export interface FleetLine {
   readonly name: string
   readonly sums: FleetSums
-  /** What waits for a person: proposals, orders to pay, exceptions. */
+  /** What waits for a person: proposals, orders that may be paid, exceptions. */
   readonly waiting: number
   /** YYYY-MM; null before the first close. */
   readonly closed: string | null
@@ -35,14 +35,14 @@ export async function fleetLines(
   for (const { id, name } of all.slice(0, FLEETS_SHOWN_MAX)) {
     const { stores, closes } = ledger
     const plans = await stores.plans.counts(id)
-    const orders = await stores.orders.counts(id)
+    const { payable } = await stores.orders.openSums(id, new Date(nowMs))
     const exceptions = countOf(await personList(stores, id, { config, shown: 0 }))
     const close = (await closes.ofFleet(id)).findLast(({ reopenedAt }) => reopenedAt === null)
     const freshSince = new Date(nowMs - FRESH_DAYS * DAY_MS)
     lines.push({
       name,
       sums: await fleetSums(db, { fleetId: id, today }, { until: [month], freshSince }),
-      waiting: plans.proposed.plans + orders.open.orders + exceptions,
+      waiting: plans.proposed.plans + payable.count + exceptions,
       closed: close?.month ?? null,
     })
   }

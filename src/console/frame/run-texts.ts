@@ -70,10 +70,6 @@ export const runTexts = {
     finish: ['Término esperado', 'Expected end'],
     finishAt: ['por volta de {at}', 'about {at}'],
     ordersNow: ['Pedidos agora', 'Orders now'],
-    ordersOpen: [
-      ['{n} pedido a pagar ({money})', '{n} pedidos a pagar ({money})'],
-      ['{n} order to pay ({money})', '{n} orders to pay ({money})'],
-    ],
     ordersPaid: [
       [
         '{n} pedido foi pago depois deste relatório, que ainda o mostra a pagar; não pague de novo: ' +

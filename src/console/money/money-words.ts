@@ -4,6 +4,14 @@ import { wordsOf } from '../../bilingual.ts'
 export const moneyWords = wordsOf({
   proposals: ['Propostas', 'Proposals'],
   none: ['Nenhuma proposta espera por uma decisão.', 'No proposal waits for a decision.'],
+  toPay: [
+    ['{n} pedido a pagar ({money})', '{n} pedidos a pagar ({money})'],
+    ['{n} order to pay ({money})', '{n} orders to pay ({money})'],
+  ],
+  notToPay: [
+    ['{n} pedido não pode ser pago ({money})', '{n} pedidos não podem ser pagos ({money})'],
+    ['{n} order may not be paid ({money})', '{n} orders may not be paid ({money})'],
+  ],
   search: ['Placa, RENAVAM ou centro de custo', 'Plate, RENAVAM or cost centre'],
   plate: ['Placa', 'Plate'],
   renavam: ['RENAVAM', 'RENAVAM'],

@@ -9,6 +9,7 @@ import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import type { Manifest } from '../../reconciliation/reports/manifest.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
+import { moneyWords } from '../money/money-words.ts'
 import type { OrdersNow } from '../money/read-orders-for-page.ts'
 import { againForms } from './again-forms.ts'
 import { filesOfFleet, ofFleet } from '../frame/of-fleet.ts'
@@ -190,16 +191,17 @@ function ordersNow(
   now: OrdersNow | undefined,
 ): Content {
   if (now === undefined || endedAt === null) return null
-  const { orders, unread } = now
-  const open = orders.filter(({ standing }) => standing === 'open')
+  const { orders, open, unread } = now
   const paid = paidAfter(orders, endedAt)
-  if (open.length === 0 && paid.length === 0) return null
+  const { payable, shut } = open
+  if (payable.count + shut.count === 0 && paid.length === 0) return null
   const { texts, locale, display, visitor } = setting
   const { run } = texts
-  const cents = open.reduce((sum, { totalCents }) => sum + totalCents, 0n)
-  const money = display.money(cents)
-  const toPay = plural(run.ordersOpen, open.length, { money })
+  const { toPay, notToPay } = moneyWords(locale)
   const rows = isAllowed(visitor.role, 'pay') ? '/pay' : '/debts?state=ordered'
+  const line = (forms: readonly [string, string], { count, cents }: typeof shut): Content =>
+    count > 0 &&
+    html`<p><a href="${rows}">${plural(forms, count, { money: display.money(cents) })}</a></p>`
   const shown = paid.slice(0, PLATES_SHOWN_MAX).map(({ plate }) => plate)
   const plates = `${shown.join(', ')}${paid.length > shown.length ? ', …' : ''}`
   return html`<section data-orders="now">
@@ -210,7 +212,7 @@ function ordersNow(
         ${plural(run.ordersPaid, paid.length, { plates })}
       </p>`
     }
-    <p><a href="${rows}">${toPay}</a></p>
+    ${line(toPay, payable)} ${line(notToPay, shut)}
     ${unread !== undefined && html`<p class="warning-box">${pageWords(unread, locale)}</p>`}
   </section>`
 }

@@ -21,7 +21,6 @@ export async function readToday(config: Config, ledger: OpenLedger, fleet: Fleet
   const day = plainDay(nowMs, config.FROTA_TIME_ZONE)
   const later = (days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
   const plans = await stores.plans.counts(fleet.id)
-  const orders = await stores.orders.counts(fleet.id)
   const person = await personList(stores, fleet.id, { config, shown: 0 })
   const isRow = ({ code }: ExceptionGroup): boolean => code === 'row-rejected'
   const progress = await fleetProgress(config, ledger, fleet, nowMs)
@@ -31,7 +30,7 @@ export async function readToday(config: Config, ledger: OpenLedger, fleet: Fleet
     /** The last of the next seven. */
     days7: later(7),
     toApprove: { count: plans.proposed.plans, cents: plans.proposed.totalCents },
-    toPay: { count: orders.open.orders, cents: orders.open.totalCents },
+    orders: await stores.orders.openSums(fleet.id, new Date(nowMs)),
     /** Exceptions, but for rows of the last file that were refused, which are `toMend`. */
     toResolve: countOf(person.filter((group) => !isRow(group))),
     toMend: countOf(person.filter(isRow)),

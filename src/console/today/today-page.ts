@@ -6,6 +6,7 @@ import { isAllowed } from '../access/permissions.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import type { Amount } from '../../ledger/listings/fleet-sums.ts'
+import { moneyWords } from '../money/money-words.ts'
 import type { Today } from './read-today.ts'
 import { todayWords, type TodayWords } from './today-words.ts'
 
@@ -36,7 +37,7 @@ export function todayPage(setting: PageSetting, today: Today): string {
   return page(setting, { title: words.title, body })
 }
 
-function waits({ visitor, words, display }: Showing, today: Today): Content {
+function waits({ visitor, words, display, locale }: Showing, today: Today): Content {
   const line = (address: string, forms: readonly [string, string], of: Amount): Content =>
     of.count > 0 &&
     html`<li>
@@ -48,12 +49,14 @@ function waits({ visitor, words, display }: Showing, today: Today): Content {
       >
     </li>`
   const { out } = today.progress
+  const [pay, mayPay] = [moneyWords(locale), isAllowed(visitor.role, 'pay')]
   const plain = (count: number): Amount => ({ count, cents: 0n })
   const lines = [
     today.isMoneyBlocked && html`<li><strong>${words.blocked}</strong></li>`,
     out.length > 0 && html`<li>${fill(words.out, { names: out.join(', ') })}</li>`,
     line('/proposals', words.approve, today.toApprove),
-    isAllowed(visitor.role, 'pay') && line('/pay', words.pay, today.toPay),
+    mayPay && line('/pay', pay.toPay, today.orders.payable),
+    mayPay && line('/pay', pay.notToPay, today.orders.shut),
     line('/exceptions', words.resolve, plain(today.toResolve)),
     line('/exceptions?code=row-rejected', words.mend, plain(today.toMend)),
   ].filter((each) => each !== false)

@@ -9,10 +9,6 @@ export const todayWords = wordsOf({
     ['{n} proposta a decidir ({money})', '{n} propostas a decidir ({money})'],
     ['{n} proposal to decide ({money})', '{n} proposals to decide ({money})'],
   ],
-  pay: [
-    ['{n} pedido a pagar ({money})', '{n} pedidos a pagar ({money})'],
-    ['{n} order to pay ({money})', '{n} orders to pay ({money})'],
-  ],
   resolve: [
     ['{n} exceção a resolver', '{n} exceções a resolver'],
     ['{n} exception to resolve', '{n} exceptions to resolve'],

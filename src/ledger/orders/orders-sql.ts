@@ -90,6 +90,17 @@ export function openOrderStore(db: LedgerDb) {
     /** Those of one vehicle, whatever its plate was; newest first, `ORDERS_LISTED_MAX` at most. */
     ofVehicle: (id: string) =>
       list(db, sql`orders.vehicle_id = ${id}`, ORDERS_LISTED_MAX, undefined),
+    /** Open orders that may be paid at `at`, and those that may not, without a read before. */
+    openSums: async (fleetId: string, at: Date) => {
+      const isOpen = sql`orders.fleet_id = ${fleetId} and orders.standing = 'open'`
+      const open = await list(db, isOpen, ORDERS_LISTED_MAX, undefined)
+      const isPayable = (order: OrderListing): boolean =>
+        order.gate === 'open' && expiredBy(order, at) === null
+      return {
+        payable: sumOf(open.filter(isPayable)),
+        shut: sumOf(open.filter((o) => !isPayable(o))),
+      }
+    },
     counts: async (fleetId: string) => {
       const { rows } = await sql<{ standing: OrderStanding; orders: number } & CountedSums>`
         select standing, count(*)::integer as orders, sum(debts_cents)::bigint as cents,
@@ -190,10 +201,21 @@ function guarded(order: OrderListing, at: Date | undefined): OrderListing {
   return { ...order, ...codes, gate: 'shut', gateReason: over ?? order.gateReason }
 }
 
+function sumOf(orders: readonly OrderListing[]) {
+  return {
+    count: orders.length,
+    cents: orders.reduce((sum, { totalCents }) => sum + totalCents, 0n),
+  }
+}
+
 /** Why a gate that was open when it was judged is shut by now: time passed. */
-function shutBy({ readAt, pixExpiresAt, boletoExpiresAt }: OrderListing, at: Date | undefined) {
+function shutBy(order: OrderListing, at: Date | undefined) {
   if (at === undefined) return null
+  const isOld = at.getTime() - order.readAt.getTime() > ORDER_FRESH_MS
+  return expiredBy(order, at) ?? (isOld ? 'order-not-read' : null)
+}
+
+function expiredBy({ pixExpiresAt, boletoExpiresAt }: OrderListing, at: Date) {
   if (pixExpiresAt !== null && pixExpiresAt <= at) return 'pix-expired'
-  if (boletoExpiresAt !== null && boletoExpiresAt <= at) return 'boleto-expired'
-  return at.getTime() - readAt.getTime() > ORDER_FRESH_MS ? 'order-not-read' : null
+  return boletoExpiresAt !== null && boletoExpiresAt <= at ? 'boleto-expired' : null
 }

@@ -179,6 +179,21 @@ describe('following', () => {
     expect(await world.orders.counts(fleetId)).toMatchObject({ dead: { orders: 1 } })
   })
 
+  test('is counted as to pay only while its gate is open and its code runs, however old its read', async () => {
+    const fleetId = await world.ledger.fleet()
+    const openSums = (ms: number) => world.orders.openSums(fleetId, later(ms))
+    await record(await approved(fleetId))
+    await record(await approved(fleetId), { gate: 'shut', gateReason: 'twin-order' })
+    await record(await approved(fleetId), { standing: 'dead', gate: 'shut' })
+    const boleto = { method: 'boleto', pixExpiresAt: null, boletoExpiresAt: later(2e6) } as const
+    await record(await approved(fleetId), boleto)
+    const [one, two] = [1, 2].map((count) => ({ count, cents: BigInt(count) * 109_90n }))
+    const none = { count: 0, cents: 0n }
+    expect(await openSums(0)).toEqual({ payable: two, shut: one })
+    expect(await openSums(1e6)).toEqual({ payable: one, shut: two })
+    expect(await openSums(2e6)).toMatchObject({ payable: none, shut: { count: 3 } })
+  })
+
   test('counts its reads, failed ones too', async () => {
     const made = await approved()
     const { fleetId } = made.one

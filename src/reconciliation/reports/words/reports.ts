@@ -114,7 +114,7 @@ export const messagesOf = wordsOf({
   },
   /** What the service calls the state of an order, and of one item of it. */
   orderStatuses: {
-    awaiting_payment: ['a pagar', 'awaiting payment'],
+    awaiting_payment: ['aguarda pagamento', 'awaiting payment'],
     processing: ['em processamento', 'processing'],
     paid: ['pago', 'paid'],
     settling: ['em baixa', 'settling'],
