@@ -7,7 +7,8 @@ import { fleetLines } from '../../src/console/fleets/fleet-lines.ts'
 import { readToday } from '../../src/console/today/read-today.ts'
 import type { Fleet } from '../../src/ledger/fleets/fleets.ts'
 import { listDebts } from '../../src/ledger/listings/debt-listing.ts'
-import { dueDays, overdueSum } from '../../src/ledger/listings/due-days.ts'
+import { dueDays } from '../../src/ledger/listings/due-days.ts'
+import { fleetSums } from '../../src/ledger/listings/fleet-sums.ts'
 import { listVehicles } from '../../src/ledger/listings/vehicle-listing.ts'
 import { PLANS_LISTED_MAX } from '../../src/ledger/orders/plans.ts'
 import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
@@ -35,7 +36,11 @@ export function bareOf(
     [`/vehicles/${vehicle}`]: () => ledger.stores.debts.shown([vehicle]),
     '/debts': () => listDebts(db, scope, byDue, FIRST_PAGE),
     '/debts?page=200': () => listDebts(db, scope, byDue, LATE_PAGE),
-    '/due?days=90': () => Promise.all([dueDays(db, scope, span), overdueSum(db, scope)]),
+    '/due?days=90': () =>
+      Promise.all([
+        dueDays(db, scope, span),
+        fleetSums(db, scope, { until: [today], freshSince: new Date() }),
+      ]),
     '/proposals': () => ledger.stores.plans.list(fleet.id, PLANS_LISTED_MAX),
     '/runs': () => ledger.stores.runs.list({ fleetId: fleet.id, limit: 50 }),
     '/fleets': () => fleetLines(ledger, { config, nowMs: Date.now() }, null),

@@ -32,6 +32,21 @@ test('the first page names what is owed, what is overdue, and how much is known'
   expect(page).toContain(`${known} of ${vehicles.length} vehicles have an answer`)
 })
 
+test.each(['/', '/due'])('of debts without a due date %s says what can be paid', async (path) => {
+  const page = await pages.text(path)
+  const undated = owed.filter((row) => row['due_date'] === '')
+  expect(undated.length).toBeGreaterThan(1)
+  for (const [payable, said] of [
+    ['yes', 'can be paid here'],
+    ['no', 'cannot be paid here'],
+  ] as const) {
+    const rows = undated.filter((row) => row['payable'] === payable)
+    const sum = `Without a due date, ${said}: ${rows.length} debts?, R\\$\\D?${money(rows)}`
+    if (rows.length === 0) expect(page).not.toContain(`due date, ${said}`)
+    else expect(page).toMatch(new RegExp(sum))
+  }
+})
+
 test('each figure of the first page leads to the rows behind it', async () => {
   const page = await pages.text('/')
   const links = [...page.matchAll(/href="(\/(?:debts|vehicles|due)\?[^"]+)"/g)].map(([, to = '']) =>

@@ -1,6 +1,7 @@
 /** What falls due: a calendar of weeks, and the same days as a list, each linked to its debts. */
 import { html, type Content, type Html } from '../../html.ts'
 import type { DueDay } from '../../ledger/listings/due-days.ts'
+import type { Amount, FleetSums } from '../../ledger/listings/fleet-sums.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
 import { ofFleet } from '../frame/of-fleet.ts'
@@ -42,13 +43,14 @@ function sums(setting: PageSetting, due: ShownDue): Content {
       fill(words.withFee, { money: money(withFeeCents), fee: money(due.fee) }),
     orderedCents > 0n && fill(words.ordered, { money: money(orderedCents) }),
   ].filter((part) => part !== false)
-  const { overdue } = due
+  const { overdue = { count: 0, cents: 0n }, undated } = due.sums ?? {}
   const late = plural(words.overdue, overdue.count, { money: money(overdue.cents) })
   return html`<p role="status">${debts === 0 ? words.none : parts.join(' · ')}</p>
     ${
       overdue.count > 0 &&
       html`<p class="warning-box"><a href="${debtsDue('', dayBefore(due.today))}">${late}</a></p>`
     }
+    ${undated !== undefined && undatedLine({ locale, display }, undated)}
     ${
       debts > 0 &&
       html`<p>
@@ -56,6 +58,18 @@ function sums(setting: PageSetting, due: ShownDue): Content {
         <span class="soft small">${words.fileNote}</span>
       </p>`
     }`
+}
+
+/** Debts that are in no day of any calendar. */
+export function undatedLine(
+  { locale, display }: Pick<PageSetting, 'locale' | 'display'>,
+  { payable, shut }: FleetSums['undated'],
+): Content {
+  const words = dueWords(locale)
+  const say = (label: string, { count, cents }: Amount): Content =>
+    count > 0 &&
+    html`<p>${fill(label, { sum: plural(words.sum, count, { money: display.money(cents) }) })}</p>`
+  return [say(words.undatedPayable, payable), say(words.undatedShut, shut)]
 }
 
 function calendar({ locale, display }: PageSetting, { today, span, days }: ShownDue): Html {

@@ -2,7 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { plainDay } from '../../clock.ts'
 import { fieldsOf } from '../../fields.ts'
-import { dueDays, newestFee, overdueSum } from '../../ledger/listings/due-days.ts'
+import { dueDays, newestFee } from '../../ledger/listings/due-days.ts'
+import { fleetSums } from '../../ledger/listings/fleet-sums.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { sendAs } from '../frame/of-fleet.ts'
@@ -36,7 +37,7 @@ export function addDueRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const { days } = fieldsOf(asked)
     const span = SPANS.find((each) => each === days) ?? '30'
     const today = plainDay(clock.now(), setting.zone)
-    const none: ShownDue = { span, today, days: [], overdue: { count: 0, cents: 0n }, fee: null }
+    const none: ShownDue = { span, today, days: [], sums: undefined, fee: null }
     return (
       (await withFleet(tools, setting, async ({ database }, { id: fleetId }) => {
         const db = openLedgerDb(database.pool)
@@ -44,7 +45,7 @@ export function addDueRoutes(pages: FastifyInstance, parts: RouteParts): void {
         return {
           ...none,
           days: await dueDays(db, scope, { from: today, to: lastDay(today, span) }),
-          overdue: await overdueSum(db, scope),
+          sums: await fleetSums(db, scope, { until: [today], freshSince: new Date(clock.now()) }),
           fee: await newestFee(db, fleetId),
         }
       })) ?? none

@@ -1,6 +1,6 @@
 /** Pure. The days that the page of due dates shows, and what they come to. */
 import { Temporal } from 'temporal-polyfill'
-import type { Amount } from '../../ledger/listings/fleet-sums.ts'
+import type { FleetSums } from '../../ledger/listings/fleet-sums.ts'
 import type { DueDay } from '../../ledger/listings/due-days.ts'
 
 export const SPANS = ['30', '60', '90'] as const
@@ -14,7 +14,8 @@ export interface ShownDue {
   readonly today: string
   /** From today to the last day of the span; oldest first. */
   readonly days: readonly DueDay[]
-  readonly overdue: Amount
+  /** Undefined where there is no fleet yet. */
+  readonly sums: Pick<FleetSums, 'overdue' | 'undated'> | undefined
   /** The service's fee for one order, where a preview has told it. */
   readonly fee: bigint | null
 }

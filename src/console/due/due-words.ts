@@ -29,6 +29,14 @@ export const dueWords = wordsOf({
     ['{n} débito já venceu: {money}', '{n} débitos já venceram: {money}'],
     ['{n} debt is overdue: {money}', '{n} debts are overdue: {money}'],
   ],
+  undatedPayable: [
+    'Sem vencimento, dá para pagar por aqui: {sum}.',
+    'Without a due date, can be paid here: {sum}.',
+  ],
+  undatedShut: [
+    'Sem vencimento, não dá para pagar por aqui: {sum}.',
+    'Without a due date, cannot be paid here: {sum}.',
+  ],
   calendar: ['Calendário', 'Calendar'],
   weekdays: ['dom seg ter qua qui sex sáb', 'Sun Mon Tue Wed Thu Fri Sat'],
   list: ['Por dia', 'By day'],

@@ -6,6 +6,7 @@ import { isAllowed } from '../access/permissions.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import type { Amount } from '../../ledger/listings/fleet-sums.ts'
+import { undatedLine } from '../due/due-page.ts'
 import { moneyWords } from '../money/money-words.ts'
 import type { Today } from './read-today.ts'
 import { todayWords, type TodayWords } from './today-words.ts'
@@ -24,7 +25,8 @@ export function todayPage(setting: PageSetting, today: Today): string {
     </section>
     <section>
       <h2>${words.owes}</h2>
-      ${amounts(showing, today)} ${completeness(showing, today)}
+      ${amounts(showing, today)} ${undatedLine(showing, today.sums.undated)}
+      ${completeness(showing, today)}
     </section>
     <section>
       <h2>${words.work}</h2>

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { jsonRows } from '../reports/report-pages.ts'
 import type { LedgerDb } from '../schema/tx.ts'
-import type { Amount } from './fleet-sums.ts'
 import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
 export interface DueDay {
@@ -39,13 +38,6 @@ export async function dueDays(
       where d.standing = 'owed' and d.due_date between ${from}::date and ${to}::date
       group by d.due_date order by d.due_date`,
   )
-}
-
-export async function overdueSum(db: LedgerDb, scope: OwedScope): Promise<Amount> {
-  const { rows } = await sql<{ count: number; cents: string }>`${withOwedDebts(scope)}
-    select count(*)::integer as count, coalesce(sum(amount_cents), 0)::text as cents
-    from owed_debt where standing = 'owed' and due_date < ${scope.today}::date`.execute(db)
-  return { count: rows[0]?.count ?? 0, cents: BigInt(rows[0]?.cents ?? 0) }
 }
 
 /** The service's fee for one order, as its newest preview said; null before the first. */

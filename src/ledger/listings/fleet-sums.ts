@@ -13,6 +13,8 @@ export interface FleetSums {
   readonly overdue: Amount
   /** Due from today to the day, inclusive, in the order in which the days were given. */
   readonly until: readonly Amount[]
+  /** Without a due date: what the service lets be paid, and what it does not. */
+  readonly undated: { readonly payable: Amount; readonly shut: Amount }
   readonly vehicles: number
   /** Vehicles without an answer since `freshSince`, and what they owed when last answered. */
   readonly stale: Amount
@@ -31,10 +33,12 @@ export async function fleetSums(
       coalesce(sum(d.amount_cents) filter (where ${where}), 0)::text)`
   const isStale = sql`(v.latest_answer_at is null or v.latest_answer_at < ${freshSince})`
   const days = until.map((day) => amount(sql`d.due_date between ${today}::date and ${day}::date`))
+  const undated = (where: RawBuilder<unknown>) => amount(sql`d.due_date is null and ${where}`)
   const { rows } = await sql<{ owed: string; vehicles: string }>`${withOwedDebts(scope)}
     select (select json_build_array(
         ${amount(sql`true`)}, ${amount(sql`d.due_date < ${today}::date`)}, ${amount(isStale)},
-        json_build_array(${sql.join(days)}))::text
+        json_build_array(${sql.join(days)}),
+        ${undated(sql`d.is_payable`)}, ${undated(sql`not d.is_payable`)})::text
       from owed_debt d join frota.vehicle v on v.id = d.vehicle_id
       where d.standing = 'owed') as owed,
       (select json_build_array(count(*), count(*) filter (where ${isStale}),
@@ -43,13 +47,21 @@ export async function fleetSums(
       where v.fleet_id = ${fleetId}::uuid and v.in_fleet) as vehicles`.execute(db)
   type Sum = [number, string]
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the values.
-  const [owed, overdue, stale, due] = JSON.parse(rows[0]?.owed ?? '') as [Sum, Sum, Sum, Sum[]]
+  const [owed, overdue, stale, due, payable, shut] = JSON.parse(rows[0]?.owed ?? '') as [
+    Sum,
+    Sum,
+    Sum,
+    Sum[],
+    Sum,
+    Sum,
+  ]
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The SQL names the values.
   const [all, staleCount, never] = JSON.parse(rows[0]?.vehicles ?? '') as [number, number, number]
   return {
     owed: amountOf(owed),
     overdue: amountOf(overdue),
     until: due.map(amountOf),
+    undated: { payable: amountOf(payable), shut: amountOf(shut) },
     vehicles: all,
     stale: { count: staleCount, cents: BigInt(stale[1]) },
     neverAnswered: never,
