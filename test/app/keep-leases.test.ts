@@ -73,6 +73,12 @@ describe('the leases of a process', () => {
     expect(await store.executors()).toEqual([])
   })
 
+  test('tell by how much the clock of this machine differs from the database', async () => {
+    const { leases } = await enter('one')
+    const apartMs = Math.abs((await store.nowMs()) - clock.now())
+    expect(Math.abs((await leases.apartMs()) - apartMs)).toBeLessThan(60_000)
+  })
+
   test('a name of another that lives is refused within a renewal, by who has it', async () => {
     const one = await enter('one')
     const other = await enter('other')

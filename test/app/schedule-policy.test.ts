@@ -2,7 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
-import { decide, type Decision, type ScheduleFacts } from '../../src/app/worker/schedule-policy.ts'
+import {
+  decide,
+  nextNights,
+  type Decision,
+  type ScheduleFacts,
+} from '../../src/app/worker/schedule-policy.ts'
 import { nextClockTime } from '../../src/app/run/stop-time.ts'
 import { latestTime, nextTimes } from '../../src/queue/cron.ts'
 import { howMany } from '../support/extent.ts'
@@ -107,6 +112,44 @@ describe('beside another night', () => {
   })
 })
 
+describe('after a clock that was ahead', () => {
+  const dueAt = new Date(at('2026-03-08T20:00'))
+  const began = { dueAt, stopAt: new Date(at('2026-03-09T06:00')), outcome: 'done' as const }
+  const facts = { handledTo: dueAt, last: began }
+
+  test('what it decided about times to come does not count', () => {
+    expect(on(facts, '2026-03-07T19:00')).toEqual({ kind: 'set-back' })
+    const back = { ...facts, ...handledTo('2026-03-07T19:00') }
+    expect(on(back, '2026-03-07T20:00')).toMatchObject({ kind: 'start', why: 'due' })
+  })
+
+  test.each(['done', 'failed'] as const)(
+    'a night that %s before its time is not begun again',
+    (outcome) => {
+      const back = { ...handledTo('2026-03-07T20:00'), last: { ...began, outcome } }
+      expect(on(back, '2026-03-08T19:00')).toMatchObject({ kind: 'wait' })
+      const then = on(back, '2026-03-08T20:00')
+      expect(then).toMatchObject(
+        outcome === 'done' ? { kind: 'wait' } : { kind: 'start', why: 'resumed' },
+      )
+      expect(nextNights({ ...nightly, ...back }, at('2026-03-07T21:00'), 2)).toEqual([
+        at('2026-03-09T20:00'),
+        at('2026-03-10T20:00'),
+      ])
+    },
+  )
+
+  test('one that began a minute early is not begun again, nor told as the next', () => {
+    expect(on(facts, '2026-03-08T19:59')).toMatchObject({ kind: 'wait' })
+    expect(nextNights({ ...nightly, ...facts }, at('2026-03-08T19:59'), 1)).toEqual([
+      at('2026-03-09T20:00'),
+    ])
+    expect(nextNights({ ...nightly, ...facts, last: null }, at('2026-03-07T19:00'), 1)).toEqual([
+      at('2026-03-07T20:00'),
+    ])
+  })
+})
+
 describe('a night that did not end', () => {
   const last = (
     outcome: 'stopped' | 'interrupted' | 'failed' | 'done' | 'carried-over' | null,
@@ -167,7 +210,7 @@ function live(schedule: ScheduleFacts, { looksAtMs, nightMs }: Life): Night[] {
       facts = { ...facts, last: { ...facts.last, outcome: 'done' } }
     }
     const decision = decide(facts, { nowMs, busy })
-    if (decision.kind === 'wait') continue
+    if (decision.kind === 'wait' || decision.kind === 'set-back') continue
     const dueAt = new Date(decision.dueAtMs)
     if (decision.kind === 'skip') facts = { ...facts, handledTo: dueAt }
     else if (decision.kind === 'queue') facts = { ...facts, handledTo: dueAt, queuedDueAt: dueAt }

@@ -7,6 +7,7 @@ import { MemoryLedger, MINUTE_MS, scheduleOf, startWorker } from './workers-in-m
 import type { Worker } from './workers-in-memory.ts'
 
 const SECOND_MS = 1_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const PACE = workerPace(1, false)
 
 /** The ledger begins at noon. */
@@ -187,6 +188,43 @@ test('who processes leaves when it is stopped, and at the time that the night en
   await ledger.clock.advance(MINUTE_MS)
   // Its reports are written by now, and there is nothing to process.
   expect(c?.said()).toEqual(['leaves'])
+  await over(workers)
+})
+
+test('a worker whose clock is wrong begins no night, says so once, and begins them again', async () => {
+  const { ledger, workers } = together('a', 'b')
+  const [a, b] = workers
+  await ledger.clock.advance(0)
+  a?.setClock(61 * MINUTE_MS)
+  await evening(ledger)
+  expect(workers.map(({ said }) => said())).toEqual([
+    [expect.stringMatching(/clock differs by 3660 s .*NTP.* schedules nothing/)],
+    ['nightly due'],
+  ])
+  // The other one's clock goes wrong meanwhile: the night that runs is not given up.
+  b?.setClock(-2 * MINUTE_MS)
+  await ledger.clock.advance(MINUTE_MS)
+  expect(ledger.holder()).toBe('b')
+  b?.nights[0]?.end.resolve({ carriedOver: 0 })
+  await ledger.clock.advance(PACE.sweepMs)
+  expect(b?.said()).toEqual([expect.stringContaining('differs by 120 s'), 'nightly ended done'])
+  expect(ledger.holder()).toBeUndefined()
+  a?.setClock(MINUTE_MS)
+  await ledger.clock.advance(PACE.watchMs)
+  expect(a?.said()).toEqual(['the clock agrees again.'])
+  expect(ledger.holder()).toBe('a')
+  await over(workers)
+})
+
+test('nights begin on time after a clock that was ahead had noted them as done', async () => {
+  const { ledger, workers } = together('a')
+  const far = { ...scheduleOf('nightly', SOON), handledTo: new Date(ledger.clock.now() + DAY_MS) }
+  ledger.all.set('nightly', far)
+  await evening(ledger)
+  expect(workers[0]?.said()).toEqual([
+    'nightly: a clock that was ahead noted times to come as done; they count again.',
+    'nightly due',
+  ])
   await over(workers)
 })
 

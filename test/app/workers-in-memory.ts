@@ -142,6 +142,8 @@ export interface Worker extends WorkerTools {
   readonly processed: { holder: string; signal: AbortSignal; end: PromiseWithResolvers<void> }[]
   readonly done: Promise<void>
   readonly end: () => void
+  /** From now on its clock is so far ahead of the ledger's. */
+  readonly setClock: (aheadMs: number) => void
   /** From now on its processing ends only when the test says so. */
   readonly linger: () => void
   /** Does nothing until `thaw`. */
@@ -163,11 +165,12 @@ export function startWorker(
   const looks: Worker['looks'] = []
   const asked: Worker['asked'] = []
   let begun = 0
+  let aheadMs = 0
   let lingers = false
   let thawed = Promise.resolve()
   let thaw: () => void = () => undefined
   const clock: WorkerTools['clock'] = {
-    now: () => time.now(),
+    now: () => time.now() + aheadMs,
     uptime: () => time.uptime(),
     sleep: async (ms, signal) => {
       await time.sleep(ms, signal)
@@ -176,7 +179,11 @@ export function startWorker(
   }
   const againIn = (atMs: number): string => `again in ${(atMs - time.now()) / MINUTE_MS} min`
   const tools: WorkerTools = {
-    leases: { holder, tryTake: async () => ledger.tryTake(holder) },
+    leases: {
+      holder,
+      tryTake: async () => ledger.tryTake(holder),
+      apartMs: async () => Math.abs(aheadMs),
+    },
     schedules: {
       list: async () => ledger.list(),
       noteStart: async (lease, seen, { dueAt, stopAt, at }) => {
@@ -193,6 +200,7 @@ export function startWorker(
         return ledger.decide(lease, seen, { last: ended })
       },
       noteSkip: async (lease, seen, { dueAt }) => ledger.decide(lease, seen, { handledTo: dueAt }),
+      setBack: async (lease, seen, at) => ledger.decide(lease, seen, { handledTo: at }),
       noteQueued: async (lease, seen, dueAt) =>
         ledger.decide(lease, seen, { handledTo: dueAt, queuedDueAt: dueAt }),
     },
@@ -212,6 +220,7 @@ export function startWorker(
         told.push(`processes ${againIn(againAtMs)}`),
       ledgerAway: () => told.push('away'),
       ledgerBack: () => told.push('back'),
+      clock: ({ en }) => told.push(en),
       inbox: () => undefined,
       daily: () => told.push('daily'),
     },
@@ -252,6 +261,7 @@ export function startWorker(
     begun: () => begun,
     done,
     end: () => controller.abort(),
+    setClock: (ms) => void (aheadMs = ms),
     linger: () => void (lingers = true),
     freeze: () => {
       const held = Promise.withResolvers<void>()

@@ -78,7 +78,8 @@ describe('a night that waits for the quota', () => {
   test('it is ready while it holds the ledger', async () => {
     const answer = await fetch(`${url}/readyz`)
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({ ok: true, checks: { ledger: 'ok', lease: 'ok' } })
+    const checks = { ledger: 'ok', lease: 'ok', clock: 'ok' }
+    expect(await answer.json()).toEqual({ ok: true, checks })
   })
 
   test('killed, it is no longer shown as running', async () => {

@@ -13,6 +13,7 @@ export function loneLeases(holder: string): Leases {
     tryTake: lease,
     gone: async (holders) => holders.filter((other) => other !== holder),
     executors: async () => [],
+    apartMs: async () => 0,
     processes: async () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   }

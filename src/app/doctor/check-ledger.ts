@@ -17,6 +17,7 @@ import { openLog } from '../../log.ts'
 import { systemRandom } from '../../random.ts'
 import { openSecret, secretMark } from '../../secret.ts'
 import { enterLedger } from '../ledger/enter-ledger.ts'
+import { CLOCK_MS_MAX } from '../ledger/keep-leases.ts'
 import { otherSecret } from '../ledger/ledger-secret.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
 import { countOf, personList } from '../reports/exceptions-now.ts'
@@ -25,8 +26,6 @@ import { attention, failed, megabytes, ok, type Finding } from './finding.ts'
 const DAY_MS = 86_400_000
 const BACKUP_DAYS_MAX = 7
 const RUNS_READ_MAX = 500
-/** Two machines whose clocks are kept agree within a second. */
-export const CLOCK_MS_MAX = 60_000
 
 /** What the engine tells of itself, beside the time of this machine. Pure. */
 export function judgeLedger(

@@ -6,7 +6,7 @@ import { redisEngine } from '../../queue/engine.ts'
 import type { Random } from '../../random.ts'
 import { closeConnection, connectConfigured, type Connection } from '../access/service-access.ts'
 import { nightConfigs } from '../fleets/chosen-fleet.ts'
-import { CLOCK_MS_MAX } from './check-ledger.ts'
+import { CLOCK_MS_MAX } from '../ledger/keep-leases.ts'
 import { attention, failed, ok, type Finding } from './finding.ts'
 
 /** A service that is away must not keep a person waiting. */

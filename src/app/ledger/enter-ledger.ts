@@ -99,6 +99,7 @@ function onlooker(reading: Pick<Leases, 'gone' | 'executors'>): Leases {
     ...reading,
     take: refuse,
     tryTake: refuse,
+    apartMs: refuse,
     processes: refuse,
     [Symbol.asyncDispose]: async () => undefined,
   }

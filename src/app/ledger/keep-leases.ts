@@ -30,10 +30,14 @@ export interface Leases extends AsyncDisposable {
   readonly gone: (holders: readonly string[]) => Promise<string[]>
   /** Who works on a server's ledger; nobody on an embedded one, where one process works. */
   readonly executors: () => Promise<Executor[]>
+  /** By how much this machine's clock surely differs from the database's. */
+  readonly apartMs: () => Promise<number>
   /** Stores, for people, the schedule whose night this process works on, if any. */
   readonly processes: (scheduleId: string | null) => Promise<void>
 }
 
+/** Two machines whose clocks are kept agree within a second. */
+export const CLOCK_MS_MAX = 60_000
 /** Duration of a lease on a server; embedded ones never expire, since a directory has one owner. */
 export const LEASE_MS = 10_000
 const RENEW_EVERY_MS = 2_500
@@ -68,6 +72,11 @@ export async function keepLeases(tools: KeepingTools): Promise<Leases> {
     tryTake: (name) => keeper.tryTake([name]),
     gone: store.gone,
     executors: tools.renews ? store.executors : async () => [],
+    apartMs: async () => {
+      const beforeMs = tools.clock.now()
+      const thereMs = await store.nowMs()
+      return Math.max(beforeMs - thereMs, thereMs - tools.clock.now(), 0)
+    },
     processes: (scheduleId) => store.processes(who.holder, scheduleId),
     [Symbol.asyncDispose]: async () => {
       keeper.stop()

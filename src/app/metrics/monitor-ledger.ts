@@ -3,6 +3,7 @@ import { wallClock } from '../../clock.ts'
 import { readLedgerGauges } from '../../ledger/runs/ledger-gauges.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import type { AppContext } from '../context.ts'
+import { CLOCK_MS_MAX } from '../ledger/keep-leases.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { Meter } from './meter.ts'
 import { openMonitor } from './monitor.ts'
@@ -20,6 +21,10 @@ export function monitorLedger(
       lease: async () => {
         const gone = await leases.gone([leases.holder])
         if (gone.length > 0) throw new Error('The lease of this process has run out.')
+      },
+      clock: async () => {
+        const apartMs = await leases.apartMs()
+        if (apartMs > CLOCK_MS_MAX) throw new Error("This machine's clock is wrong.")
       },
     },
     readGauges: () => readLedgerGauges(openLedgerDb(pool)),

@@ -1,9 +1,10 @@
 /**
  * Pure. Decides what a schedule does at a moment: start, queue behind another night, skip a time,
- * or wait. Only the ledger's facts and the time decide, so a restarted worker decides the same.
+ * or wait; and when its next nights begin. Only the ledger's facts and the time decide, so a restarted worker decides the same.
  */
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
-import { latestTime, nextTime, type CronTime } from '../../queue/cron.ts'
+import { latestTime, nextTime, nextTimes, type CronTime } from '../../queue/cron.ts'
+import { CLOCK_MS_MAX } from '../ledger/keep-leases.ts'
 import { nextClockTime } from '../run/stop-time.ts'
 
 /** The facts of src/ledger/runs/schedules.ts that decide. */
@@ -40,6 +41,8 @@ export type Decision =
     }
   | { readonly kind: 'queue'; readonly dueAtMs: number }
   | { readonly kind: 'skip'; readonly why: 'busy' | 'missed'; readonly dueAtMs: number }
+  /** What was decided about times that are still to come does not count. */
+  | { readonly kind: 'set-back' }
   | { readonly kind: 'wait'; readonly untilMs: number | undefined }
 
 export type Start = Extract<Decision, { kind: 'start' }>
@@ -47,18 +50,37 @@ export type LetGo = Extract<Decision, { kind: 'skip' | 'queue' }>
 
 /** A night without a stop time counts as missed when it is found later than this. */
 const LATE_MS_MAX = 3_600_000
+/** Of two workers that schedule, one's clock is at most so far ahead of the other's. */
+const AHEAD_MS_MAX = 2 * CLOCK_MS_MAX
 
 export function decide(schedule: ScheduleFacts, moment: Moment): Decision {
   const { nowMs, busy } = moment
   if (schedule.paused) return { kind: 'wait', untilMs: undefined }
+  if (isAhead(schedule.handledTo, nowMs)) return { kind: 'set-back' }
   const dueAtMs = latestTime(schedule, schedule.handledTo.getTime(), nowMs)
-  if (dueAtMs !== undefined) return ofDue(schedule, dueAtMs, moment)
-  const { queuedDueAt } = schedule
-  if (queuedDueAt !== null && !busy) {
+  const { queuedDueAt, last } = schedule
+  // A clock that was ahead may have begun the night before its time.
+  if (dueAtMs !== undefined && dueAtMs !== last?.dueAt.getTime()) {
+    return ofDue(schedule, dueAtMs, moment)
+  }
+  if (queuedDueAt !== null && !busy && !isAhead(queuedDueAt, nowMs)) {
     const stopAtMs = stopOf(schedule, queuedDueAt.getTime(), nowMs)
     return { kind: 'start', why: 'queued', dueAtMs: queuedDueAt.getTime(), stopAtMs }
   }
   return resumed(schedule, moment) ?? wait(schedule, moment)
+}
+
+/** At most `count` moments after `nowMs`, milliseconds since 1970, the nearest first. */
+export function nextNights(schedule: ScheduleFacts, nowMs: number, count: number): number[] {
+  const { handledTo, last } = schedule
+  const afterMs = isAhead(handledTo, nowMs) ? nowMs : Math.max(nowMs, handledTo.getTime())
+  const times = nextTimes(schedule, afterMs, count + 1)
+  return times.filter((ms) => ms !== last?.dueAt.getTime()).slice(0, count)
+}
+
+/** Only a clock that was ahead decided about a time that is so far from coming. */
+function isAhead(at: Date, nowMs: number): boolean {
+  return at.getTime() > nowMs + AHEAD_MS_MAX
 }
 
 /** Several missed times count as one, the newest. */
@@ -76,7 +98,7 @@ function ofDue(schedule: ScheduleFacts, dueAtMs: number, { nowMs, busy }: Moment
   return { kind: 'start', why: 'caught-up', dueAtMs, stopAtMs }
 }
 
-/** A night that was stopped, killed or failed is resumed until its stop time. */
+/** A night that was stopped, killed or failed is resumed between its due time and its stop time. */
 function resumed({ last }: ScheduleFacts, moment: Moment): Decision | undefined {
   const { nowMs, busy, retryAtMs = 0 } = moment
   if (busy || last === null || last.outcome === 'done' || last.outcome === 'carried-over') {
@@ -84,7 +106,7 @@ function resumed({ last }: ScheduleFacts, moment: Moment): Decision | undefined 
   }
   const dueAtMs = last.dueAt.getTime()
   const endMs = last.stopAt?.getTime()
-  if (nowMs >= (endMs ?? Number.POSITIVE_INFINITY)) return undefined
+  if (nowMs >= (endMs ?? Number.POSITIVE_INFINITY) || isAhead(last.dueAt, nowMs)) return undefined
   if (nowMs < retryAtMs) return { kind: 'wait', untilMs: retryAtMs }
   return { kind: 'start', why: 'resumed', dueAtMs, stopAtMs: endMs }
 }

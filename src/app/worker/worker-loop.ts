@@ -6,8 +6,9 @@
 import { Failure } from '../../failure.ts'
 import { SCHEDULES_LEASE, type ScheduleLease } from '../../ledger/runs/nights.ts'
 import type { Schedule, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
-import type { Lease } from '../ledger/keep-leases.ts'
+import { CLOCK_MS_MAX, type Lease } from '../ledger/keep-leases.ts'
 import { LedgerAbsence } from '../ledger/ledger-absence.ts'
+import { CLOCK_AGREES, clockApart, setBack } from './clock-words.ts'
 import { NightProcessing } from './night-processing.ts'
 import { RequestWatch } from './request-watch.ts'
 import { RetryDelays } from './worker-pace.ts'
@@ -36,6 +37,8 @@ class Loop {
   #night: Promise<void> | undefined
   #ended: { id: string; outcome: ScheduleOutcome; at: Date } | undefined
   #saidAtMs: number | undefined
+  /** This machine's clock differs from the database's, so what is due is not known here. */
+  #isApart = false
 
   constructor(tools: WorkerTools) {
     this.#tools = tools
@@ -101,7 +104,7 @@ class Loop {
     const requestsAtMs = await this.#requests.attend(mayWork)
     const latestMs = clock.now() + (lease === undefined ? pace.watchMs : pace.sweepMs)
     let wakeAtMs = Math.min(latestMs, inboxAtMs, requestsAtMs)
-    for (const schedule of lease === undefined ? [] : all) {
+    for (const schedule of lease === undefined || this.#isApart ? [] : all) {
       const untilMs = await this.#look(schedule)
       wakeAtMs = Math.min(wakeAtMs, untilMs ?? wakeAtMs)
     }
@@ -112,11 +115,23 @@ class Loop {
   async #hold(): Promise<ScheduleLease | undefined> {
     const { leases, clock, sleep, stop } = this.#tools
     if (this.#lease?.lost.aborted === true) this.#lease = undefined
-    if (this.#lease === undefined && clock.now() >= this.#yieldsUntilMs && !stop.aborted) {
+    await this.#compareClocks()
+    // A night that runs keeps its lease.
+    if (this.#isApart && !this.#isBusy()) await this.#resign()
+    const mayTake = !this.#isApart && clock.now() >= this.#yieldsUntilMs && !stop.aborted
+    if (this.#lease === undefined && mayTake) {
       this.#lease = await leases.tryTake(SCHEDULES_LEASE)
       this.#lease?.lost.addEventListener('abort', () => sleep.wake(), { once: true })
     }
     return this.#held()
+  }
+
+  async #compareClocks(): Promise<void> {
+    const { leases, words } = this.#tools
+    const apartMs = await leases.apartMs()
+    const isApart = apartMs > CLOCK_MS_MAX
+    if (isApart !== this.#isApart) words.clock(isApart ? clockApart(apartMs) : CLOCK_AGREES)
+    this.#isApart = isApart
   }
 
   #held(): ScheduleLease | undefined {
@@ -161,6 +176,11 @@ class Loop {
       if (!this.#processing.isActive && !isTaking) {
         await this.#start(lease, schedule, decision)
       }
+      return undefined
+    }
+    if (decision.kind === 'set-back') {
+      const isSet = await schedules.setBack(lease, schedule, new Date(clock.now()))
+      if (isSet) words.clock(setBack(schedule.name))
       return undefined
     }
     const dueAt = new Date(decision.dueAtMs)

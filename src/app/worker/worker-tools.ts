@@ -1,4 +1,5 @@
 /** Everything that a worker's loop touches, so that a test can give something else. */
+import type { Bilingual } from '../../bilingual.ts'
 import type { Clock } from '../../clock.ts'
 import type { Schedule, ScheduleStore, ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { WakeableSleep } from '../../wakeable-sleep.ts'
@@ -10,7 +11,7 @@ import type { Start, LetGo } from './schedule-policy.ts'
 import type { WorkerPace } from './worker-pace.ts'
 
 export interface WorkerTools {
-  readonly leases: Pick<Leases, 'holder' | 'tryTake'>
+  readonly leases: Pick<Leases, 'holder' | 'tryTake' | 'apartMs'>
   readonly schedules: Omit<ScheduleStore, 'begin' | 'add' | 'setPaused' | 'remove' | 'noteWork'>
   readonly sleep: WakeableSleep
   readonly clock: Clock
@@ -61,6 +62,8 @@ export interface WorkerWords {
   /** The ledger does not answer; told once until it does. */
   ledgerAway(error: unknown): void
   ledgerBack(): void
+  /** Of this machine's clock, or of what a clock that was ahead had noted. */
+  clock(said: Bilingual): void
   /** What became of a file of the watched folder. */
   inbox(text: string): void
   daily(schedules: readonly Schedule[]): void

@@ -4,7 +4,7 @@ import { describeError } from '../../failure.ts'
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import type { AppContext } from '../../app/context.ts'
 import { shortTime } from '../../app/short-time.ts'
-import { nextNights } from '../../app/worker/next-nights.ts'
+import { nextNights } from '../../app/worker/schedule-policy.ts'
 import type { WorkerWords } from '../../app/worker/worker-tools.ts'
 import { inLocale, type Bilingual, type Locale } from '../../bilingual.ts'
 
@@ -81,6 +81,7 @@ export function openWords({ output, config }: AppContext, clock: Clock): WorkerW
       )
     },
     ledgerBack: () => complain('o livro-razão responde de novo.', 'the ledger answers again.'),
+    clock: ({ pt, en }) => complain(pt, en),
     inbox: (text) => line(text, text),
     daily: (schedules) => {
       const next = schedules

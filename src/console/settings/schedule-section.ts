@@ -1,5 +1,5 @@
 /** Schedules on the page of settings: the next times, how the last night ended, what to change. */
-import { nextNights } from '../../app/worker/next-nights.ts'
+import { nextNights } from '../../app/worker/schedule-policy.ts'
 import { html, type Html } from '../../html.ts'
 import type { Schedule } from '../../ledger/runs/schedules.ts'
 import { type PageSetting } from '../frame/page.ts'

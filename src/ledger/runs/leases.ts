@@ -90,6 +90,12 @@ export function openLeaseStore(db: LedgerDb, leaseMs: number | null) {
             where lease.name = asked.name and until > frota.ledger_now())`.execute(db)
       return rows.map(({ holder }) => holder)
     },
+    /** Milliseconds since 1970 by the clock that decides about leases. */
+    nowMs: async (): Promise<number> => {
+      const { rows } = await sql<{ nowMs: number }>`
+        select (extract(epoch from frota.ledger_now()) * 1000)::float8 as "nowMs"`.execute(db)
+      return rows[0]?.nowMs ?? 0
+    },
     processes: async (holder: string, scheduleId: string | null): Promise<void> => {
       await sql`update frota.lease set processes = ${scheduleId}::uuid
         where name = ${executorLease(holder)} and holder = ${holder}`.execute(db)

@@ -116,6 +116,9 @@ export function openNightStore(db: LedgerDb) {
       seen: Seen,
       { dueAt, why }: { dueAt: Date; why: 'busy' | 'missed' },
     ) => decide(lease, seen, { handled_to: dueAt, skipped_due_at: dueAt, skipped_why: why }),
+    /** What fell due before `at` does not count; later times do, whatever was noted of them. */
+    setBack: (lease: ScheduleLease, seen: Seen, at: Date) =>
+      decide(lease, seen, { handled_to: at }),
     noteQueued: (lease: ScheduleLease, seen: Seen, dueAt: Date) =>
       decide(lease, seen, { handled_to: dueAt, queued_due_at: dueAt }),
   }
