@@ -30,8 +30,25 @@ const CONNECT_MS_MAX = 5000
 const ANSWER_MS_MAX = 10_000
 /** Written at the start, because a server that is full, or a replica, answers and takes nothing. */
 const GREETING = ['bull:frota-greeting', '', 'PX', 1_000] as const
-/** How Redis says that it takes no writes: full, a replica, or unable to save. */
-const REFUSES_WRITES = /^(OOM|READONLY|MISCONF)\b/
+/** How Redis begins to say that it takes no writes; why, and what to do. */
+const REFUSALS: Readonly<Record<string, Bilingual>> = {
+  OOM: {
+    pt: 'está sem memória (maxmemory). Libere-a ou aumente-a',
+    en: 'is out of memory (maxmemory). Free some or allow more',
+  },
+  READONLY: {
+    pt: 'é uma réplica. Aponte REDIS_URL para o principal',
+    en: 'is a replica. Point REDIS_URL at the primary',
+  },
+  MISCONF: {
+    pt: 'não grava em disco. Abra espaço nele (veja o registro do Redis)',
+    en: "cannot save to its disk. Make room there (see Redis' log)",
+  },
+  NOREPLICAS: {
+    pt: 'exige réplicas que faltam (min-replicas-to-write). Inicie-as',
+    en: 'wants replicas that are away (min-replicas-to-write). Start them',
+  },
+}
 /** For Redis' QUIT: a stop has ten seconds in all, most of them for the jobs in flight. */
 const QUIT_MS_MAX = 500
 const RECONNECT_MS_MAX = 5000
@@ -92,7 +109,7 @@ export async function redisEngine(
       createRedisBackend(name, { ...options, connection: client }, extra),
     idleLookSeconds: REDIS_IDLE_LOOK_SECONDS,
     failureOf: (error) =>
-      error instanceof Error && REFUSES_WRITES.test(error.message)
+      error instanceof Error && refusalOf(error.message) !== undefined
         ? unreachable(redisUrl, error)
         : error,
     close: async () => {
@@ -141,15 +158,11 @@ function unreachable(redisUrl: string, cause: unknown): Failure {
 }
 
 function whyUnreachable(said: string, where: string): Bilingual {
-  const [refused] = REFUSES_WRITES.exec(said) ?? []
-  if (refused !== undefined) {
+  const refusal = refusalOf(said)
+  if (refusal !== undefined) {
     return {
-      pt:
-        `O Redis em ${where} não aceita gravações (${refused}): está sem memória (maxmemory), é ` +
-        'uma réplica ou não grava em disco. Libere-o ou aponte REDIS_URL para o principal',
-      en:
-        `Redis at ${where} takes no writes (${refused}): it is out of memory (maxmemory), a ` +
-        'replica, or cannot save to its disk. Free it or point REDIS_URL at the primary',
+      pt: `O Redis em ${where} não aceita gravações: ${refusal.pt}`,
+      en: `Redis at ${where} takes no writes: it ${refusal.en}`,
     }
   }
   return /NOAUTH|WRONGPASS|NOPERM/.test(said)
@@ -161,4 +174,8 @@ function whyUnreachable(said: string, where: string): Bilingual {
         pt: `O Redis não responde em ${where}. Inicie-o ou corrija REDIS_URL`,
         en: `Redis does not answer at ${where}. Start it or correct REDIS_URL`,
       }
+}
+
+function refusalOf(said: string): Bilingual | undefined {
+  return REFUSALS[said.split(' ', 1)[0] ?? '']
 }

@@ -14,9 +14,16 @@ export function monitorLedger(
   meter: Meter | undefined,
 ): Promise<AsyncDisposable | undefined> {
   const { pool } = database
+  const { REDIS_URL } = config
+  const queue = async (redisUrl: string): Promise<void> => {
+    const { redisEngine } = await import('../../queue/engine.ts')
+    const engine = await redisEngine(redisUrl, wallClock, () => undefined)
+    await engine.close()
+  }
   return openMonitor(config, meter, {
     clock: wallClock,
     checks: {
+      ...(REDIS_URL === undefined ? {} : { queue: () => queue(REDIS_URL) }),
       ledger: async () => void (await pool.query('select 1')),
       lease: async () => {
         const gone = await leases.gone([leases.holder])
