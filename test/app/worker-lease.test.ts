@@ -216,6 +216,19 @@ test('a worker whose clock is wrong begins no night, says so once, and begins th
   await over(workers)
 })
 
+test('a worker whose clock is wrong tells no next nights by it', async () => {
+  const { ledger, workers } = together('a')
+  const [a] = workers
+  await ledger.clock.advance(0)
+  a?.setClock(61 * MINUTE_MS)
+  await ledger.clock.advance(DAY_MS + MINUTE_MS)
+  expect(a?.told.filter((line) => line === 'daily')).toHaveLength(1)
+  a?.setClock(0)
+  await ledger.clock.advance(PACE.watchMs)
+  expect(a?.told.at(-1)).toBe('daily')
+  await over(workers)
+})
+
 test('nights begin on time after a clock that was ahead had noted them as done', async () => {
   const { ledger, workers } = together('a')
   const far = { ...scheduleOf('nightly', SOON), handledTo: new Date(ledger.clock.now() + DAY_MS) }

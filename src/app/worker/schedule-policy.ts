@@ -1,6 +1,7 @@
 /**
  * Pure. Decides what a schedule does at a moment: start, queue behind another night, skip a time,
- * or wait; and when its next nights begin. Only the ledger's facts and the time decide, so a restarted worker decides the same.
+ * or wait; and when its next nights begin. Only the ledger's facts and the time decide, so a
+ * restarted worker decides the same.
  */
 import type { ScheduleOutcome } from '../../ledger/runs/schedules.ts'
 import { latestTime, nextTime, nextTimes, type CronTime } from '../../queue/cron.ts'

@@ -258,7 +258,8 @@ class Loop {
 
   #sayDaily(all: readonly Schedule[]): void {
     const nowMs = this.#tools.clock.now()
-    if (this.#saidAtMs !== undefined && nowMs - this.#saidAtMs < DAY_MS) return
+    const isSaid = this.#saidAtMs !== undefined && nowMs - this.#saidAtMs < DAY_MS
+    if (isSaid || this.#isApart) return
     this.#saidAtMs = nowMs
     this.#tools.words.daily(all)
   }
