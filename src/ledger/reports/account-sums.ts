@@ -24,7 +24,7 @@ export async function foreignIds(db: LedgerDb, accountId: string): Promise<strin
     select distinct met.id from (
       select f.id::text as id, f.fleet_id from frota.foreign_order f
       union all
-      select substring(e.reason from '^order-[a-z-]+: ([0-9a-f-]{36})'), e.fleet_id
+      select substring(e.reason, '^order-[a-z-]+: ([0-9a-f-]{36})'), e.fleet_id
       from frota.effect e where e.kind = 'order' and e.state = 'quarantined'
     ) met join frota.fleet on fleet.id = met.fleet_id
     where fleet.account_id = ${accountId} and met.id is not null
