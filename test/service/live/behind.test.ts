@@ -1,5 +1,6 @@
 /** What the service behind may be like: full, started again, no sandbox, strange, or slow. */
 import { expect, test } from 'vitest'
+import type { DebtLookup } from '../../../src/service/debt-lookup.ts'
 import { consult, readOnce, readOut, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
 import { orderOf, owing, readOrder } from '../support/ordering.ts'
@@ -162,4 +163,31 @@ test('more debts than a vehicle can have are no answer', async () => {
   chain.wire.next(/^GET .*consultations\/[^/]+$/, { fate: 'bend', body }, 2)
   const read = await consult(chain.front, vehicleId)
   expect(read).toMatchObject({ status: 'failed', error_code: 'provider_answer_unusable' })
+})
+
+test('a read ends with its first trouble, whose pause begins when the request ended', async () => {
+  const { back } = chain
+  let looks = 0
+  const hanging: DebtLookup = {
+    mode: 'live',
+    begin: async ({ askedAtMs }) => ({ reference: '', lookAtMs: askedAtMs }),
+    look: async (_question, _reference, nowMs) => {
+      looks += 1
+      back.clock.step(20_000)
+      return { state: 'pending', stage: 'queued', lookAtMs: nowMs + 2_000 }
+    },
+  }
+  const vehicle = await register(back, 3_001)
+  const asked = await back.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  const path = `/api/v1/consultations/${String(asked.body['id'])}`
+  await using slow = await back.again({ lookup: hanging })
+  for (const [waitMs, expected] of [
+    [MINUTE_MS, 1],
+    [1_999, 1],
+    [1, 2],
+  ] as const) {
+    back.clock.step(waitMs)
+    await back.send('GET', path, { url: slow.url })
+    expect(looks).toBe(expected)
+  }
 })

@@ -1,7 +1,6 @@
 /** Consultations that a live service has answered by another one, over real HTTP. */
 import { expect, test } from 'vitest'
 import type { DebtItem } from '../../../src/contract/debt-item.ts'
-import type { DebtLookup } from '../../../src/service/debt-lookup.ts'
 import { lookupFailure } from '../../../src/service/simulation/lookup-failure.ts'
 import { consult, newVehicle, readOnce, readOut, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
@@ -275,31 +274,4 @@ test('an answer about another plate is not used, and the vehicle is asked about 
   chain.wire.next(/^GET .*\/consultations\/[0-9a-f-]{36}$/, other)
   expect((await consult(chain.front, vehicle)).status).toBe('ready')
   expect(chain.wire.count(/^POST .*consultations/) - before).toBe(2)
-})
-
-test('a read ends with its first trouble, whose pause begins when the request ended', async () => {
-  const { back } = chain
-  let looks = 0
-  const hanging: DebtLookup = {
-    mode: 'live',
-    begin: async ({ askedAtMs }) => ({ reference: '', lookAtMs: askedAtMs }),
-    look: async (_question, _reference, nowMs) => {
-      looks += 1
-      back.clock.step(20_000)
-      return { state: 'pending', stage: 'queued', lookAtMs: nowMs + 2_000 }
-    },
-  }
-  const vehicle = await register(back, another())
-  const asked = await back.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
-  const path = `/api/v1/consultations/${String(asked.body['id'])}`
-  await using slow = await back.again({ lookup: hanging })
-  for (const [waitMs, expected] of [
-    [MINUTE_MS, 1],
-    [1_999, 1],
-    [1, 2],
-  ] as const) {
-    back.clock.step(waitMs)
-    await back.send('GET', path, { url: slow.url })
-    expect(looks).toBe(expected)
-  }
 })
