@@ -61,11 +61,14 @@ async function record(
   return id
 }
 
+async function recorded() {
+  const made = await approved()
+  return { made, fleetId: made.one.fleetId, id: await record(made) }
+}
+
 describe('a recorded order', () => {
   test('is listed and counted as it was recorded', async () => {
-    const made = await approved()
-    const id = await record(made)
-    const { fleetId } = made.one
+    const { fleetId, id } = await recorded()
     expect(await world.orders.list(fleetId, 10)).toMatchObject([{ ...facts(id), items: 2 }])
     expect(await world.orders.counts(fleetId)).toMatchObject({
       open: { orders: 1, cents: 100_00n },
@@ -74,9 +77,7 @@ describe('a recorded order', () => {
   })
 
   test('shows its code only while the gate is open, and not once it ran out', async () => {
-    const made = await approved()
-    const { fleetId } = made.one
-    const id = await record(made)
+    const { fleetId, id } = await recorded()
     const list = (at?: Date) => world.orders.list(fleetId, 10, at)
     await world.orders.update(facts(id), { at: later(1e6 - 1) })
     expect(await list(later(1e6 - 1))).toMatchObject([{ gate: 'open', pixCode: 'code' }])
@@ -145,9 +146,7 @@ test('items of any answer of the vehicle lead to their debts, and those of other
 
 describe('following', () => {
   test('finds what is due, in its chunk, and says when the next one is', async () => {
-    const made = await approved()
-    const { fleetId } = made.one
-    const id = await record(made)
+    const { made, fleetId, id } = await recorded()
     expect(await world.orders.due(fleetId, later(999))).toEqual({
       chunks: [],
       nextReadAt: later(1_000),
@@ -166,9 +165,7 @@ describe('following', () => {
   })
 
   test('ends with an order that is settled or dead, and goes on with an unknown one', async () => {
-    const made = await approved()
-    const { fleetId } = made.one
-    const id = await record(made)
+    const { fleetId, id } = await recorded()
     const due = async (): Promise<number> =>
       (await world.orders.due(fleetId, later(1e9))).chunks.length
     const read = { nextReadAt: later(2_000), at: later(1_000) }
@@ -195,9 +192,7 @@ describe('following', () => {
   })
 
   test('counts its reads, failed ones too', async () => {
-    const made = await approved()
-    const { fleetId } = made.one
-    const id = await record(made)
+    const { fleetId, id } = await recorded()
     await world.orders.postpone(id, later(5_000))
     await world.orders.update(facts(id), { nextReadAt: later(6_000), at: START })
     const { chunks } = await world.orders.due(fleetId, later(6_000))
@@ -228,9 +223,7 @@ describe('following', () => {
   })
 
   test('have the same fingerprint until one of them is read or another is due', async () => {
-    const made = await approved()
-    const { fleetId } = made.one
-    const id = await record(made)
+    const { made, fleetId, id } = await recorded()
     const print = async (): Promise<string> => {
       const { chunks } = await world.orders.due(fleetId, later(9_000))
       return chunks.map(({ rows }) => rows.fingerprint).join()
