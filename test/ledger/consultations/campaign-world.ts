@@ -1,15 +1,11 @@
 /** A fleet with vehicles on a fresh database, and the stores of campaigns, consultations, debts. */
-import type { Database } from '../../../src/database/pool.ts'
-import type { CampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
 import { openCampaignStore } from '../../../src/ledger/consultations/campaigns-sql.ts'
 import type { AskedConsultation } from '../../../src/ledger/consultations/consultations.ts'
-import type { ConsultationStore } from '../../../src/ledger/consultations/consultations-sql.ts'
 import { openConsultationStore } from '../../../src/ledger/consultations/consultations-sql.ts'
-import type { DebtStore } from '../../../src/ledger/debts/debts-sql.ts'
 import { openDebtStore } from '../../../src/ledger/debts/debts-sql.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import type { VehicleState } from '../../../src/ledger/schema/tables.ts'
-import { openLedgerDb, type LedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { seededRandom } from '../../../src/random.ts'
 import { openTestDatabase } from '../../support/database.ts'
 
@@ -34,27 +30,7 @@ interface VehicleGiven {
 
 type Row = Readonly<Record<string, unknown>>
 
-export interface CampaignWorld extends AsyncDisposable {
-  readonly database: Database
-  readonly db: LedgerDb
-  readonly campaigns: CampaignStore
-  readonly consultations: ConsultationStore
-  readonly debts: DebtStore
-  uuid(): string
-  /** A fleet of its own, so that tests of one file do not meet. */
-  fleet(): Promise<string>
-  vehicle(fleetId: string, given?: VehicleGiven): Promise<string>
-  change(
-    vehicleId: string,
-    change: { inFleet?: boolean; state?: VehicleState; latestAnswerAt?: Date },
-  ): Promise<void>
-  /** The row of a consultation, or of a vehicle's newest, with what no store tells. */
-  consultation(of: string): Promise<Row | undefined>
-  /** A consultation of the vehicle that is due at `START` and pending until an hour later. */
-  asked(campaignId: string, vehicleId: string): Promise<AskedConsultation>
-}
-
-export async function openCampaignWorld(): Promise<CampaignWorld> {
+export async function openCampaignWorld() {
   const database = await openTestDatabase({ migrations: [ledgerMigrations] })
   const db = openLedgerDb(database.pool)
   const random = seededRandom(20_260_310)
@@ -68,20 +44,22 @@ export async function openCampaignWorld(): Promise<CampaignWorld> {
     consultations,
     debts: openDebtStore(db),
     uuid,
-    consultation: async (of) => {
+    /** The row of a consultation, or of a vehicle's newest, with what no store tells. */
+    consultation: async (of: string) => {
       const { rows } = await database.pool.query<Row>(
         'select * from frota.consultation where $1 in (id, vehicle_id) order by asked_at desc',
         [of],
       )
       return rows[0]
     },
+    /** A fleet of its own, so that tests of one file do not meet. */
     fleet: async () => {
       const id = uuid()
       const row = { id, name: `fleet ${id}`, account_id: ACCOUNT, created_at: START }
       await db.insertInto('frota.fleet').values(row).execute()
       return id
     },
-    vehicle: async (fleetId, given = {}) => {
+    vehicle: async (fleetId: string, given: VehicleGiven = {}) => {
       made += 1
       const id = uuid()
       const state = given.state ?? 'registered'
@@ -114,7 +92,10 @@ export async function openCampaignWorld(): Promise<CampaignWorld> {
         .execute()
       return id
     },
-    change: async (vehicleId, change) => {
+    change: async (
+      vehicleId: string,
+      change: Pick<VehicleGiven, 'inFleet' | 'state' | 'latestAnswerAt'>,
+    ) => {
       await db
         .updateTable('frota.vehicle')
         .set({
@@ -127,7 +108,8 @@ export async function openCampaignWorld(): Promise<CampaignWorld> {
         .where('id', '=', vehicleId)
         .execute()
     },
-    asked: async (campaignId, vehicleId) => {
+    /** A consultation of the vehicle that is due at `START` and pending until an hour later. */
+    asked: async (campaignId: string, vehicleId: string): Promise<AskedConsultation> => {
       const key = `${vehicleId}:${campaignId}:1`
       const effect = await db
         .selectFrom('frota.effect')

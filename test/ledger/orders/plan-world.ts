@@ -1,38 +1,15 @@
 /** Vehicles with ready answers, and plans of their debts, on the stores of plans and orders. */
 import type { AnswerItem, ShownDebt } from '../../../src/ledger/debts/debts.ts'
-import { openPlanningStore, type PlanningStore } from '../../support/ledger/planning-store.ts'
-import type { OrderStore } from '../../../src/ledger/orders/orders-sql.ts'
+import { openPlanningStore } from '../../support/ledger/planning-store.ts'
 import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
-import type { Approval, UnconsideredAnswer } from '../../../src/ledger/orders/plans.ts'
-import type { PlanStore } from '../../../src/ledger/orders/plans-sql.ts'
+import type { UnconsideredAnswer } from '../../../src/ledger/orders/plans.ts'
 import { openPlanStore } from '../../../src/ledger/orders/plans-sql.ts'
 import { itemRecorder } from '../../../src/reconciliation/debts/record-items.ts'
 import { item, vehicle } from '../../reconciliation/debts/debt-samples.ts'
 import { later, openCampaignWorld, START } from '../consultations/campaign-world.ts'
-import type { CampaignWorld } from '../consultations/campaign-world.ts'
 
-export interface Planned {
-  readonly fleetId: string
-  readonly vehicleId: string
-  /** Records a ready answer with these items; its consultation. */
-  answer(items?: readonly AnswerItem[], flags?: readonly string[]): Promise<string>
-  shown(): Promise<ShownDebt[]>
-  unconsidered(): Promise<UnconsideredAnswer>
-  /** A proposal of these debts (all that are shown), for the answer that waits, or this one. */
-  propose(debts?: readonly ShownDebt[], of?: UnconsideredAnswer): Promise<string | null>
-  locks(): Promise<number>
-}
-
-export interface PlanWorld extends AsyncDisposable {
-  readonly ledger: CampaignWorld
-  readonly plans: PlanStore
-  readonly orders: OrderStore
-  readonly effects: PlanningStore
-  vehicle(fleetId?: string): Promise<Planned>
-  /** A vehicle of whose first answer all is proposed. */
-  proposed(items?: readonly AnswerItem[]): Promise<{ one: Planned; planId: string }>
-  approve(planId: string, effectKey?: string): Promise<Approval>
-}
+export type PlanWorld = Awaited<ReturnType<typeof openPlanWorld>>
+export type Planned = Awaited<ReturnType<PlanWorld['vehicle']>>
 
 export const ticket = (given: Partial<AnswerItem> = {}): AnswerItem =>
   item({ amountCents: 100_00n, ...given })
@@ -40,10 +17,10 @@ export const ticket = (given: Partial<AnswerItem> = {}): AnswerItem =>
 export const ipva = (kind: string, description: string): AnswerItem =>
   item({ amountCents: 500_00n, kind, group: 'ipva', description, dueDate: null })
 
-export async function openPlanWorld(): Promise<PlanWorld> {
+export async function openPlanWorld() {
   const ledger = await openCampaignWorld()
   const plans = openPlanStore(ledger.db)
-  const open = async (ownFleet?: string): Promise<Planned> => {
+  const open = async (ownFleet?: string) => {
     const fleetId = ownFleet ?? (await ledger.fleet())
     const vehicleId = await ledger.vehicle(fleetId)
     const record = itemRecorder(ledger.debts)
@@ -59,7 +36,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       vehicleId,
       shown,
       unconsidered,
-      answer: async (items = [ticket()], flags = []) => {
+      /** Records a ready answer with these items; its consultation. */
+      answer: async (items: readonly AnswerItem[] = [ticket()], flags: readonly string[] = []) => {
         const { id } = await ledger.campaigns.open(fleetId, START)
         const always = { staleBefore: later(1e9), failedBefore: later(1e12) }
         await ledger.campaigns.join(id, { ...always, at: START })
@@ -75,7 +53,8 @@ export async function openPlanWorld(): Promise<PlanWorld> {
         })
         return consultationId
       },
-      propose: async (debts, of) => {
+      /** A proposal of these debts (all that are shown), for the answer that waits, or this one. */
+      propose: async (debts?: readonly ShownDebt[], of?: UnconsideredAnswer) => {
         const answer = of ?? (await unconsidered())
         const chosen = debts ?? (await shown())
         const { campaignId, consultationId } = answer
@@ -108,12 +87,13 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     orders: openOrderStore(ledger.db),
     effects: openPlanningStore(ledger.db),
     vehicle: open,
-    proposed: async (items) => {
+    /** A vehicle of whose first answer all is proposed. */
+    proposed: async (items?: readonly AnswerItem[]) => {
       const one = await open()
       await one.answer(items)
       return { one, planId: some(await one.propose()) }
     },
-    approve: async (planId, effectKey = `key of ${planId}`) => {
+    approve: async (planId: string, effectKey = `key of ${planId}`) => {
       const asked = [{ planId, effectKey }]
       const by = { who: 'somebody', at: START }
       return some((await plans.approve(asked, by))[0])

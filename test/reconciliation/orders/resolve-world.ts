@@ -2,7 +2,6 @@
 import type { Client } from '../../../src/client/client.ts'
 import { appendAudit } from '../../../src/ledger/audit/audit.ts'
 import { openForeignOrderStore } from '../../../src/ledger/orders/foreign-orders.ts'
-import type { ForeignOrderStore } from '../../../src/ledger/orders/foreign-orders.ts'
 import { findCase } from '../../../src/reconciliation/orders/resolving/resolve-case.ts'
 import type { Choice } from '../../../src/reconciliation/orders/resolving/resolve-choices.ts'
 import { resolveCase } from '../../../src/reconciliation/orders/resolving/resolve-order.ts'
@@ -10,16 +9,7 @@ import type { ResolvingTools } from '../../../src/reconciliation/orders/resolvin
 import { reviewCase } from '../../../src/reconciliation/orders/resolving/review-case.ts'
 import type { OrderWorld } from './order-world.ts'
 
-export interface ResolveWorld {
-  readonly foreign: ForeignOrderStore
-  readonly tools: ResolvingTools
-  /** `done`, or why not. */
-  resolve(id: string, choice: Choice, other?: { client?: Client }): Promise<string>
-  /** What the audit log says, newest last: "what actor". */
-  told(): Promise<string[]>
-}
-
-export function openResolveWorld(world: OrderWorld): ResolveWorld {
+export function openResolveWorld(world: OrderWorld) {
   const { ledger } = world.asking
   const foreign = openForeignOrderStore(ledger.db)
   const tools: ResolvingTools = {
@@ -31,7 +21,8 @@ export function openResolveWorld(world: OrderWorld): ResolveWorld {
     foreign,
     audit: appendAudit,
   }
-  const resolve: ResolveWorld['resolve'] = async (id, choice, { client } = {}) => {
+  /** `done`, or why not. */
+  const resolve = async (id: string, choice: Choice, { client }: { client?: Client } = {}) => {
     const given = client === undefined ? tools : { ...tools, client }
     const found = await findCase(given, id)
     if (typeof found === 'string') return found
@@ -48,6 +39,7 @@ export function openResolveWorld(world: OrderWorld): ResolveWorld {
     foreign,
     tools,
     resolve,
+    /** What the audit log says, newest last: "what actor". */
     told: async () => {
       const rows = await ledger.db
         .selectFrom('frota.audit')

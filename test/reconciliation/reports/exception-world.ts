@@ -8,19 +8,7 @@ export const LONG_AGO = new Date('2020-03-02T10:00:00Z')
 
 type Row = Record<string, unknown>
 
-export interface ExceptionWorld {
-  readonly builder: LedgerBuilder
-  /** Within the days in which a sign of another installation is told. */
-  readonly recent: Date
-  readonly vehicle: (row?: Row, member?: Row) => Promise<string>
-  /** The newest answer of a new vehicle, with one debt. */
-  readonly debt: (
-    spec?: Partial<DebtSpec>,
-  ) => Promise<{ readonly vehicle: string; readonly debt: string }>
-  readonly order: (row: Row, spec?: Partial<DebtSpec>) => Promise<string>
-  readonly effect: (kind: string, state: string, row?: Row) => Promise<string>
-  readonly plan: (row: Row) => Promise<string>
-}
+export type ExceptionWorld = ReturnType<typeof openExceptionWorld>
 
 export interface Kind {
   /** The vehicle; nothing for what holds for the whole fleet. */
@@ -29,15 +17,17 @@ export interface Kind {
   readonly ends: readonly [fact: string, sql: string]
 }
 
-export function openExceptionWorld(builder: LedgerBuilder, recent: Date): ExceptionWorld {
+/** `recent`: within the days in which a sign of another installation is told. */
+export function openExceptionWorld(builder: LedgerBuilder, recent: Date) {
   let made = 0
-  const vehicle: ExceptionWorld['vehicle'] = (row = {}, member = {}) => {
+  const vehicle = (row: Row = {}, member: Row = {}) => {
     made += 1
     const plate = `EXC1A${String(made).padStart(2, '0')}`
     const renavam = `1${String(made).padStart(10, '0')}`
     return builder.vehicle({ plate, renavam, uf: 'SP', ...row }, member)
   }
-  const debt: ExceptionWorld['debt'] = async (spec = {}) => {
+  /** The newest answer of a new vehicle, with one debt. */
+  const debt = async (spec: Partial<DebtSpec> = {}) => {
     const id = await vehicle()
     const [first = ''] = await builder.answer(id, [{ cents: 500, ...spec }])
     return { vehicle: id, debt: first }
@@ -47,17 +37,17 @@ export function openExceptionWorld(builder: LedgerBuilder, recent: Date): Except
     recent,
     vehicle,
     debt,
-    order: async (row, spec) => {
+    order: async (row: Row, spec?: Partial<DebtSpec>) => {
       const one = await debt(spec)
       await builder.order(one.vehicle, [one.debt], row)
       return one.vehicle
     },
-    effect: async (kind, state, row = {}) => {
+    effect: async (kind: string, state: string, row: Row = {}) => {
       const id = await vehicle()
       await builder.effect(id, { kind, key: fixedId('d', made), state, ...row })
       return id
     },
-    plan: async (row) => {
+    plan: async (row: Row) => {
       const one = await debt()
       const plan = { debts_cents: 500, created_at: at('20', 22), preview: 'unknown' }
       await builder.plan(one.vehicle, { ...plan, ...row })
