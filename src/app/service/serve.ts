@@ -18,6 +18,7 @@ import { meterOf, openMonitor } from '../metrics/monitor.ts'
 import { LOOPBACK } from '../loopback.ts'
 import { secretPath } from '../ledger/open-ledger.ts'
 import { openLiveProviders } from './live-providers.ts'
+import { requireOneProvider } from './one-provider.ts'
 import { startOwnService } from './own-service.ts'
 import { namedFile } from '../named-file.ts'
 import { readScenario } from '../../service/faults/read-scenario.ts'
@@ -44,6 +45,7 @@ export async function serve(
   const database = opening.use(await openMigrated(config, name))
   const { pool } = database
   const serviceDb = openServiceDb(pool)
+  await requireOneProvider(serviceDb, config)
   const isFirstStart = () => isUnusedService(serviceDb)
   const secret = await openSecret(secretPath(config), systemRandom, isFirstStart)
   const { apiKey, accountId } = secret.embedded

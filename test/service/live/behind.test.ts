@@ -1,6 +1,8 @@
 /** What the service behind may be like: full, started again, no sandbox, strange, or slow. */
 import { expect, test } from 'vitest'
 import type { DebtLookup } from '../../../src/service/debt-lookup.ts'
+import { requireOneProvider } from '../../../src/app/service/one-provider.ts'
+import { openServiceDb } from '../../../src/service/service-db.ts'
 import { consult, readOnce, readOut, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
 import { orderOf, owing, readOrder } from '../support/ordering.ts'
@@ -116,6 +118,22 @@ test('live look-ups with simulated payments pay nothing behind', async () => {
   expect(order.status).toBe('awaiting_payment')
   expect(chain.wire.count(/orders|checkout/)).toBe(0)
   expect(await rowsBehind(chain, 'payment_order')).toBe(0)
+})
+
+test('a service is not started in another mode before the orders of its own are over', async () => {
+  await using chain = await openChain()
+  const [real, trial] = [openServiceDb(chain.front.pool), openServiceDb(chain.back.pool)]
+  for (const db of [real, trial]) {
+    for (const PAYMENTS_MODE of ['mock', 'live'] as const)
+      await requireOneProvider(db, { PAYMENTS_MODE })
+  }
+  await orderOf(chain.front, 'pix')
+  await requireOneProvider(real, { PAYMENTS_MODE: 'live' })
+  const simulating = requireOneProvider(real, { PAYMENTS_MODE: 'mock' })
+  await expect(simulating).rejects.toThrow(/opened at the provider .* over yet: 1\. Start/)
+  await requireOneProvider(trial, { PAYMENTS_MODE: 'mock' })
+  const forReal = requireOneProvider(trial, { PAYMENTS_MODE: 'live' })
+  await expect(forReal).rejects.toThrow(/^Simulated orders .* over yet: 1\./)
 })
 
 test('an answer that is strange is kept, and never payable where it is not understood', async () => {
