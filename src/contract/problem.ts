@@ -38,7 +38,7 @@ export const detail = {
   bodyInvalid: 'Corpo da requisição inválido: envie JSON.',
   keyRepeated: "Chave repetida no JSON: '{field}' deve aparecer uma só vez.",
   bodyTooLarge: 'Corpo da requisição grande demais.',
-  mediaTypeUnsupported: 'Tipo de conteúdo não aceito: envie application/json.',
+  mediaTypeUnsupported: 'Tipo de conteúdo não aceito: envie application/json, sem compressão.',
   requestInvalid: 'Requisição inválida.',
   requestTimeout: 'A requisição demorou demais para chegar.',
   headersTooLarge: 'Cabeçalhos grandes demais.',

@@ -6,12 +6,15 @@ import type { WebLimits } from './web-limits.ts'
 
 export function parseJsonBodies(app: FastifyInstance, limits: WebLimits): void {
   app.removeAllContentTypeParsers()
+  // Many clients name a type for a POST without a body, and not always JSON.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers['content-length'] === '0') delete headers['content-type']
+  })
   const parse = app.getDefaultJsonParser('error', 'error')
   const options = { parseAs: 'buffer' } as const
   app.addContentTypeParser('application/json', options, (request, body, done) => {
     // Compressed bodies are refused, so that no small body can become a large one.
     if (isPacked(request.headers['content-encoding'])) return done(bodyPacked(), undefined)
-    // An empty body with the header is what many clients send with a POST that has none.
     if (body.length === 0) return done(null, undefined)
     const text = decoded(body)
     if (text === undefined) return done(bodyInvalid(), undefined)

@@ -34,7 +34,7 @@ export const ENGLISH_SENTENCES: Readonly<Record<string, string>> = {
   "Chave repetida no JSON: '{}' deve aparecer uma só vez.":
     "Repeated key in the JSON: '{}' must appear once.",
   [detail.bodyTooLarge]: 'The body is too large.',
-  [detail.mediaTypeUnsupported]: 'Unsupported content type: send application/json.',
+  [detail.mediaTypeUnsupported]: 'Unsupported content type: send application/json, not compressed.',
   [detail.requestInvalid]: 'Invalid request.',
   [detail.requestTimeout]: 'The request took too long to arrive.',
   [detail.headersTooLarge]: 'The headers are too large.',

@@ -73,7 +73,7 @@ describe('a body', () => {
       const answer = await post({ headers, body: packed })
       expect([answer.status, JSON.parse(answer.body)]).toEqual([
         415,
-        { detail: 'Tipo de conteúdo não aceito: envie application/json.' },
+        { detail: 'Tipo de conteúdo não aceito: envie application/json, sem compressão.' },
       ])
     },
   )
@@ -106,6 +106,12 @@ describe('a body', () => {
       expect((await post({ type, headers: lengthOf(body), body })).status).toBe(400)
     },
   )
+
+  test('of no bytes is none, whatever type is named', async () => {
+    const type = 'application/x-www-form-urlencoded'
+    const answer = await post({ type, headers: lengthOf(''), body: '' })
+    expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('detail')])
+  })
 
   test('is sent for when its sender waits for leave, once only', async () => {
     const body = JSON.stringify(newVehicle(13))
