@@ -5,11 +5,15 @@ import type { FailedLookup } from '../debt-lookup.ts'
 const TEXT_CHARACTERS_MAX = 300
 const CODE_CHARACTERS_MAX = 64
 
-/** No control characters, no whole CPF or CNPJ, not longer than anybody reads. */
+/** Of theirs, it names nothing here, and may be another account's. */
+const FOREIGN_ID = /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
+
+/** No control characters, id or whole CPF or CNPJ, not longer than anybody reads. */
 export function plainText(text: string): string {
   const printable = text
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')
+    .replaceAll(FOREIGN_ID, '…')
     .trim()
   return veilDocuments(printable.slice(0, TEXT_CHARACTERS_MAX).toWellFormed())
 }

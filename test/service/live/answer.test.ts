@@ -6,6 +6,7 @@ import { ATTEMPT_STATUSES, ORDER_STATUSES, type Order } from '../../../src/contr
 import { Failure } from '../../../src/failure.ts'
 import { attemptMoves, orderMoves, walk } from '../../../src/service/order-state.ts'
 import { askLive } from '../../../src/service/providers/live-answer.ts'
+import { plainText } from '../../../src/service/providers/live-words.ts'
 import { theirNews } from '../../../src/service/providers/live-order.ts'
 import { readStep, writeStep } from '../../../src/service/providers/live-reference.ts'
 import { openLog } from '../../../src/log.ts'
@@ -119,6 +120,12 @@ const ours = fc.record({
   method: fc.constantFrom('pix', 'boleto', 'credit_card'),
   isLater: fc.boolean(),
   isAnswer: fc.boolean(),
+})
+
+test('a sentence of theirs is told without the ids that name nothing here', () => {
+  expect(plainText(`Débito já pago pelo pedido ${ID}: o valor foi devolvido.`)).toBe(
+    'Débito já pago pelo pedido …: o valor foi devolvido.',
+  )
 })
 
 test('whatever is said there, ours moves by the tables of moves alone', () => {
