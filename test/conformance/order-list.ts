@@ -74,7 +74,9 @@ const filters: Statements = {
     const made = rowsOf(whole).map((row) => String(row['created_at']))
     expect(made).toEqual(made.toSorted().toReversed())
     const page = await t.send('GET', `${ORDERS}?page_size=1&page=2`)
-    expect(page.body).toMatchObject({ count: made.length, previous: expect.any(String) })
+    const { count, next } = whole.body
+    expect(next !== null || count === made.length).toBe(true)
+    expect(page.body).toMatchObject({ count, previous: expect.any(String) })
     expect(idsOf(page)).toEqual(idsOf(whole).slice(1, 2))
   },
   'ours.4.orders.status: a word that no filter knows is 400': async (t) => {

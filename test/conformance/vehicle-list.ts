@@ -76,7 +76,9 @@ const pages: Statements = {
     }
     const made = seen.map((row) => String(row['created_at']))
     expect(made).toEqual(made.toSorted().toReversed())
-    expect(seen.map(({ id }) => id)).toEqual(idsOf(await find(t, 'page_size=100')))
+    const newest = idsOf(await find(t, 'page_size=100'))
+    expect(seen.slice(0, newest.length).map(({ id }) => id)).toEqual(newest)
+    expect(seen.length).toBe((await listed(t)).body['count'])
   },
   'ours.4.lists.beyond: a page beyond the last is empty': async (t) => {
     const previous = expect.stringMatching(/page=\d/)
@@ -169,6 +171,7 @@ const summary: Statements = {
       expect([status, count]).toEqual([status, body[status]])
     }
     expect(body['total']).toBe(list.body['count'])
+    if (list.body['next'] !== null) throw new NotJudged('the account has over 100 vehicles')
     expect(cents(body['open_debts_amount'])).toBe(sumOf(rowsOf(list), 'open_debts_amount'))
   },
 }
