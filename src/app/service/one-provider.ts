@@ -2,10 +2,10 @@
  * Orders end where they were opened: a simulation would settle what nobody paid, and a live provider
  * knows nothing of simulated ones.
  */
-import { sql, type RawBuilder } from 'kysely'
 import type { Bilingual } from '../../bilingual.ts'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
+import { unfinishedElsewhere } from '../../service/orders/unfinished-elsewhere.ts'
 import type { ServiceDb } from '../../service/service-db.ts'
 
 /** Throws the Failure 'configuration' where orders of the other mode are not over yet. */
@@ -13,20 +13,9 @@ export async function requireOneProvider(
   db: ServiceDb,
   { PAYMENTS_MODE: mode }: Pick<Config, 'PAYMENTS_MODE'>,
 ): Promise<void> {
-  const { rows } = await sql<{ orders: number }>`
-    select count(*)::integer as orders from service.payment_order o
-    where o.move_at is not null and ${mode === 'live' ? isSimulated : isLive}`.execute(db)
-  const orders = rows[0]?.orders ?? 0
+  const orders = await unfinishedElsewhere(db, mode)
   if (orders > 0) throw new Failure('configuration', mode === 'live' ? trial(orders) : live(orders))
 }
-
-const isLive: RawBuilder<boolean> = sql`o.provider_reference <> ''`
-
-/** A live order whose opening was interrupted has no reference either, but a provider's debts. */
-const isSimulated: RawBuilder<boolean> = sql`o.provider_reference = ''
-  and (o.status <> 'awaiting_payment' or exists (
-    select from service.order_item i join service.debt_item d on d.id = i.debt_item_id
-    where i.order_id = o.id and d.provider_reference = ''))`
 
 function live(orders: number): Bilingual {
   return {

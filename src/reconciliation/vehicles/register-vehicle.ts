@@ -16,7 +16,7 @@ import type {
 import { isSameVehicle } from '../../fleet/vehicle-identity.ts'
 import { ownerContext, type Secret } from '../../secret.ts'
 import { findRegistered } from './find-registered.ts'
-import { isOtherOwner } from './other-owner.ts'
+import { isOtherOwner } from '../../fleet/other-owner.ts'
 
 export interface RegisterTools {
   readonly client: Pick<Client, 'call' | 'pages'>

@@ -1,5 +1,6 @@
 /** The vehicle at the other service: found by its Renavam, registered or corrected when need be. */
 import type { Vehicle } from '../../contract/vehicle.ts'
+import { isOtherOwner } from '../../fleet/other-owner.ts'
 import type { LookupQuestion } from '../debt-lookup.ts'
 import { askLive, isAccess, type LiveAnswer, type LiveService } from './live-answer.ts'
 
@@ -20,15 +21,19 @@ export async function findVehicle(live: LiveService, asked: AskedVehicle): Promi
   if (listed.got !== 'body') return listed.got === 'limited' ? limited(listed) : { found: 'later' }
   const known = oldest(listed.body.results.filter((each) => each.renavam === asked.renavam))
   if (known === null) return await register(live, asked)
-  if (known.plate === asked.plate && known.uf === asked.uf) return vehicle(known)
   const { plate, uf } = asked
+  const isSame = known.plate === plate && known.uf === uf
+  const owner = asked.ownerDocument()
+  const isOther = isOtherOwner(owner, known.owner_document_masked)
+  if (isSame && !isOther) return vehicle(known)
   const params = { vehicle_id: known.id }
-  const changed = await askLive(live, 'updateVehicle', { params, body: { plate, uf } })
-  // The interface does not show what a change answers, so the vehicle is read again.
-  return changed.got === 'body' ? { found: 'later' } : written(asked, changed)
+  const body = { plate, uf, ...(isOther ? { owner_document: owner } : {}) }
+  const changed = await askLive(live, 'updateVehicle', { params, body })
+  if (changed.got !== 'body') return written(asked, changed)
+  // The interface does not show what a change answers, so plate and UF are read again.
+  return isSame ? vehicle(known) : { found: 'later' }
 }
 
-/** The only use of the owner's clear document. */
 async function register(live: LiveService, asked: AskedVehicle): Promise<FoundVehicle> {
   const { plate, renavam, uf } = asked
   const body = { plate, renavam, uf, owner_document: asked.ownerDocument() }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOtherOwner } from '../../../src/reconciliation/vehicles/other-owner.ts'
+import { isOtherOwner } from '../../../src/fleet/other-owner.ts'
 import { removeVehicles } from '../../../src/reconciliation/vehicles/remove-vehicles.ts'
 import { updateVehicles } from '../../../src/reconciliation/vehicles/update-vehicles.ts'
 import { ownerContext } from '../../../src/secret.ts'

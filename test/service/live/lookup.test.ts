@@ -208,6 +208,21 @@ test('a vehicle that changed here is corrected there before it is asked about', 
   expect(found.body['results']).toMatchObject([body])
 })
 
+test('an owner who changed here is told there before the vehicle is asked about', async () => {
+  const number = another()
+  const vehicle = await register(chain.front, number)
+  await consult(chain.front, vehicle)
+  const body = { owner_document: '11.222.333/0001-81' }
+  await chain.front.send('PATCH', `/api/v1/vehicles/${vehicle}`, { body })
+  const changes = () => chain.wire.count(/^PATCH /)
+  const before = changes()
+  await consult(chain.front, vehicle)
+  await consult(chain.front, vehicle)
+  expect(changes() - before).toBe(1)
+  const found = await chain.back.send('GET', `/api/v1/vehicles?q=${newVehicle(number).renavam}`)
+  expect(found.body['results']).toMatchObject([{ owner_document_masked: '11.***.***/****-81' }])
+})
+
 test('a vehicle that was deactivated there is registered again', async () => {
   const number = another()
   const vehicle = await register(chain.front, number)

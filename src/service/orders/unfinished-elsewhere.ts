@@ -1,0 +1,18 @@
+/** Orders that are not over and were opened by payments of the other mode. */
+import { sql, type RawBuilder } from 'kysely'
+import type { ServiceDb } from '../service-db.ts'
+
+export async function unfinishedElsewhere(db: ServiceDb, mode: 'mock' | 'live'): Promise<number> {
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::integer as orders from service.payment_order o
+    where o.move_at is not null and ${mode === 'live' ? isSimulated : isLive}`.execute(db)
+  return rows[0]?.orders ?? 0
+}
+
+const isLive: RawBuilder<boolean> = sql`o.provider_reference <> ''`
+
+/** A live order whose opening was interrupted has no reference either, but a provider's debts. */
+const isSimulated: RawBuilder<boolean> = sql`o.provider_reference = ''
+  and (o.status <> 'awaiting_payment' or exists (
+    select from service.order_item i join service.debt_item d on d.id = i.debt_item_id
+    where i.order_id = o.id and d.provider_reference = ''))`
