@@ -69,7 +69,7 @@ test('an order that was paid after the report is named, and not to be paid again
   expect(page).not.toContain('not read at the service now')
   for (const table of ['debts', 'exceptions']) {
     const path = `/runs/1/table/${table}`
-    expect(page).toContain(`<b><a href="${path}">`)
+    expect(page).toContain(`<b><a href="${path}?of=`)
     expect((await pages.get(path)).status).toBe(200)
   }
 })
