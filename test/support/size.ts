@@ -5,24 +5,24 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 110_450,
-  test: 92_300,
+  src: 111_050,
+  test: 91_850,
   jobs: 1_000,
   bench: 4_000,
-  'src/app': 14_000,
-  'src/cli': 9_000,
+  'src/app': 14_100,
+  'src/cli': 9_050,
   'src/client': 1_500,
   'src/console': 12_000,
   'src/contract': 3_500,
   'src/database': 4_000,
   'src/effects': 1_500,
   'src/fleet': 1_500,
-  'src/ledger': 15_000,
+  'src/ledger': 15_050,
   'src/queue': 2_000,
   'src/quota': 1_000,
-  'src/reconciliation': 26_850,
-  'src/service': 14_500,
-  'src/sheets': 5_000,
+  'src/reconciliation': 26_900,
+  'src/service': 14_200,
+  'src/sheets': 4_750,
   'src/web': 1_000,
 }
 
