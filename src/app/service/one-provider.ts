@@ -1,6 +1,6 @@
 /**
- * Orders end where they were opened: a simulation would settle what nobody paid, and a live provider
- * knows nothing of simulated ones.
+ * Orders end where they were opened: a simulation would settle what nobody paid, and a live
+ * provider knows nothing of simulated ones.
  */
 import type { Bilingual } from '../../bilingual.ts'
 import type { Config } from '../../config.ts'
