@@ -69,6 +69,14 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
     [NORTH.replace('222.333/0001', '***.***/****'), String((await plates(north)).length)],
     ['principal', String((await plates(own)).length)],
   ])
+  // Each line's sums are of the service that its own fleet was asked at.
+  const [{ id = '' } = {}] = await pages.query<{ id: string }>(
+    `select id from frota.fleet where name = 'principal'`,
+  )
+  await pages.query(`update frota.run set simulated = false where fleet_id = '${id}'`)
+  const origins = (await north.rows('/fleets.csv')).map(({ Origin }) => Origin)
+  await pages.query(`update frota.run set simulated = true where fleet_id = '${id}'`)
+  expect(origins).toEqual(['SIMULADO', 'REAL'])
   const page = await north.text('/fleets')
   expect(page).toContain('Norte &#38; Filhos')
   expect(page).toContain('value="principal"')

@@ -1,6 +1,7 @@
 /** All fleets of a ledger that a person may see, one line each. */
 import { Temporal } from 'temporal-polyfill'
 import { FRESH_DAYS } from '../../app/books/close-month.ts'
+import { isSimulated } from '../../app/orders/is-simulated.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { countOf, personList } from '../../app/reports/exceptions-now.ts'
 import type { Config } from '../../config.ts'
@@ -10,6 +11,8 @@ import { openLedgerDb } from '../../ledger/schema/tx.ts'
 
 export interface FleetLine {
   readonly name: string
+  /** Of a simulated service, whatever the others are of. */
+  readonly simulated: boolean
   readonly sums: FleetSums
   /** What waits for a person: proposals, orders that may be paid, exceptions. */
   readonly waiting: number
@@ -41,6 +44,7 @@ export async function fleetLines(
     const freshSince = new Date(nowMs - FRESH_DAYS * DAY_MS)
     lines.push({
       name,
+      simulated: await isSimulated(stores.runs, id),
       sums: await fleetSums(db, { fleetId: id, today }, { until: [month], freshSince }),
       waiting: plans.proposed.plans + payable.count + exceptions,
       closed: close?.month ?? null,

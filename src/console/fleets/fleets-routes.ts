@@ -40,7 +40,11 @@ export function addFleetsRoutes(pages: FastifyInstance, parts: RouteParts, place
     shape: FLEETS_QUERY,
     read: linesFor,
     page: fleetsPage,
-    table: (setting, rows) => ({ columns: fleetColumns(setting), rows }),
+    table: (setting, rows) => ({
+      columns: fleetColumns(setting),
+      rows,
+      isSimulated: (line: FleetLine) => line.simulated,
+    }),
   })
 
   pages.get('/fleets.zip', ANY_FLEET, async ({ setting }, reply) => {
