@@ -139,7 +139,7 @@ test('a file is of the fleet that its page shows, or refused, and its name says 
     const name = answer.headers.get('content-disposition') ?? 'filename="frota-Norte-Filhos-11-81-'
     expect([link, answer.status, refused.status]).toEqual([link, 200, 409])
     expect(name).toContain('filename="frota-Norte-Filhos-11-81-')
-    expect(await refused.text()).toContain('this page is of the fleet Norte &#38; Filhos 11.')
+    expect(await refused.text()).toContain('This file is of the fleet Norte &#38; Filhos 11.')
     await answer.arrayBuffer()
   }
   // A report's own links lead to the files beside it.

@@ -39,6 +39,10 @@ export const noticeTexts = {
     'Nada mudou: esta página é da frota {shown}; a escolhida é {fleet}. Recarregue-a, ou escolha {shown}.',
     'Nothing changed: this page is of the fleet {shown}; {fleet} is chosen. Reload it, or choose {shown}.',
   ],
+  otherFile: [
+    'Este arquivo é da frota {shown}; a escolhida é {fleet}. Escolha {shown} em Frotas.',
+    'This file is of the fleet {shown}; {fleet} is chosen. Choose {shown} at Fleets.',
+  ],
   tooLarge: [
     'O arquivo passa de {limit} MB, ou todos juntos de {together} MB. Envie um de cada ' +
       'vez, ou divida-o em arquivos menores.',

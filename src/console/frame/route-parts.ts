@@ -80,7 +80,7 @@ export function requireFormTokens(pages: FastifyInstance): void {
     const { needs: needed, takesFile, anyFleet, ofLedger: ofAll } = routeOptions.config
     const isOfNone = anyFleet === true || ofAll === true
     const { of } = { ...fieldsOf(query), ...fieldsOf(params) }
-    if (typeof of === 'string' && !isOfNone) refuseOtherFleet(of, setting)
+    if (typeof of === 'string' && !isOfNone) refuseOtherFleet(of, setting, 'otherFile')
     if (method !== 'POST' || needed === 'enter' || takesFile === true) return
     refuseOthers((name) => form.get(name), setting, isOfNone)
   })
@@ -100,11 +100,15 @@ export function refuseOthers(
   if (!sameToken(token, visitor.formToken)) {
     throw new Refusal(403, token === '' ? texts.notices.form : texts.notices.oldForm)
   }
-  if (!anyFleet) refuseOtherFleet(field('form_fleet') ?? keyOf(fleet), setting)
+  if (!anyFleet) refuseOtherFleet(field('form_fleet') ?? keyOf(fleet), setting, 'otherForm')
 }
 
-function refuseOtherFleet(key: string, { texts: { notices }, fleet, keyOf }: PageSetting): void {
+function refuseOtherFleet(
+  key: string,
+  { texts: { notices }, fleet, keyOf }: PageSetting,
+  why: 'otherFile' | 'otherForm',
+): void {
   if (key.trim() === keyOf(fleet).trim()) return
   const shown = key.trim().replace(/~[0-9a-f]{8}$/, '')
-  throw new Refusal(409, fill(notices.otherForm, { shown, fleet }))
+  throw new Refusal(409, fill(notices[why], { shown, fleet }))
 }
