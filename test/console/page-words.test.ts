@@ -53,7 +53,7 @@ test('a sentence is not cut behind its colon, and has no folder of the server', 
   expect(pageWords(closed, 'pt-BR')).toBe('2026-03 foi fechado por Ana.')
   const file = 'This file is no proposals.csv. Use the file that frota orders propose wrote, whole.'
   expect(pageWords(file, 'en')).toBe(
-    'This file is no proposals.csv. Use the file that is downloaded on this page, whole.',
+    'This file is no proposals-to-decide.csv. Use the file that is downloaded on this page, whole.',
   )
   expect(pageWords('Está cheio. Para esvaziar: frota check --out X', 'pt-BR', 'Peça.')).toBe(
     'Está cheio. Peça.',

@@ -26,6 +26,9 @@ test('each code stands on the page and in its file, with when it was read and ho
 })
 
 test('proposals go out as a file and are decided by it, bound to what it showed', async () => {
+  const { headers } = await pages.get('/proposals/file')
+  const named = /filename="frota-principal-([^"]+)"/.exec(headers.get('content-disposition') ?? '')
+  expect(await pages.text('/proposals')).toContain(`>Download ${named?.[1]}</a>`)
   const rows = await pages.rows('/proposals/file')
   const plans = [...new Set(rows.map((row) => row['plan']))]
   expect(plans.length).toBeGreaterThan(3)

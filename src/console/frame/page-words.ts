@@ -50,6 +50,8 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
     'que se baixa nesta página',
     'that is downloaded on this page',
   ],
+  // By the name of its download, since the list's own file has the other.
+  [/\bproposals\.csv\b/g, 'proposals-to-decide.csv', 'proposals-to-decide.csv'],
   // The folder is the server's, and who reopens a month is at the terminal.
   [/: .*?\. (?:Para reabrir|To reopen it): frota close .*$/g, '.', '.'],
   [/\bfrota orders(?! [a-z])/g, 'a página Pagar', 'the page Pay'],

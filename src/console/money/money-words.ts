@@ -79,7 +79,7 @@ export const moneyWords = wordsOf({
   back: ['Voltar às propostas', 'Back to the proposals'],
   line: ['linha {line}', 'line {line}'],
   inFile: ['Decidir numa planilha', 'Decide in a spreadsheet'],
-  fileOut: ['Baixar proposals.csv', 'Download proposals.csv'],
+  fileOut: ['Baixar proposals-to-decide.csv', 'Download proposals-to-decide.csv'],
   fileNote: [
     'Uma linha por débito; a decisão de uma vale para a proposta inteira do veículo. ' +
       'Preencha a coluna decisao com aprovar ou rejeitar (e motivo) e devolva o arquivo. ' +
