@@ -70,7 +70,7 @@ test('one line for each fleet; what is chosen is what all other pages show', asy
     ['principal', String((await plates(own)).length)],
   ])
   // Each line's sums are of the service that its own fleet was asked at.
-  const [{ id = '' } = {}] = await pages.query<{ id: string }>(
+  const [{ id } = { id: '' }] = await pages.query<{ id: string }>(
     `select id from frota.fleet where name = 'principal'`,
   )
   await pages.query(`update frota.run set simulated = false where fleet_id = '${id}'`)
