@@ -48,7 +48,7 @@ export function openFleetStore(db: LedgerDb) {
 
 function almost(name: string, meant: string): Failure {
   return new Failure('usage', {
-    pt: `A frota "${name}" seria outra que "${meant}", que já há: dê esse nome, ou um que difira mais.`,
-    en: `The fleet "${name}" would not be "${meant}", which is there: give that name, or another one.`,
+    pt: `O nome "${name}" só difere do da frota "${meant}" em maiúsculas, acentos ou espaços: dê o da frota, ou outro.`,
+    en: `The name "${name}" differs from that of the fleet "${meant}" in case, accents or spaces alone: give the fleet's, or another one.`,
   })
 }
