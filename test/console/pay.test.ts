@@ -129,6 +129,9 @@ test('codes that ran out are a list and a file, and made anew by a click, which 
   const order = /action="\/pay\/([0-9a-f-]{36})\/renew"/.exec(page)?.[1] ?? ''
   expect(order).not.toBe('')
   expect(page).not.toContain('<figure')
+  // Today says of them what their heading here does, since a new code makes them payable.
+  expect(page).toContain('<h2>Cannot be paid now</h2>')
+  expect(await pages.text('/')).toMatch(/\d+ orders? cannot be paid now \(R\$/)
   expect(await (await pages.send(`/pay/${order}/renew`)).text()).toContain(
     'The service made another code for',
   )

@@ -9,8 +9,11 @@ export const moneyWords = wordsOf({
     ['{n} order to pay ({money})', '{n} orders to pay ({money})'],
   ],
   notToPay: [
-    ['{n} pedido não pode ser pago ({money})', '{n} pedidos não podem ser pagos ({money})'],
-    ['{n} order may not be paid ({money})', '{n} orders may not be paid ({money})'],
+    [
+      '{n} pedido não pode ser pago agora ({money})',
+      '{n} pedidos não podem ser pagos agora ({money})',
+    ],
+    ['{n} order cannot be paid now ({money})', '{n} orders cannot be paid now ({money})'],
   ],
   search: ['Placa, RENAVAM ou centro de custo', 'Plate, RENAVAM or cost centre'],
   plate: ['Placa', 'Plate'],
