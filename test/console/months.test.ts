@@ -189,6 +189,14 @@ test('a closed month says under whose name, and is not closed again', async () =
   expect(tokenIn(list)).not.toBe('')
 })
 
+test('a month that was closed with a simulated service stays so in the file of a real one', async () => {
+  await pages.query('update frota.run set simulated = false')
+  const [, ...lines] = (await pages.text('/months.csv')).trim().split(/\r?\n/)
+  await pages.query('update frota.run set simulated = true')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(/SIMULADO$/)
+})
+
 test('a closed month whose files changed says so on its page and in the list', async () => {
   const said = 'Não use: a pasta mudou ou falta'
   const told = async () =>

@@ -39,7 +39,11 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
     shape: MONTHS_QUERY,
     read: monthsOf,
     page: monthsPage,
-    table: (setting, { closes: rows }) => ({ columns: closeColumns(setting), rows }),
+    table: (setting, { closes: rows }) => ({
+      columns: closeColumns(setting),
+      rows,
+      isSimulated: ({ simulated }: ListedClose) => simulated ?? setting.simulated,
+    }),
   })
 
   async function monthsOf(setting: PageSetting): Promise<ShownMonths> {
@@ -151,6 +155,7 @@ export function addMonthRoutes(pages: FastifyInstance, parts: RouteParts): void 
 }
 
 async function listed(parent: string, close: MonthClose): Promise<ListedClose> {
-  const folder = join(parent, monthFolder(close.month, close.revision))
-  return { ...close, isChanged: !(await isAsClosed(folder, close.manifestSha256)) }
+  const folder = monthFolder(close.month, close.revision)
+  const isChanged = !(await isAsClosed(join(parent, folder), close.manifestSha256))
+  return { ...close, isChanged, simulated: (await readMonth(parent, folder))?.simulated }
 }

@@ -14,8 +14,12 @@ import type { TableQuery } from '../tables/table-query.ts'
 import { monthWords } from './month-words.ts'
 import { nextMonth, previousMonth } from '../../fleet/calendar/months.ts'
 
-/** `isChanged`: its files are not as they were closed. */
-export type ListedClose = MonthClose & { readonly isChanged: boolean }
+export interface ListedClose extends MonthClose {
+  /** Its files are not as they were closed. */
+  readonly isChanged: boolean
+  /** By its folder; undefined where that is gone. */
+  readonly simulated: boolean | undefined
+}
 
 export interface ShownMonths {
   /** Newest first. */
