@@ -148,7 +148,14 @@ test('a file is of the fleet that its page shows, or refused, and its name says 
   // What is of all fleets is of no page's.
   const ofAll = await own.get('/fleets.csv?of=another')
   expect(ofAll.headers.get('content-disposition')).toBe('attachment; filename="frota-fleets.csv"')
-  expect((await own.get('/people.csv?of=another')).status).toBe(200)
+  for (const list of ['people', 'settings/schedules']) {
+    const { status, headers } = await own.get(`/${list}.csv?of=another`)
+    const name = `frota-${list.replace('settings/', '')}.csv`
+    expect([status, headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="${name}"`,
+    ])
+  }
 })
 
 test('a person sees their own fleets, and no cookie gives them another', async () => {

@@ -62,7 +62,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
 
   addList(pages, parts, {
     path: '/settings/schedules',
-    options: ADMINISTER,
+    options: OF_LEDGER,
     shape: SCHEDULES_QUERY,
     read: async (setting) => {
       const words = settingsWords(setting.locale)
