@@ -236,7 +236,11 @@ test.runIf(IS_LONG)('the backup of an older version is restored and updated', ST
   const embedded = { DATABASE_URL: '', FROTA_DATA_DIR: dataDir }
   expect((await runner.run(['backup', older], { env: embedded })).stderr).toBe('')
   const fresh = { ...embedded, FROTA_DATA_DIR: join(runner.dir, 'fresh') }
-  expect((await runner.run(['restore', older], { env: fresh })).stderr).toBe('')
+  const restored = await runner.run(['restore', older], {
+    env: { ...fresh, LOOKUP_MODE: 'live', PAYMENTS_MODE: 'live' },
+  })
+  expect(restored.stderr).toBe('')
+  expect(restored.stdout).toMatch(/forwards orders .* look for them at the provider/)
   const { otherFleets } = await runner.json(['status'], { env: fresh })
   expect(otherFleets).toEqual(['old'])
   expect(existsSync(join(runner.dir, 'fresh', 'secret.json'))).toBe(false)

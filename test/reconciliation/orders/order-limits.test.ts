@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { costCentreKey } from '../../../src/fleet/cost-centre.ts'
 import {
   orderLimit,
   overLimit,
@@ -30,6 +31,13 @@ test('no order may cost more than the smallest of the limits that bind it', () =
   expect(orderLimit(all, 'south')).toBe(200n)
   expect(orderLimit(all, 'north')).toBe(50n)
   expect(orderLimit(policy({ perCostCentre }), '')).toBe(300n)
+})
+
+test('a cost centre that is a number has one limit with a point and with a comma', () => {
+  const byKey = new Map([[costCentreKey('1.01'), { name: '1.01', cents: 50n }]])
+  const numbered = policy({ perCostCentre: { ...perCostCentre, byKey } })
+  const limits = ['1,01', '1.01', '1,01 A', '1.010'].map((name) => orderLimit(numbered, name))
+  expect(limits).toEqual([50n, 50n, 300n, 300n])
 })
 
 describe('what is over a limit', () => {
