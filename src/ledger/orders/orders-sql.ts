@@ -25,6 +25,8 @@ import { asTx, opened, within, type LedgerDb, type Tx } from '../schema/tx.ts'
 
 export type OrderStore = ReturnType<typeof openOrderStore>
 
+const NO_ORDERS = { count: 0, cents: 0n }
+
 export function openOrderStore(db: LedgerDb) {
   return {
     ...openOrderFollowing(db),
@@ -92,14 +94,17 @@ export function openOrderStore(db: LedgerDb) {
       list(db, sql`orders.vehicle_id = ${id}`, ORDERS_LISTED_MAX, undefined),
     /** Open orders that may be paid at `at`, and those that may not, without a read before. */
     openSums: async (fleetId: string, at: Date) => {
-      const isOpen = sql`orders.fleet_id = ${fleetId} and orders.standing = 'open'`
-      const open = await list(db, isOpen, ORDERS_LISTED_MAX, undefined)
-      const isPayable = (order: OrderListing): boolean =>
-        order.gate === 'open' && expiredBy(order, at) === null
-      return {
-        payable: sumOf(open.filter(isPayable)),
-        shut: sumOf(open.filter((o) => !isPayable(o))),
+      const { rows } = await sql<{ isPayable: boolean; count: number; cents: bigint }>`
+        select gate = 'open' and coalesce(pix_expires_at > ${at}, true)
+            and coalesce(boleto_expires_at > ${at}, true) as "isPayable",
+          count(*)::integer as count, sum(total_cents)::bigint as cents
+        from frota.payment_order where fleet_id = ${fleetId} and standing = 'open' group by 1
+      `.execute(db)
+      const sumOf = (isPayable: boolean) => {
+        const { count, cents } = rows.find((row) => row.isPayable === isPayable) ?? NO_ORDERS
+        return { count, cents }
       }
+      return { payable: sumOf(true), shut: sumOf(false) }
     },
     counts: async (fleetId: string) => {
       const { rows } = await sql<{ standing: OrderStanding; orders: number } & CountedSums>`
@@ -201,21 +206,10 @@ function guarded(order: OrderListing, at: Date | undefined): OrderListing {
   return { ...order, ...codes, gate: 'shut', gateReason: over ?? order.gateReason }
 }
 
-function sumOf(orders: readonly OrderListing[]) {
-  return {
-    count: orders.length,
-    cents: orders.reduce((sum, { totalCents }) => sum + totalCents, 0n),
-  }
-}
-
 /** Why a gate that was open when it was judged is shut by now: time passed. */
-function shutBy(order: OrderListing, at: Date | undefined) {
+function shutBy({ readAt, pixExpiresAt, boletoExpiresAt }: OrderListing, at: Date | undefined) {
   if (at === undefined) return null
-  const isOld = at.getTime() - order.readAt.getTime() > ORDER_FRESH_MS
-  return expiredBy(order, at) ?? (isOld ? 'order-not-read' : null)
-}
-
-function expiredBy({ pixExpiresAt, boletoExpiresAt }: OrderListing, at: Date) {
   if (pixExpiresAt !== null && pixExpiresAt <= at) return 'pix-expired'
-  return boletoExpiresAt !== null && boletoExpiresAt <= at ? 'boleto-expired' : null
+  if (boletoExpiresAt !== null && boletoExpiresAt <= at) return 'boleto-expired'
+  return at.getTime() - readAt.getTime() > ORDER_FRESH_MS ? 'order-not-read' : null
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { OrderFacts, RecordedOrder } from '../../../src/ledger/orders/orders.ts'
-import { ORDERS_PER_CHUNK } from '../../../src/ledger/orders/orders.ts'
+import { ORDERS_LISTED_MAX, ORDERS_PER_CHUNK } from '../../../src/ledger/orders/orders.ts'
 import { later, START } from '../consultations/campaign-world.ts'
 import { openPlanWorld, some, ticket, type Planned } from './plan-world.ts'
 import { forFile } from '../../support/for-file.ts'
@@ -189,6 +190,18 @@ describe('following', () => {
     expect(await openSums(0)).toEqual({ payable: two, shut: one })
     expect(await openSums(1e6)).toEqual({ payable: one, shut: two })
     expect(await openSums(2e6)).toMatchObject({ payable: none, shut: { count: 3 } })
+  })
+
+  test('is counted as to pay beyond the number of orders that a list shows', async () => {
+    const { fleetId, id } = await recorded()
+    await sql`
+      insert into frota.payment_order overriding system value
+      select made.* from frota.payment_order o, generate_series(1, ${ORDERS_LISTED_MAX}::integer) n,
+        jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'seq', -n,
+          'effect_id', null, 'plan_id', null)) made
+      where o.id = ${id}`.execute(world.ledger.db)
+    const { payable } = await world.orders.openSums(fleetId, START)
+    expect(payable.count).toBe(ORDERS_LISTED_MAX + 1)
   })
 
   test('counts its reads, failed ones too', async () => {
