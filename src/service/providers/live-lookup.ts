@@ -84,7 +84,9 @@ async function ask(live: Steps, question: LookupQuestion, step: Step<'ask'>, now
   }
   if (asked.got === 'limited') {
     live.asking.notBeforeMs = limitedUntilMs(nowMs, asked.retryAfterMs)
-    return limited(again(step), asked.retryAfterMs, nowMs)
+    // One whose answer was lost may still appear, and is known by what was there before it.
+    const next = step.doubtMs === 0 ? again(step) : step
+    return limited(next, asked.retryAfterMs, nowMs)
   }
   // Gone or deactivated there: it is looked for again, and registered if it must be.
   const isGone = asked.got === 'refused' && [404, 409].includes(asked.status)

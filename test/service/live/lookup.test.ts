@@ -120,6 +120,24 @@ test('a question that arrives late is waited for, and not asked again meanwhile'
   expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
 })
 
+test('one that arrives while its repetition finds no room is not asked again', async () => {
+  const vehicle = await register(chain.front, another())
+  const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  const id = String(asked.body['id'])
+  const before = await rowsBehind(chain, 'consultation')
+  const late = Promise.withResolvers<void>()
+  const full = { status: 429, body: { detail: '' }, headers: { 'retry-after': '60' } }
+  chain.wire.next(/^POST .*consultations/, { fate: 'late', until: late.promise })
+  await readOnce(chain.front, id)
+  chain.wire.next(/^POST .*consultations/, { fate: 'say', ...full })
+  chain.front.clock.step(2 * MINUTE_MS)
+  await readOnce(chain.front, id)
+  late.resolve()
+  await Promise.all(chain.wire.late)
+  expect((await readOut(chain.front, id)).status).toBe('ready')
+  expect(await rowsBehind(chain, 'consultation')).toBe(before + 1)
+})
+
 test('an answer about another vehicle or consultation is none, and the log says so', async () => {
   const vehicle = await register(chain.front, another())
   const before = await rowsBehind(chain, 'consultation')
@@ -247,46 +265,4 @@ test('the owner is told to the service behind, and to nobody else', async () => 
   expect(chain.logged()).toContain('createConsultation')
   expect(chain.logged()).not.toContain(CPF)
   expect(chain.logged()).not.toContain(chain.back.own.apiKey)
-})
-
-test('tenants in front stay apart, though they share one account behind', async () => {
-  const stranger = await chain.front.tenant('stranger')
-  const number = another()
-  const mine = await register(chain.front, number)
-  const theirs = await register(chain.front, number, stranger)
-  const own = await consult(chain.front, mine)
-  const foreign = await consult(chain.front, theirs, stranger)
-  expect(foreign.items.map(facts)).toEqual(own.items.map(facts))
-  const path = `/api/v1/consultations/${foreign.id}`
-  expect((await chain.front.send('GET', path)).status).toBe(404)
-  expect((await chain.front.send('GET', `/api/v1/vehicles/${theirs}`)).status).toBe(404)
-  const body = { debt_item_ids: [foreign.items[0]?.id ?? own.id], method: 'pix' }
-  expect((await chain.front.send('POST', '/api/v1/orders', { body })).status).toBe(422)
-})
-
-test('who waits for room gets no answer about what another account makes of the vehicle', async () => {
-  const { front, wire } = chain
-  const stranger = await front.tenant('mistyping')
-  const number = another()
-  const mine = await register(front, number)
-  const own = (await consult(front, mine)).items.map(facts)
-  const { uf, ...vehicle } = newVehicle(number)
-  const body = { ...vehicle, plate: 'QRS2T34', uf: uf === 'RJ' ? 'MG' : 'RJ' }
-  const theirs = await front.send('POST', '/api/v1/vehicles', { as: stranger, body })
-  const full = { status: 429, body: { detail: '' }, headers: { 'retry-after': '60' } }
-  wire.next(/^POST .*consultations/, { fate: 'say', ...full })
-  const asked = await front.send('POST', `/api/v1/vehicles/${mine}/consultations`)
-  expect((await readOnce(front, String(asked.body['id']))).status).toBe('pending')
-  const foreign = await consult(front, String(theirs.body['id']), stranger)
-  expect(foreign.items.map(facts)).not.toEqual(own)
-  expect((await readOut(front, String(asked.body['id']))).items.map(facts)).toEqual(own)
-})
-
-test('an answer about another plate is not used, and the vehicle is asked about again', async () => {
-  const vehicle = await register(chain.front, another())
-  const before = chain.wire.count(/^POST .*consultations/)
-  const other = { fate: 'bend', body: { plate: 'QRS2T34' } } as const
-  chain.wire.next(/^GET .*\/consultations\/[0-9a-f-]{36}$/, other)
-  expect((await consult(chain.front, vehicle)).status).toBe('ready')
-  expect(chain.wire.count(/^POST .*consultations/) - before).toBe(2)
 })
