@@ -78,7 +78,8 @@ describe('a night that waits for the quota', () => {
   test('it is ready while it holds the ledger', async () => {
     const answer = await fetch(`${url}/readyz`)
     expect(answer.status).toBe(200)
-    const checks = { ledger: 'ok', lease: 'ok', clock: 'ok' }
+    const queue = world.env['REDIS_URL'] === undefined ? {} : { queue: 'ok' }
+    const checks = { ledger: 'ok', lease: 'ok', clock: 'ok', ...queue }
     expect(await answer.json()).toEqual({ ok: true, checks })
   })
 
