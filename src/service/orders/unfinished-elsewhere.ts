@@ -9,10 +9,22 @@ export async function unfinishedElsewhere(db: ServiceDb, mode: 'mock' | 'live'):
   return rows[0]?.orders ?? 0
 }
 
-const isLive: RawBuilder<boolean> = sql`o.provider_reference <> ''`
-
-/** A live order whose opening was interrupted has no reference either, but a provider's debts. */
-const isSimulated: RawBuilder<boolean> = sql`o.provider_reference = ''
-  and (o.status <> 'awaiting_payment' or exists (
+/**
+ * A live order whose opening was interrupted has no reference either, but a provider's debts. A
+ * simulated one of such debts has its code at once; only of cards it looks the same.
+ */
+const mayBeInterrupted: RawBuilder<boolean> = sql`(o.status = 'awaiting_payment'
+  and not exists (
     select from service.order_item i join service.debt_item d on d.id = i.debt_item_id
-    where i.order_id = o.id and d.provider_reference = ''))`
+    where i.order_id = o.id and d.provider_reference = '')
+  and not exists (
+    select from service.attempt a
+    where a.order_id = o.id and (a.pix_code <> '' or a.boleto_line <> '')))`
+
+/** A simulated card order was opened by a call that ended, so that restarts go on with it. */
+const isLive: RawBuilder<boolean> = sql`(o.provider_reference <> '' or (${mayBeInterrupted}
+  and (o.method <> 'credit_card' or exists (
+    select from service.attempt a where a.order_id = o.id and a.asking_until is not null))))`
+
+const isSimulated: RawBuilder<boolean> = sql`(o.provider_reference = ''
+  and not ${mayBeInterrupted})`

@@ -1,6 +1,8 @@
 /** What the service behind may be like: full, started again, no sandbox, strange, or slow. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DebtLookup } from '../../../src/service/debt-lookup.ts'
+import { ORDER_METHODS } from '../../../src/contract/order.ts'
 import { requireOneProvider } from '../../../src/app/service/one-provider.ts'
 import { openServiceDb } from '../../../src/service/service-db.ts'
 import { consult, readOnce, readOut, register } from '../support/fleet.ts'
@@ -114,26 +116,35 @@ test('words that nobody knows change nothing, and are told once', async () => {
 
 test('live look-ups with simulated payments pay nothing behind', async () => {
   await using chain = await openChain({ payments: 'mock' })
-  const { order } = await orderOf(chain.front, 'pix')
-  expect(order.status).toBe('awaiting_payment')
+  for (const method of ORDER_METHODS) await orderOf(chain.front, method)
   expect(chain.wire.count(/orders|checkout/)).toBe(0)
   expect(await rowsBehind(chain, 'payment_order')).toBe(0)
+  const db = openServiceDb(chain.front.pool)
+  await requireOneProvider(db, { PAYMENTS_MODE: 'mock' })
+  // That of the card has no code to be paid by: in live mode it fails, and nothing is sent.
+  await expect(requireOneProvider(db, { PAYMENTS_MODE: 'live' })).rejects.toThrow(/over yet: 2\./)
 })
 
 test('a service is not started in another mode before the orders of its own are over', async () => {
   await using chain = await openChain()
   const [real, trial] = [openServiceDb(chain.front.pool), openServiceDb(chain.back.pool)]
-  for (const db of [real, trial]) {
-    for (const PAYMENTS_MODE of ['mock', 'live'] as const)
-      await requireOneProvider(db, { PAYMENTS_MODE })
-  }
-  await orderOf(chain.front, 'pix')
-  await requireOneProvider(real, { PAYMENTS_MODE: 'live' })
-  const simulating = requireOneProvider(real, { PAYMENTS_MODE: 'mock' })
-  await expect(simulating).rejects.toThrow(/opened at the provider .* over yet: 1\. Start/)
-  await requireOneProvider(trial, { PAYMENTS_MODE: 'mock' })
-  const forReal = requireOneProvider(trial, { PAYMENTS_MODE: 'live' })
-  await expect(forReal).rejects.toThrow(/^Simulated orders .* over yet: 1\./)
+  const [live, mock] = [{ PAYMENTS_MODE: 'live' }, { PAYMENTS_MODE: 'mock' }] as const
+  for (const db of [real, trial])
+    for (const mode of [live, mock]) await requireOneProvider(db, mode)
+  for (const method of ORDER_METHODS) await orderOf(chain.front, method)
+  await requireOneProvider(real, live)
+  const opened = /opened at the provider .* over yet: 3\. Start/
+  await expect(requireOneProvider(real, mock)).rejects.toThrow(opened)
+  await requireOneProvider(trial, mock)
+  // The simulation settled the boleto meanwhile.
+  const simulated = /^Simulated orders .* over yet: 2\./
+  await expect(requireOneProvider(trial, live)).rejects.toThrow(simulated)
+  // As a process leaves them that is killed while the other service opens them.
+  await sql`update service.payment_order set provider_reference = ''`.execute(real)
+  await sql`update service.attempt
+    set asking_until = created_at, pix_code = '', boleto_line = ''`.execute(real)
+  await requireOneProvider(real, live)
+  await expect(requireOneProvider(real, mock)).rejects.toThrow(opened)
 })
 
 test('an answer that is strange is kept, and never payable where it is not understood', async () => {
@@ -161,14 +172,8 @@ test('an answer that is strange is kept, and never payable where it is not under
   wire.next(/^GET .*consultations\/[^/]+$/, { fate: 'bend', body: { status: 'ready', items } }, 2)
   const read = await consult(front, vehicle)
   expect(read.status).toBe('ready')
-  expect(read.items.map((each) => each.is_payable)).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-    true,
-  ])
+  const arePayable = read.items.map((each) => each.is_payable)
+  expect(arePayable).toEqual([true, false, false, false, false, true])
   expect(read.items.map((each) => each.kind)).toEqual(['ipva', 'other', ...Array(4).fill('ipva')])
   expect(read.items[1]?.depends_on).toBe(read.items[0]?.id)
   expect(read.items[5]?.depends_on).toBeNull()
