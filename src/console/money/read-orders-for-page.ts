@@ -22,7 +22,6 @@ export async function readOrdersForPage(
   const at = new Date(tools.clock.now())
   return {
     orders: await ledger.stores.orders.list(fleet.id, ORDERS_LISTED_MAX, at),
-    open: await ledger.stores.orders.openSums(fleet.id, at),
     unread: ordersReadWords(now, tools.context.output, setting.zone),
   }
 }

@@ -5,6 +5,7 @@ import { rowsForPerson } from '../../reconciliation/reports/exception-kinds.ts'
 import type { Display } from '../../reconciliation/reports/words/display.ts'
 import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
 import { html, type Content, type Html } from '../../html.ts'
+import type { OrderStore } from '../../ledger/orders/orders-sql.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import type { Manifest } from '../../reconciliation/reports/manifest.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
@@ -20,12 +21,16 @@ import { listedNames, SUMMARY } from './report-file.ts'
 import { isKeyOf } from '../../fields.ts'
 import { isAllowed } from '../access/permissions.ts'
 
+interface RunOrders extends OrdersNow {
+  readonly open: Awaited<ReturnType<OrderStore['openSums']>>
+}
+
 export interface EndedRun {
   readonly run: Run
   readonly manifest: Manifest | undefined
   /** Why it came to nothing, of the newest run that a person asked for. */
   readonly failure: Bilingual | undefined
-  readonly orders: OrdersNow | undefined
+  readonly orders: RunOrders | undefined
 }
 
 /** States of runs that left something open. */
@@ -188,7 +193,7 @@ export function paidAfter(orders: OrdersNow['orders'], endedAt: Date): OrdersNow
 function ordersNow(
   setting: PageSetting,
   { endedAt }: Pick<Run, 'endedAt'>,
-  now: OrdersNow | undefined,
+  now: RunOrders | undefined,
 ): Content {
   if (now === undefined || endedAt === null) return null
   const { orders, open, unread } = now

@@ -68,7 +68,10 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const run = await runOf(request, number)
     const manifest = await readManifest(reportsDir, run)
     const failure = isShown ? view.failure : undefined
-    const read = (...of: [OpenLedger, Fleet]) => readOrdersForPage(tools, setting, ...of)
+    const read = async (ledger: OpenLedger, fleet: Fleet) => ({
+      ...(await readOrdersForPage(tools, setting, ledger, fleet)),
+      open: await ledger.stores.orders.openSums(fleet.id, new Date(tools.clock.now())),
+    })
     const orders = await withFleet(tools, setting, read)
     return sendPage(reply, runPage(setting, { run, manifest, failure, orders }))
   })
