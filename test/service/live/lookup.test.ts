@@ -5,26 +5,23 @@ import { lookupFailure } from '../../../src/service/simulation/lookup-failure.ts
 import { consult, newVehicle, readOnce, readOut, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
 import { owing } from '../support/ordering.ts'
+import { facts, soundNumbers, TODAY } from './sound-vehicles.ts'
 import { openChain, rowsBehind } from './open-chain.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const CPF = newVehicle(1).owner_document
-const TODAY = '2026-11-21'
 
 const chain = await forFile(openChain())
 
-/** Numbers of vehicles that the simulated authorities answer for. */
-const sound = Array.from({ length: 400 }, (_, index) => 3_000 + index).filter(
-  (number) => lookupFailure(1, newVehicle(number), TODAY) === null,
-)
-let used = 0
-const another = (): number => sound[used++] ?? 0
+const another = soundNumbers()
 
 const readPlate = async (id: string): Promise<string> => (await readOnce(chain.front, id)).plate
 
-const facts = (item: DebtItem): object => {
-  const { kind, group, description, amount, due_date, year, is_payable } = item
-  return { kind, group, description, amount, due_date, year, is_payable }
+/** A question that is recorded and not sent yet, and how many the service behind knows. */
+async function asked(): Promise<{ id: string; before: number }> {
+  const vehicle = await register(chain.front, another())
+  const { body } = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+  return { id: String(body['id']), before: await rowsBehind(chain, 'consultation') }
 }
 
 test('the debts are those of the service behind, under ids of our own', async () => {
@@ -87,10 +84,7 @@ test('while one reader asks, the others answer what is known', async () => {
 })
 
 test('a reader that vanished while it asked costs a wait, and no second question', async () => {
-  const vehicle = await register(chain.front, another())
-  const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
-  const id = String(asked.body['id'])
-  const before = await rowsBehind(chain, 'consultation')
+  const { id, before } = await asked()
   chain.wire.next(/^GET .*consultations\/latest/, { fate: 'cut' })
   await readOnce(chain.front, id)
   // What a crash leaves: the question is there, and this side still stands before it.
@@ -103,10 +97,7 @@ test('a reader that vanished while it asked costs a wait, and no second question
 })
 
 test('a question that arrives late is waited for, and not asked again meanwhile', async () => {
-  const vehicle = await register(chain.front, another())
-  const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
-  const id = String(asked.body['id'])
-  const before = await rowsBehind(chain, 'consultation')
+  const { id, before } = await asked()
   const late = Promise.withResolvers<void>()
   chain.wire.next(/^POST .*consultations/, { fate: 'late', until: late.promise })
   for (let reads = 0; reads < 3; reads++) {
@@ -121,10 +112,7 @@ test('a question that arrives late is waited for, and not asked again meanwhile'
 })
 
 test('one that arrives while its repetition finds no room is not asked again', async () => {
-  const vehicle = await register(chain.front, another())
-  const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
-  const id = String(asked.body['id'])
-  const before = await rowsBehind(chain, 'consultation')
+  const { id, before } = await asked()
   const late = Promise.withResolvers<void>()
   const full = { status: 429, body: { detail: '' }, headers: { 'retry-after': '60' } }
   chain.wire.next(/^POST .*consultations/, { fate: 'late', until: late.promise })

@@ -1,26 +1,13 @@
 /** One vehicle of several accounts, which they share at the service behind. */
 import { expect, test } from 'vitest'
-import type { DebtItem } from '../../../src/contract/debt-item.ts'
-import { lookupFailure } from '../../../src/service/simulation/lookup-failure.ts'
 import { consult, newVehicle, readOnce, readOut, register } from '../support/fleet.ts'
+import { facts, soundNumbers } from './sound-vehicles.ts'
 import { openChain } from './open-chain.ts'
 import { forFile } from '../../support/for-file.ts'
 
-const TODAY = '2026-11-21'
-
 const chain = await forFile(openChain())
 
-/** Numbers of vehicles that the simulated authorities answer for. */
-const sound = Array.from({ length: 100 }, (_, index) => 3_000 + index).filter(
-  (number) => lookupFailure(1, newVehicle(number), TODAY) === null,
-)
-let used = 0
-const another = (): number => sound[used++] ?? 0
-
-const facts = (item: DebtItem): object => {
-  const { kind, group, description, amount, due_date, year, is_payable } = item
-  return { kind, group, description, amount, due_date, year, is_payable }
-}
+const another = soundNumbers()
 
 test('tenants in front stay apart, though they share one account behind', async () => {
   const stranger = await chain.front.tenant('stranger')
