@@ -22,7 +22,8 @@ export function openReportReads(db: LedgerDb) {
   return {
     /** Campaign, file and boundary of the run; every other call takes what this gives. */
     scope: (run: Run) => readScope(db, run),
-    totals: (scope: ReportScope) => readTotals(db, scope),
+    totals: (scope: ReportScope, mismatches: readonly string[]) =>
+      readTotals(db, scope, mismatches),
     /** In import order, each with its debts by due date. */
     vehicles: (scope: ReportScope) => vehiclePages(db, scope),
     /** By vehicle; an order before its proposals. */

@@ -22,7 +22,15 @@ interface Counted {
   cents: bigint
 }
 
-export async function readTotals(db: LedgerDb, scope: ReportScope): Promise<ReportTotals> {
+/**
+ * `mismatches`: reasons of shut gates. Such an order is quarantined and its vehicle has an
+ * exception, so its wrong sums need not be reported as differing totals.
+ */
+export async function readTotals(
+  db: LedgerDb,
+  scope: ReportScope,
+  mismatches: readonly string[],
+): Promise<ReportTotals> {
   const vehicles = await byState(
     db,
     sql`select v.state, 0::bigint as cents from ${scopedVehicles(scope)}
@@ -58,7 +66,7 @@ export async function readTotals(db: LedgerDb, scope: ReportScope): Promise<Repo
     debts: sumOf(debts),
     debtsByState: Object.fromEntries(debts.map(({ state, ...sum }) => [state, sum])),
     answerItems: sumOf(items),
-    ...(await readOrders(db, scope)),
+    ...(await readOrders(db, scope, mismatches)),
   }
 }
 
@@ -81,28 +89,13 @@ function sumOf(rows: readonly Counted[]): ReportCounts {
   }
 }
 
-/**
- * Codes of the orders stage (MISMATCHES): such an order is quarantined, its pay gate is shut, and
- * its vehicle has an exception, so its wrong sums need not be reported as differing totals.
- */
-export const ODD_ORDER_REASONS = [
-  'other-vehicle',
-  'other-method',
-  'other-items',
-  'debts-differ',
-  'total-differs',
-  'fee-differs',
-  'amounts-changed',
-  'found-at-service',
-  'twin-order',
-  'items-hidden',
-] as const
-
 /** The mismatch is known, or a person accepted it (`frota orders resolve --accept-mismatch`). */
-const isKnownOdd = sql`((o.gate = 'shut' and o.gate_reason in (${sql.join(ODD_ORDER_REASONS)}))
-  or exists (select from frota.order_clearance c where c.order_id = o.id))`
+const isKnownOdd = (mismatches: readonly string[]): RawBuilder<boolean> =>
+  sql`((o.gate = 'shut' and o.gate_reason = any(${mismatches}::text[]))
+    or exists (select from frota.order_clearance c where c.order_id = o.id))`
 
-async function readOrders(db: LedgerDb, scope: ReportScope) {
+async function readOrders(db: LedgerDb, scope: ReportScope, mismatches: readonly string[]) {
+  const isKnown = isKnownOdd(mismatches)
   type Gaps = Record<'itemsGapCents' | 'totalGapCents', bigint>
   const [ordered] = await jsonRows<Omit<ReportTotals['orders'], 'knownGaps'> & Gaps>(
     db,
@@ -110,10 +103,10 @@ async function readOrders(db: LedgerDb, scope: ReportScope) {
         coalesce(sum(o.fee_cents), 0)::text as "feeCents",
         coalesce(sum(o.total_cents), 0)::text as "totalCents",
         coalesce(sum(items.cents), 0)::text as "itemsCents",
-        coalesce(sum(o.debts_cents - items.cents) filter (where ${isKnownOdd}), 0)::text
+        coalesce(sum(o.debts_cents - items.cents) filter (where ${isKnown}), 0)::text
           as "itemsGapCents",
         coalesce(sum(o.total_cents - o.debts_cents - o.fee_cents)
-          filter (where ${isKnownOdd}), 0)::text as "totalGapCents"
+          filter (where ${isKnown}), 0)::text as "totalGapCents"
       from frota.payment_order o
       cross join lateral (
         select coalesce(sum(i.amount_cents), 0)::bigint as cents

@@ -1,5 +1,6 @@
 /** Writes a run's reports: every file, checked against ledger and disk, or nothing. */
 import { join } from 'node:path'
+import { MISMATCHES } from '../orders/order-reasons.ts'
 import { plainDay } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
 import { processMemory, requireMemory, type MemoryRoom } from '../../memory-room.ts'
@@ -164,7 +165,7 @@ async function writeAll(
   const oldBefore = oldAnswersBefore(today, zone)
   const policy = { today, prefer: run.settings.ipva ?? 'single', oldBefore, zone }
   const writing: CsvWriting = { run, scope, source, tally, directory, policy, codes }
-  const totals = await source.totals(scope)
+  const totals = await source.totals(scope, MISMATCHES)
   const { vehicles, debts } = await writeVehiclesAndDebts(writing)
   const orders = await writeOrders(writing)
   const orderItems = await writeOrderItems(writing)

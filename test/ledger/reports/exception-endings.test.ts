@@ -1,5 +1,6 @@
 /** Each kind of exception outlives its campaign, and ends by its fact or by a person's word. */
 import { describe, expect, test } from 'vitest'
+import { MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
 import { endExceptions } from '../../../src/ledger/reports/exception-ends.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import type { ExceptionCode } from '../../../src/ledger/reports/report-exception-sources.ts'
@@ -171,7 +172,7 @@ test('a refund that nobody treated stays in the files, and its debts are called 
   const called = debts.filter(({ isRefunded }) => isRefunded).map(({ state }) => state)
   // Of the refunded order, and of the settled one that refused it.
   expect(called).toEqual(['ordered', 'ordered'])
-  const totals = await source.totals(scope)
+  const totals = await source.totals(scope, MISMATCHES)
   expect(totals.orders.rows).toBe(orders.filter(({ isProposal }) => !isProposal).length)
 })
 

@@ -1,5 +1,6 @@
 /** The sums of a quarantined order are the service's doing; those of any other order are ours. */
 import { describe, expect, test } from 'vitest'
+import { MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
 import { openForeignOrderStore } from '../../../src/ledger/orders/foreign-orders.ts'
 import type { ReportTotals } from '../../../src/ledger/reports/report-rows.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
@@ -72,7 +73,7 @@ async function totalsWith({ accepted = false, ...odd }: Odd): Promise<ReportTota
   const start = { command: 'reconcile', holder: 'test', simulated: true, settings, at: START }
   const run = await runs.start({ ...start, fleetId, after: 0 })
   const source = openReportSource(world.ledger.db, false)
-  return (await source.totals(await source.scope(run))).orders
+  return (await source.totals(await source.scope(run), MISMATCHES)).orders
 }
 
 const none = { itemsCents: 0n, totalCents: 0n }

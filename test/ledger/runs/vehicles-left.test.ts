@@ -1,5 +1,6 @@
 /** Which vehicles a later run goes on with, read from the rows alone. */
 import { expect, test } from 'vitest'
+import { MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
 import { openProposalReader } from '../../../src/ledger/orders/proposal-lines.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openRunStore } from '../../../src/ledger/runs/runs.ts'
@@ -112,7 +113,7 @@ test('a proposal of a vehicle that left is not listed, counted, written, priced 
       new Set(written.map((line) => line.planId)).size,
       (await world.plans.unpreviewed(fleetId, 10, START)).plans.length,
       await left(fleetId),
-      (await source.totals(scope)).proposals.rows,
+      (await source.totals(scope, MISMATCHES)).proposals.rows,
       (await source.firstExceptions(scope, 'order-waits', { ...nowAt(START), limit: 1 })).rows,
     ]
   }

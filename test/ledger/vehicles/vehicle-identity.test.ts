@@ -154,7 +154,7 @@ test('a report speaks of neither the answer nor its items, and closes', async ()
     previousEndedAt: null,
     readLater: false,
   }
-  expect(await source.totals(scope)).toMatchObject({ answerItems: { rows: 0, cents: 0n } })
+  expect(await source.totals(scope, [])).toMatchObject({ answerItems: { rows: 0, cents: 0n } })
   const pages: unknown[] = []
   for await (const page of source.vehicles(scope)) pages.push(...page)
   expect(pages).toMatchObject([{ answeredAt: null, consultation: null }])

@@ -38,7 +38,7 @@ test('the debts of a fleet stream through, a page at a time', async () => {
   let most = 0
   const debts = VEHICLES * DEBTS_EACH
   const empty = memorySource({ vehicles: [], orders: [] })
-  const totals = await empty.totals(await empty.scope(memoryRun()))
+  const totals = await empty.totals(await empty.scope(memoryRun()), [])
   const sum = { rows: debts, cents: BigInt(debts) * 100n }
   const source = {
     ...empty,
