@@ -26,7 +26,7 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/web': 1_000,
 }
 
-export const DOC_WORDS_MAX = 35_500
+export const DOC_WORDS_MAX = 31_000
 
 /** Packed, drawn and generated files are not read by anybody. */
 const NOT_TEXT = /(\.(zst|svg|xlsx|ods|png|woff2)|package-lock\.json)$/
@@ -35,11 +35,11 @@ export function linesOf(folder: string): number {
   return filesOf(folder).reduce((lines, path) => lines + text(path).split('\n').length - 1, 0)
 }
 
-/** Of the English pages; the manual is counted by itself. */
+/** Of the English pages; the manual is counted by itself. Bars of tables and arrows are no words. */
 export function wordsOfDocs(): number {
   return filesOf('docs')
     .filter((path) => path.endsWith('.md') && !path.startsWith('docs/manual/'))
-    .reduce((words, path) => words + (text(path).match(/\S+/g)?.length ?? 0), 0)
+    .reduce((words, path) => words + (text(path).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0), 0)
 }
 
 function filesOf(folder: string): string[] {
