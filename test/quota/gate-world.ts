@@ -1,29 +1,22 @@
 /** The shipped gate over the ledger in memory, on clocks that the test owns. */
 import type { QuotaLedger, BucketSettings } from '../../src/ledger/quota/quota.ts'
 import { openMemoryQuotaLedger } from '../support/ledger/quota-memory.ts'
-import type { Gate, GateAlarm, Slot, SlotRequest, Used } from '../../src/quota/gate.ts'
+import type { GateAlarm, Slot, SlotRequest, Used } from '../../src/quota/gate.ts'
 import { openGate } from '../../src/quota/open-gate.ts'
 import { seededRandom } from '../../src/random.ts'
 import { bucket, START_MS } from '../ledger/quota/quota-worlds.ts'
-import { virtualClock, type VirtualClock } from './virtual-clock.ts'
+import { virtualClock } from './virtual-clock.ts'
 
 export const { name: BUCKET } = bucket()
 
-export interface GateWorld {
-  readonly gate: Gate
-  readonly ledger: QuotaLedger
-  /** The worker's clock; the ledger has its own, which moves with it. */
-  readonly clock: VirtualClock
-  readonly ledgerClock: VirtualClock
-  readonly alarms: GateAlarm[]
-  readonly advance: (ms: number) => void
-}
+export type GateWorld = Awaited<ReturnType<typeof gateWorld>>
 
 /** `wrap` puts faults between the gate and its ledger. */
 export async function gateWorld(
   settings: Partial<BucketSettings> = {},
   wrap: (ledger: QuotaLedger) => QuotaLedger = (ledger) => ledger,
-): Promise<GateWorld> {
+) {
+  /** The worker's; the ledger has its own, which moves with it. */
   const clock = virtualClock(START_MS)
   const ledgerClock = virtualClock(START_MS)
   const ledger = openMemoryQuotaLedger({ clock: ledgerClock, random: seededRandom(2) })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { payingPlate } from './fleet-file.ts'
 import { recomputeMonth, type RecomputedMonth } from './recompute-months.ts'
 import { openWorld, REPOSITORY, startingAt, startService } from './run-frota.ts'
-import type { Running, ServiceFacts, World } from './run-frota.ts'
+import type { Running, ServiceFacts } from './run-frota.ts'
 import { sheet } from './three-months-fleet.ts'
 import { callService } from './call-service.ts'
 
@@ -31,20 +31,9 @@ export interface ServiceOrder {
   readonly refunded_amount: string
 }
 
-export interface ThreeMonths extends AsyncDisposable {
-  readonly world: World
-  /** As they were closed, from their files. */
-  readonly months: Readonly<Record<string, RecomputedMonth>>
-  /** What `frota close --json` said of each. */
-  readonly told: Readonly<Record<string, Record<string, unknown>>>
-  call(path: string, method?: string): Promise<unknown>
-  serviceOrders(): Promise<ServiceOrder[]>
-  frota(...args: string[]): Promise<Record<string, unknown>>
-  /** For `world.run`: each command in a process of its own, at the last instant. */
-  inProcess(): { readonly env: Record<string, string>; readonly cwd: string }
-}
+export type ThreeMonths = Awaited<ReturnType<typeof liveThreeMonths>>
 
-export async function liveThreeMonths(): Promise<ThreeMonths> {
+export async function liveThreeMonths() {
   const home = await openWorld(FAST)
   const world = await openWorld(FAST)
   let service: { running: Running; facts: ServiceFacts } | undefined
@@ -97,11 +86,14 @@ export async function liveThreeMonths(): Promise<ThreeMonths> {
   await closeMonth('2026-08')
   return {
     world,
+    /** As they were closed, from their files. */
     months,
+    /** What `frota close --json` said of each. */
     told,
     call,
     serviceOrders,
     frota,
+    /** For `world.run`: each command in a process of its own, at the last instant. */
     inProcess,
     [Symbol.asyncDispose]: async () => {
       await world[Symbol.asyncDispose]()

@@ -15,31 +15,14 @@ import { openLog } from '../../../src/log.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { openUploads } from '../../../src/reconciliation/intake/uploads.ts'
 import { deriveSecret } from '../../../src/secret.ts'
-import { manualClock, type ManualClock } from '../../support/clock.ts'
+import { manualClock } from '../../support/clock.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { loneLeases } from '../../support/lone-leases.ts'
 
 const SETTLE_MS = 10_000
 export const DAY_MS = 24 * 3_600_000
 
-export interface InboxWorld extends AsyncDisposable {
-  readonly root: string
-  readonly clock: ManualClock
-  /** What was said since, in English. */
-  readonly said: () => string[]
-  readonly drop: (name: string, text: string | Buffer) => Promise<void>
-  /** Two looks, as far apart as they must be. */
-  readonly settle: () => Promise<Looked>
-  readonly look: (takes?: boolean) => Promise<Looked>
-  /** Paths of all files, without the stamps in their names. */
-  readonly files: () => Promise<string[]>
-  /** The text of the only file whose path ends so. */
-  readonly text: (ending: string) => Promise<string>
-  readonly tools: InboxTools
-  /** Another process on the same folder and ledger. */
-  readonly other: (given?: Partial<InboxTools>) => Inbox
-  readonly imports: () => Promise<Record<string, unknown>[]>
-}
+export type InboxWorld = Awaited<ReturnType<typeof openInboxWorld>>
 
 /** Tests share a database, and each begins with an empty ledger: opening one takes long. */
 export function openInboxDatabase(): Promise<Database> {
@@ -49,7 +32,7 @@ export function openInboxDatabase(): Promise<Database> {
 export async function openInboxWorld(
   database: Database,
   environment: Readonly<Record<string, string>> = {},
-): Promise<InboxWorld> {
+) {
   const dir = await mkdtemp(join(tmpdir(), 'frota-inbox-'))
   const root = join(dir, 'in')
   await mkdir(root)
@@ -87,24 +70,29 @@ export async function openInboxWorld(
   return {
     root,
     clock,
+    /** What was said since, in English. */
     said: () => lines.splice(0),
-    drop: async (name, text) => {
+    drop: async (name: string, text: string | Buffer) => {
       await mkdir(dirname(join(root, name)), { recursive: true })
       await writeFile(join(root, name), text)
     },
     look,
+    /** Two looks, as far apart as they must be. */
     settle: async () => {
       await look()
       await clock.advance(SETTLE_MS)
       return look()
     },
+    /** Paths of all files, without the stamps in their names. */
     files: async () => (await paths()).map((path) => path.replace(/\d{8}-\d{6}-/, '')),
-    text: async (ending) => {
+    /** The text of the only file whose path ends so. */
+    text: async (ending: string) => {
       const [path = '', ...more] = (await paths()).filter((each) => each.endsWith(ending))
       if (path === '' || more.length > 0) throw new Error(`Not one file ends in ${ending}.`)
       return readFile(join(root, path), 'utf8')
     },
     tools,
+    /** Another process on the same folder and ledger. */
     other: open,
     imports: async () => {
       const sql = `select fleet.name as fleet, account_id as account, state, rows_read as read

@@ -3,7 +3,7 @@ import { watch } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openFaultProxy, type FaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
+import { openFaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
 import { fleetFile, plateOf } from '../../support/fleet-file.ts'
 import { accessTo, openWorld, startService, type World } from '../../support/run-frota.ts'
 
@@ -14,16 +14,7 @@ export const PER_HOUR = { consultations: 20, orders: 20 }
 /** The service itself refuses nothing: the proxy's twins use its slots, not the runner's. */
 const SERVICE_PER_HOUR = '100000'
 
-export interface KillWorld extends AsyncDisposable {
-  readonly service: World
-  readonly runner: World
-  readonly proxy: FaultProxy
-  readonly fleets: readonly KillFleet[]
-  /** One more, of vehicles that nobody knows yet. */
-  addFleet(vehicles: number): Promise<KillFleet>
-  /** Calls `told` at each commit that can be seen from outside, until its answer is called. */
-  watchCommits(told: () => void): Promise<() => Promise<void>>
-}
+export type KillWorld = Awaited<ReturnType<typeof openKillWorld>>
 
 export interface KillFleet {
   readonly name: string
@@ -32,9 +23,7 @@ export interface KillFleet {
 }
 
 /** `env`: of the runner, beside what every world has. */
-export async function openKillWorld(
-  env: Readonly<Record<string, string>> = {},
-): Promise<KillWorld> {
+export async function openKillWorld(env: Readonly<Record<string, string>> = {}) {
   await using opening = new AsyncDisposableStack()
   const scale = { FROTA_TEST_SCALE: String(SCALE), FROTA_LOCALE: 'en' }
   const service = opening.use(
@@ -64,7 +53,8 @@ export async function openKillWorld(
     runner,
     proxy,
     fleets,
-    addFleet: async (vehicles) => {
+    /** One more, of vehicles that nobody knows yet. */
+    addFleet: async (vehicles: number) => {
       const name = `fleet-${fleets.length + 1}`
       const file = join(runner.dir, `${name}.csv`)
       const known = fleets.reduce((sum, each) => sum + each.vehicles, 0)
@@ -76,6 +66,7 @@ export async function openKillWorld(
       fleets.push(added)
       return added
     },
+    /** Calls `told` at each commit that can be seen from outside, until its answer is called. */
     watchCommits,
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
@@ -85,7 +76,9 @@ export async function openKillWorld(
  * The embedded ledger has one executor and nobody may look at it meanwhile, so there the intent
  * journal is watched; on a server each effect's move notifies whoever listens once it is committed.
  */
-function commitsOf(runner: World): KillWorld['watchCommits'] {
+type Watch = (told: () => void) => Promise<() => Promise<void>>
+
+function commitsOf(runner: World): Watch {
   const { databaseUrl } = runner
   return databaseUrl === undefined
     ? (told) => watchJournal(runner.dataDir, told)

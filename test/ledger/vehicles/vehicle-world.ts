@@ -21,36 +21,16 @@ export interface GivenRow {
 
 type Wishes = Pick<JudgedImport, 'updateOwners' | 'deactivateMissing' | 'removalsHeld'>
 
-export interface VehicleWorld {
-  readonly database: Database
-  readonly vehicles: ReturnType<typeof openVehicleStore>
-  fleet(accountId?: string): Promise<TestFleet>
-}
+export type VehicleWorld = Awaited<ReturnType<typeof openVehicleWorld>>
+export type TestFleet = Awaited<ReturnType<typeof openFleet>>
 
-export interface TestFleet {
-  readonly id: string
-  readonly accountId: string
-  readonly apply: (rows: readonly GivenRow[], wishes?: Wishes) => Promise<AppliedImport>
-  /** As an effect leaves it. */
-  readonly registered: (...renavams: readonly string[]) => Promise<void>
-  readonly idOf: (renavam: string) => Promise<string>
-  readonly state: (renavam: string) => Promise<Record<string, unknown>>
-  /** `field: before > after`, oldest first, by the last digit of the RENAVAM. */
-  readonly history: () => Promise<string[]>
-  /** States of the active register effects, by RENAVAM. */
-  readonly registerEffects: () => Promise<string[]>
-}
-
-export async function openVehicleWorld(): Promise<VehicleWorld> {
+export async function openVehicleWorld() {
   const database = await openTestDatabase({ migrations: [ledgerMigrations] })
   const vehicles = openVehicleStore(openLedgerDb(database.pool))
-  return { database, vehicles, fleet: (account) => openFleet(database, account) }
+  return { database, vehicles, fleet: (account?: string) => openFleet(database, account) }
 }
 
-export async function openFleet(
-  { pool }: Database,
-  accountId: string = systemRandom.uuid(),
-): Promise<TestFleet> {
+export async function openFleet({ pool }: Database, accountId: string = systemRandom.uuid()) {
   const name = `fleet ${systemRandom.uuid()}`
   const query = async (text: string, values: readonly unknown[]) =>
     (await pool.query<Record<string, unknown>>(text, [...values])).rows
@@ -105,7 +85,8 @@ export async function openFleet(
     id,
     accountId,
     apply,
-    registered: async (...renavams) => {
+    /** As an effect leaves it. */
+    registered: async (...renavams: readonly string[]) => {
       await query(
         `update frota.vehicle set state = 'registered', service_id = gen_random_uuid(),
            owner_sealed = null, remote_plate = plate, remote_uf = uf, remote_nickname = nickname
@@ -119,14 +100,14 @@ export async function openFleet(
         [accountId, renavams],
       )
     },
-    idOf: async (renavam) => {
+    idOf: async (renavam: string) => {
       const [row] = await query(
         'select id from frota.vehicle where account_id = $1 and renavam = $2',
         [accountId, renavam],
       )
       return String(row?.['id'])
     },
-    state: async (renavam) => {
+    state: async (renavam: string) => {
       const [row] = await query(
         `select *, convert_from(owner_sealed, 'UTF8') as sealed from frota.vehicle
          where account_id = $1 and renavam = $2`,
@@ -134,6 +115,7 @@ export async function openFleet(
       )
       return row ?? {}
     },
+    /** `field: before > after`, oldest first, by the last digit of the RENAVAM. */
     history: async () => {
       const rows = await query(
         `select right(v.renavam, 1) || ' ' || c.field || ': ' || coalesce(c.before, '-') || ' > '
@@ -144,6 +126,7 @@ export async function openFleet(
       )
       return rows.map((row) => String(row['line']))
     },
+    /** States of the active register effects, by RENAVAM. */
     registerEffects: async () => {
       const rows = await query(
         `select right(v.renavam, 1) || ' ' || e.state as line
