@@ -44,7 +44,7 @@ test(
       await story.editAVehicle(rosa, origin)
       const ana = await story.enter(rosa, origin, { name: 'Ana Souza', role: 'approver' })
       const bia = await story.enter(rosa, origin, { name: 'Bia Lima', role: 'approver' })
-      expect(await story.approveFirst(ana, origin)).toContain('falta uma segunda pessoa')
+      expect(await story.approveFirst(ana, origin)).toContain('aguarda uma segunda pessoa')
       expect(await story.approveFirst(bia, origin)).toContain('aprovad')
       await story.runAgain(rosa, origin)
       await story.payAndCheck(bia, origin, facts)

@@ -1,9 +1,7 @@
 /** Decides about the proposals that a command line names, and says of each what came of it. */
-import type { Locale } from '../../bilingual.ts'
 import type { Decided, Person } from '../../reconciliation/orders/deciding/decide-plan.ts'
-import type { FileOutcome } from '../../reconciliation/orders/deciding/decide-file.ts'
 import type { CommandContext } from '../context.ts'
-import { bounceWords, editedCellWords } from '../../app/orders/decision-words.ts'
+import { outcomeWords } from '../../app/orders/outcome-words.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import type { NamedPlan } from './named-plans.ts'
 
@@ -29,45 +27,4 @@ export async function decideNamed(
   }
   if (bounced > 0) context.exitWith(EXIT_BOUNCED)
   output.object({ person: person.name, decided })
-}
-
-/** The outcome of a decision, with the cure where it was not carried out. */
-export function outcomeWords(outcome: FileOutcome, locale: Locale): string {
-  const pt = locale === 'pt-BR'
-  switch (outcome.outcome) {
-    case 'approved':
-      return pt ? 'aprovada' : 'approved'
-    case 'rejected':
-      return pt ? 'rejeitada' : 'rejected'
-    case 'withdrawn':
-      return pt
-        ? 'aprovação retirada: é uma proposta de novo'
-        : 'approval withdrawn: it is a proposal again'
-    case 'not-approved':
-      return pt ? 'nada mudou: não estava aprovada' : 'unchanged: it was not approved'
-    case 'awaits-second': {
-      const people = outcome.people.join(', ')
-      return pt
-        ? `aguarda uma segunda pessoa: ${people} aprovou`
-        : `awaits a second person: ${people} approved`
-    }
-    case 'unchanged': {
-      const people = outcome.people.join(', ')
-      if (outcome.awaitsSecond === true) {
-        return pt
-          ? `nada mudou: ainda aguarda uma segunda pessoa (${people} aprovou)`
-          : `unchanged: still awaits a second person (${people} approved)`
-      }
-      return pt ? `nada mudou: já decidida (${people})` : `unchanged: decided before (${people})`
-    }
-    case 'undecided':
-      return pt ? 'sem decisão' : 'undecided'
-    case 'bounced': {
-      const why =
-        outcome.why === 'cell-edited'
-          ? editedCellWords(outcome.cell, locale)
-          : bounceWords(outcome.why, outcome.about, locale)
-      return pt ? `não aplicada: ${why}` : `not applied: ${why}`
-    }
-  }
 }

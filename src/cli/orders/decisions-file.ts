@@ -4,7 +4,7 @@ import { replaceFile } from '../../replace-file.ts'
 import type { Config } from '../../config.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
-import { outcomeWords } from './decide-named.ts'
+import { outcomeWords } from '../../app/orders/outcome-words.ts'
 
 const FILE_MODE = 0o644
 

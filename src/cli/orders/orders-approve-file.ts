@@ -14,7 +14,7 @@ import {
 } from '../../reconciliation/orders/deciding/read-proposals.ts'
 import type { CommandContext } from '../context.ts'
 import { decidingTools } from '../../app/orders/deciding-tools.ts'
-import { outcomeWords } from './decide-named.ts'
+import { outcomeWords } from '../../app/orders/outcome-words.ts'
 import { shownText } from '../../app/orders/decision-words.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { writeDecisions } from './decisions-file.ts'

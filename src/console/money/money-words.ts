@@ -93,25 +93,6 @@ export const moneyWords = wordsOf({
   ],
   fileIn: ['O arquivo decidido', 'The decided file'],
   fileSend: ['Aplicar as decisões do arquivo', 'Apply the decisions of the file'],
-  outcomes: {
-    approved: ['aprovada', 'approved'],
-    rejected: [
-      'rejeitada; a próxima consulta do veículo pode propor de novo',
-      'rejected; the vehicle’s next consultation may propose anew',
-    ],
-    withdrawn: [
-      'aprovação retirada: é uma proposta de novo',
-      'approval withdrawn: it is a proposal again',
-    ],
-    'not-approved': ['nada mudou: não estava aprovada', 'unchanged: it was not approved'],
-    'awaits-second': ['falta uma segunda pessoa', 'a second person is missing'],
-    unchanged: ['nada mudou: já estava decidida', 'unchanged: it was decided before'],
-  },
-  stillAwaits: [
-    'nada mudou: você já aprovou; falta outra pessoa',
-    'unchanged: you approved it before; another person is missing',
-  ],
-  bounced: ['não aplicada: {why}', 'not applied: {why}'],
   bounces: {
     'plan-unknown': [
       'esta proposta não existe mais nesta frota',

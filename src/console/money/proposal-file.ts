@@ -1,9 +1,9 @@
 /** Proposals out as the file to be decided in a spreadsheet, and the decided file in again. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bounceWords, editedCellWords } from '../../app/orders/decision-words.ts'
 import { decidingTools } from '../../app/orders/deciding-tools.ts'
 import { isSimulated } from '../../app/orders/is-simulated.ts'
+import { outcomeWords, whyNot } from '../../app/orders/outcome-words.ts'
 import { shownPlans } from '../../app/orders/shown-plans.ts'
 import type { Locale } from '../../bilingual.ts'
 import { Failure } from '../../failure.ts'
@@ -20,7 +20,7 @@ import { pageWords } from '../frame/page-words.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { idOf, needs, refuseOthers, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
-import { decidedWords, decidedPage, type DecidedRow } from './proposals-page.ts'
+import { decidedPage, type DecidedRow } from './proposals-page.ts'
 import { moneyWords } from './money-words.ts'
 
 /** Room for the form around the file. */
@@ -67,14 +67,12 @@ export function addProposalFileRoutes(pages: FastifyInstance, parts: RouteParts)
 }
 
 function outcomeOf({ line, outcome }: FiledDecision, locale: Locale): string {
-  const words = moneyWords(locale)
-  if (outcome.outcome === 'undecided') return ''
-  if (outcome.outcome !== 'bounced') return decidedWords(outcome, locale)
-  const why =
-    'cell' in outcome
-      ? editedCellWords(outcome.cell, locale)
-      : bounceWords(outcome.why, outcome.about, locale)
-  return fill(words.bounced, { why: `${fill(words.line, { line })}: ${pageWords(why, locale)}` })
+  const at = fill(moneyWords(locale).line, { line })
+  return outcomeWords(
+    outcome,
+    locale,
+    (bounced) => `${at}: ${pageWords(whyNot(bounced, locale), locale)}`,
+  )
 }
 
 /** The whole file, since a plan is bound to all its lines. Throws a Refusal. */

@@ -2,6 +2,7 @@
 import { givenReason } from '../../app/given-reason.ts'
 import type { FastifyInstance } from 'fastify'
 import { decidingTools, withdrawingTools } from '../../app/orders/deciding-tools.ts'
+import { outcomeWords } from '../../app/orders/outcome-words.ts'
 import { NOTHING_EDITED, orderPolicyOf } from '../../app/orders/order-policy-file.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
@@ -17,13 +18,13 @@ import { withFleet } from '../frame/with-fleet.ts'
 import { addListPage } from '../tables/add-list.ts'
 import type { QueryShape } from '../tables/table-query.ts'
 import {
-  decidedWords,
   decidedPage,
+  type DecidedRow,
   planColumns,
   planPage,
   proposalsPage,
+  whyNotOnPage,
 } from './proposals-page.ts'
-import type { DecidedRow } from './proposals-page.ts'
 import { moneyWords } from './money-words.ts'
 
 const QUERY: QueryShape = { filters: ['q'], sorts: ['total', 'plate'], largestFirst: ['total'] }
@@ -82,7 +83,11 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
         verdict === 'withdraw'
           ? await withdrawApproval(withdrawing, { planId, person, reason })
           : await decidePlan(deciding, { planId, hash, verdict, person, reason })
-      rows.push({ plate: line?.plate ?? planId, line, outcome: decidedWords(decided, locale) })
+      rows.push({
+        plate: line?.plate ?? planId,
+        line,
+        outcome: outcomeWords(decided, locale, whyNotOnPage),
+      })
     }
     return rows
   }

@@ -15,11 +15,10 @@ import { money, text, type TableColumn } from '../tables/table-columns.ts'
 import type { TableQuery } from '../tables/table-query.ts'
 import { foundRows, rowsView } from '../tables/rows-table.ts'
 import { moneyWords } from './money-words.ts'
-import type { Decided } from '../../reconciliation/orders/deciding/decide-plan.ts'
+import { whyNot, type Bounced } from '../../app/orders/outcome-words.ts'
 import type { Locale } from '../../bilingual.ts'
 import { isKeyOf } from '../../fields.ts'
 import { REASON_CHARACTERS_MAX } from '../../app/given-reason.ts'
-import { bounceWords } from '../../app/orders/decision-words.ts'
 
 export interface ShownProposals {
   readonly query: TableQuery
@@ -227,23 +226,10 @@ export function planPage(setting: PageSetting, lines: readonly ProposalLine[]): 
   return page(setting, { title, body })
 }
 
-/** Pure. What became of a decision, in the page's words. */
-export function decidedWords(decided: Decided, locale: Locale): string {
-  const words = moneyWords(locale)
-  if (decided.outcome === 'bounced') {
-    return fill(words.bounced, { why: whyNot(decided.why, decided.about, locale) })
-  }
-  const said = words.outcomes[decided.outcome]
-  if (decided.outcome !== 'unchanged') return said
-  if (decided.awaitsSecond === true) return words.stillAwaits
-  const { people } = decided
-  return people.length === 0 ? said : `${said} (${people.join(', ')})`
-}
-
 /** On a page no file is written again to decide anew. */
-function whyNot(why: string, about: string | undefined, locale: Locale): string {
+export function whyNotOnPage(bounced: Bounced, locale: Locale): string {
   const { bounces } = moneyWords(locale)
-  const { reasons } = messagesOf(locale)
-  if (!isKeyOf(bounces, why)) return pageWords(bounceWords(why, about, locale), locale)
-  return fill(bounces[why], { about: about === undefined ? '' : wordFor(reasons, about) })
+  if (!isKeyOf(bounces, bounced.why)) return pageWords(whyNot(bounced, locale), locale)
+  const about = 'about' in bounced ? wordFor(messagesOf(locale).reasons, bounced.about ?? '') : ''
+  return fill(bounces[bounced.why], { about })
 }
