@@ -9,6 +9,7 @@ import type { Option } from './option.ts'
 import { entriesOf, keysOf } from './fields.ts'
 import { folderHolds } from './folder-holds.ts'
 import { KEPT_NAMES, readKeptService } from './kept-service.ts'
+import { unreadableFile } from './unreadable-file.ts'
 
 export type Config = { readonly [N in OptionName]: OptionValue<N> }
 
@@ -128,14 +129,7 @@ function readKeyFile(option: OptionName, path: string): string {
   try {
     key = readFileSync(path, 'utf8').trim()
   } catch (cause) {
-    throw new Failure(
-      'configuration',
-      {
-        pt: `${option}: ${path} não pode ser lido; indique um arquivo com a chave da API.`,
-        en: `${option}: ${path} cannot be read; give the path of a file that holds the API key.`,
-      },
-      { cause },
-    )
+    throw unreadableFile('configuration', `${option}: ${path}`, cause)
   }
   return oneKey(key, `${option}: ${path}`)
 }

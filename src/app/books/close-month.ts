@@ -273,5 +273,5 @@ function accountsOf(
 ): Accounts {
   if (path === undefined) return NO_ACCOUNTS
   const named = path.replaceAll('{fleet}', fleet)
-  return readAccounts(namedFile('FROTA_ACCOUNTS_FILE', named, 'docs/books.md'))
+  return readAccounts(namedFile('FROTA_ACCOUNTS_FILE', named))
 }

@@ -14,9 +14,7 @@ const NAMES_SHOWN_MAX = 10
 
 export function fleetsFileOf({ FROTA_FLEETS_FILE: path }: FleetsConfig): FleetsFile | undefined {
   if (path === undefined) return undefined
-  const { credentials, fleets } = readFleetsFile(
-    namedFile('FROTA_FLEETS_FILE', path, 'docs/quotas.md'),
-  )
+  const { credentials, fleets } = readFleetsFile(namedFile('FROTA_FLEETS_FILE', path))
   const folder = dirname(resolve(path))
   const absolute = credentials.map(({ name, keyFile }) => ({
     name,

@@ -31,10 +31,7 @@ export async function orderPolicyOf(
   const { FROTA_ORDER_POLICY_FILE: path } = config
   const given = { method: config.FROTA_ORDER_METHOD, approveUpToCents: config.FROTA_APPROVE_UP_TO }
   if (path !== undefined) {
-    return readOrderPolicy(
-      namedFile('FROTA_ORDER_POLICY_FILE', path, 'docs/order-policy.md'),
-      given,
-    )
+    return readOrderPolicy(namedFile('FROTA_ORDER_POLICY_FILE', path), given)
   }
   const edited = isPolicyGiven(config) ? undefined : await policies.edited()
   return readOrderPolicy(edited?.policy ?? NO_FILE, given)

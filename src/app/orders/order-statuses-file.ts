@@ -13,5 +13,5 @@ export function orderStatusesFrom(
 ): OrderStatuses {
   const path = config.FROTA_ORDER_STATUSES_FILE
   if (path === undefined) return defaultOrderStatuses
-  return readOrderStatuses(namedFile('FROTA_ORDER_STATUSES_FILE', path, 'docs/payments.md'))
+  return readOrderStatuses(namedFile('FROTA_ORDER_STATUSES_FILE', path))
 }

@@ -15,5 +15,5 @@ export async function planPolicyFrom(
 
 async function read(path: string, freshness: Config['FROTA_FRESHNESS']): Promise<PlanPolicy> {
   const reader = await import('../../reconciliation/consultations/read-plan-policy.ts')
-  return reader.readPlanPolicy(namedFile('FROTA_PLAN_FILE', path, 'docs/quotas.md'), freshness)
+  return reader.readPlanPolicy(namedFile('FROTA_PLAN_FILE', path), freshness)
 }

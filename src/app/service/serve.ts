@@ -136,9 +136,7 @@ async function openMigrated(config: Config, name: string): Promise<Database> {
 /** Undefined without SERVICE_SCENARIO_FILE. Throws a Failure that names what to fix. */
 function scenarioFrom(config: Config): Scenario | undefined {
   const path = config.SERVICE_SCENARIO_FILE
-  return path === undefined
-    ? undefined
-    : readScenario(namedFile('SERVICE_SCENARIO_FILE', path, 'docs/faults.md'))
+  return path === undefined ? undefined : readScenario(namedFile('SERVICE_SCENARIO_FILE', path))
 }
 
 const DAY_MS = 86_400_000

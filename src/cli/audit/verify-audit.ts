@@ -1,11 +1,11 @@
 /** Walks the audit log's chain, in the ledger or in an exported file, and says how it ended. */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { Failure } from '../../failure.ts'
 import type { ChainHead } from '../../ledger/audit/audit-chain.ts'
 import { LINE_CHARACTERS_MAX, readLine } from '../../ledger/audit/audit-lines.ts'
 import type { AuditReader } from '../../ledger/audit/audit-read.ts'
 import { walkChain, type Anchor, type ChainBreak } from '../../ledger/audit/audit-walk.ts'
+import { unreadableFile } from '../../unreadable-file.ts'
 
 export interface Verified {
   readonly head: ChainHead
@@ -57,14 +57,7 @@ async function* linesOf(path: string): AsyncGenerator<string> {
       yield line.slice(0, LINE_CHARACTERS_MAX)
     }
   } catch (cause) {
-    throw new Failure(
-      'usage',
-      {
-        pt: `--file: ${path} não pode ser lido; indique um arquivo de frota audit export.`,
-        en: `--file: ${path} cannot be read; give a file of frota audit export.`,
-      },
-      { cause },
-    )
+    throw unreadableFile('usage', `--file: ${path}`, cause)
   } finally {
     input.destroy()
   }

@@ -30,6 +30,7 @@ import type { CommandContext } from '../context.ts'
 import { matchAndTell, readOrders } from './bank-words.ts'
 import { bothOf, inLocale } from '../../bilingual.ts'
 import type { Output } from '../../app/output.ts'
+import { unreadableFile } from '../../unreadable-file.ts'
 
 const REPEATED_LISTED_MAX = 20
 
@@ -94,15 +95,9 @@ function tellRepeated({ output, config }: CommandContext, repeated: readonly Rep
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path)
-  } catch (cause) {
-    const words = {
-      pt: `O extrato ${path} não pode ser lido; confira o caminho.`,
-      en: `The statement ${path} cannot be read; check the path.`,
-    }
-    throw new Failure('usage', words, { cause })
-  }
+  return readFile(path).catch((cause: unknown) => {
+    throw unreadableFile('usage', path, cause)
+  })
 }
 
 /** Throws a Failure when the file is no statement, or does not say whose account it is. */

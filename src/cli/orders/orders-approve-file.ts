@@ -20,6 +20,7 @@ import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { writeDecisions } from './decisions-file.ts'
 import { shownPlans } from '../../app/orders/shown-plans.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
+import { unreadableFile } from '../../unreadable-file.ts'
 
 const EXIT_BOUNCED = 1
 
@@ -93,21 +94,12 @@ function cellAsObject({ column, found, shown }: EditedCell): object {
 }
 
 async function bytesOf(path: string): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(path)
-    if (size > PROPOSALS_BYTES_MAX) throw tooLarge(path)
-    return await readFile(path)
-  } catch (cause) {
-    if (cause instanceof Failure) throw cause
-    throw new Failure(
-      'usage',
-      {
-        pt: `--file: ${path} não pode ser lido; indique o proposals.csv que voltou.`,
-        en: `--file: ${path} cannot be read; give the proposals.csv that came back.`,
-      },
-      { cause },
-    )
+  const unreadable = (cause: unknown) => {
+    throw unreadableFile('usage', `--file: ${path}`, cause)
   }
+  const { size } = await stat(path).catch(unreadable)
+  if (size > PROPOSALS_BYTES_MAX) throw tooLarge(path)
+  return readFile(path).catch(unreadable)
 }
 
 function tooLarge(path: string): Failure {

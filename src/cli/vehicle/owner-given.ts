@@ -4,6 +4,7 @@ import { Failure } from '../../failure.ts'
 import { parseDocument } from '../../fleet/document.ts'
 import type { CommandContext } from '../context.ts'
 import { askSecret, isAttended } from './ask-secret.ts'
+import { unreadableFile } from '../../unreadable-file.ts'
 
 /** A document with its punctuation, and a line end; a longer file is something else. */
 const DOCUMENT_BYTES_MAX = 100
@@ -22,14 +23,7 @@ export async function ownerGiven(
 
 async function documentIn(path: string): Promise<string> {
   const bytes = await readFile(path).catch((cause: unknown) => {
-    throw new Failure(
-      'usage',
-      {
-        pt: `--owner-file: o arquivo ${path} não pode ser lido; confira o caminho.`,
-        en: `--owner-file: the file ${path} cannot be read; check the path.`,
-      },
-      { cause },
-    )
+    throw unreadableFile('usage', `--owner-file: ${path}`, cause)
   })
   return bytes.length > DOCUMENT_BYTES_MAX ? '' : bytes.toString('utf8').trim()
 }
