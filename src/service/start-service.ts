@@ -20,7 +20,7 @@ import { mountPages } from './pages/mount-pages.ts'
 import type { DebtLookup } from './debt-lookup.ts'
 import { mockLookup, type ProviderDelay } from './providers/mock-lookup.ts'
 import { mockPayments } from './providers/mock-payments.ts'
-import type { Payments } from './providers/payments.ts'
+import { PAYABLE_MS, type Payments } from './providers/payments.ts'
 import { type ServiceLimits, serviceLimits } from './quota/service-limits.ts'
 import { mountSandbox } from './sandbox/mount-sandbox.ts'
 import { speakEnglish } from './language/speak-english.ts'
@@ -81,7 +81,6 @@ export const PROVIDER_DELAY: ProviderDelay = { minMs: 300, maxMs: 2_000 }
 export const SETTLEMENT_DELAY: ProviderDelay = { minMs: 500, maxMs: 3_000 }
 /** Twice this, for consultations and orders, is far below what callers wait for an answer. */
 const LIST_MS_MAX = 2_000
-const ORDER_DAYS = 7
 const TIME_ZONE = 'America/Sao_Paulo'
 
 /** Throws a Failure when the port is taken or forbidden, and for a scenario in live mode. */
@@ -114,7 +113,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     notedUses: new Map<string, number>(),
     underWay: new Set<Promise<void>>(),
     listMsMax: options.listMsMax ?? LIST_MS_MAX,
-    orderExpiresAfterMs: options.orderExpiresAfterMs ?? ORDER_DAYS * DAY_MS,
+    orderExpiresAfterMs: options.orderExpiresAfterMs ?? PAYABLE_MS,
     timeZone,
     publicBaseUrl: options.publicBaseUrl,
   }

@@ -10,10 +10,12 @@ import { liveKeyReader, type Config } from '../../config.ts'
 import type { Call } from '../../contract/call.ts'
 import { Failure } from '../../failure.ts'
 import type { DebtLookup } from '../../service/debt-lookup.ts'
+import { lastRestore } from '../../ledger/audit/last-restore.ts'
+import type { ForgottenOrders } from '../../service/providers/live-find-order.ts'
 import { knownOrders } from '../../service/providers/live-known-orders.ts'
 import { liveLookup } from '../../service/providers/live-lookup.ts'
 import { livePayments } from '../../service/providers/live-payments.ts'
-import type { Payments } from '../../service/providers/payments.ts'
+import { PAYABLE_MS, type Payments } from '../../service/providers/payments.ts'
 import type { OwnServiceTools } from './own-service.ts'
 import { inBoth } from '../../bilingual.ts'
 
@@ -73,8 +75,14 @@ export async function openLiveProviders(tools: LiveTools) {
   const live = { call, log, knownOrders: knownOrders(tools.pool) }
   // A service that simulates its payments is a sandbox, whatever it was told.
   const isSandbox = () => health?.sandbox === true || health?.payments === 'mock'
-  const payments = isPaying ? livePayments({ ...live, isSandbox }) : undefined
+  const forgotten = isPaying ? await forgottenOrders(tools) : undefined
+  const payments = isPaying ? livePayments({ ...live, isSandbox, forgotten }) : undefined
   return providers(liveLookup(live), payments, client)
+}
+
+async function forgottenOrders({ pool, clock }: LiveTools): Promise<ForgottenOrders | undefined> {
+  const restore = await lastRestore(pool, new Date(clock.now() - PAYABLE_MS))
+  return restore && { fromMs: restore.madeAt.getTime(), toMs: restore.at.getTime() }
 }
 
 async function openLiveClient(tools: LiveTools): Promise<Client> {

@@ -47,13 +47,6 @@ export async function run(context: CommandContext): Promise<void> {
     'Nenhum pedido sai até que todos sejam lidos no serviço: execute frota nightly, sem --fleet.',
     'No order leaves until all were read at the service: run frota nightly, without --fleet.',
   )
-  // The service has no such block, and a partner may repeat what it made after the backup.
-  if (config.PAYMENTS_MODE === 'live') {
-    tell(
-      `O frota service encaminha pedidos logo que iniciar, e não conhece os que fez depois de ${at}: procure-os no provedor antes que alguém os repita.`,
-      `frota service forwards orders as soon as it starts, and does not know those that it made after ${at}: look for them at the provider before anybody repeats one.`,
-    )
-  }
   const told = { folder, rows, madeAt: manifest.madeAt, former: former ?? null, journalKept }
   output.object({ ...told, revived: revived ?? null })
 }

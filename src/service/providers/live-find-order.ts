@@ -1,16 +1,23 @@
-/** Looks for an order whose opening was left without an answer among those of the other service. */
+/** Looks among the orders of the other service for one that nobody here knows to be there. */
 import { instant } from '../../clock.ts'
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
-import type { Order } from '../../contract/order.ts'
+import type { Order, OrderStatus } from '../../contract/order.ts'
 import { askLive, type LiveService } from './live-answer.ts'
 import type { KnownOrders } from './live-known-orders.ts'
 import { holdsDebts } from './live-order.ts'
-import type { Charge } from './payments.ts'
+import { PAYABLE_MS, type Charge } from './payments.ts'
 
 export interface OrderSearch extends LiveService {
   readonly knownOrders: KnownOrders
   /** Orders that this process gave to one of ours: their id there to our id. */
   readonly given: Map<string, string>
+  readonly forgotten: ForgottenOrders | undefined
+}
+
+/** Orders that a restored backup does not know: made after it and before the restoration. */
+export interface ForgottenOrders {
+  readonly fromMs: number
+  readonly toMs: number
 }
 
 export type FoundOrder =
@@ -18,15 +25,24 @@ export type FoundOrder =
   | { readonly found: 'none' }
   | { readonly found: 'unknown'; readonly retryAfterMs: number | null }
 
-/** At 30 orders an hour two days hold half of it. */
-const PAGES_MAX = 30
+/** At 30 orders an hour eight days hold fewer. */
+const PAGES_MAX = 60
 const DAY_MS = 86_400_000
 /** Their clock may be behind ours by this much, in milliseconds. */
 const SKEW_MS = 300_000
+/** Orders after which the same debts may be ordered again. */
+const OVER: ReadonlySet<string> = new Set<OrderStatus>(['expired', 'failed', 'refunded'])
+
+/** Whether the order may be there although this database never sent it. */
+export function mayBeForgotten({ forgotten }: OrderSearch, charge: Charge): boolean {
+  return forgotten !== undefined && charge.createdAtMs < forgotten.toMs + PAYABLE_MS
+}
 
 /** All orders of the method since the day before: in which zone their days are is not stated. */
 export async function findOrder(search: OrderSearch, charge: Charge): Promise<FoundOrder> {
-  const created_after = instant(charge.createdAtMs - DAY_MS).slice(0, 10)
+  const forgottenMs = mayBeForgotten(search, charge) ? search.forgotten?.fromMs : undefined
+  const fromMs = Math.max(forgottenMs ?? charge.createdAtMs, charge.createdAtMs - PAYABLE_MS)
+  const created_after = instant(fromMs - DAY_MS).slice(0, 10)
   const matching: Order[] = []
   for (let page = 1; page <= PAGES_MAX; page++) {
     const { method } = charge
@@ -38,7 +54,7 @@ export async function findOrder(search: OrderSearch, charge: Charge): Promise<Fo
         retryAfterMs: listed.got === 'limited' ? listed.retryAfterMs : null,
       }
     }
-    matching.push(...listed.body.results.filter((order) => isLike(charge, order)))
+    matching.push(...listed.body.results.filter((order) => isLike(charge, order, fromMs)))
     if (listed.body.next === null) return await choose(search, charge, matching)
   }
   search.log.error({ count: PAGES_MAX }, 'more pages of orders than are looked through')
@@ -64,10 +80,11 @@ async function choose(
   return { found: 'order', order, isAlone: free.size === 1 }
 }
 
-/** The same debts by the same method, not made before ours was. */
-function isLike(charge: Charge, order: Order): boolean {
+/** The same debts by the same method, not made before ours was; a forgotten one must be alive. */
+function isLike(charge: Charge, order: Order, fromMs: number): boolean {
   if (order.method !== charge.method || order.items === undefined) return false
-  return madeAt(order) >= charge.createdAtMs - SKEW_MS && holdsDebts(charge, order.items)
+  const sinceMs = OVER.has(order.status) ? charge.createdAtMs : fromMs
+  return madeAt(order) >= sinceMs - SKEW_MS && holdsDebts(charge, order.items)
 }
 
 /** An order that does not say when it was made may be ours. */

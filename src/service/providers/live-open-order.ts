@@ -3,7 +3,7 @@ import type { Order } from '../../contract/order.ts'
 import { attemptMoves, walk } from '../order-state.ts'
 import { askLive } from './live-answer.ts'
 import { doubtSince, UNSENT } from './live-charge-reference.ts'
-import { findOrder, type OrderSearch } from './live-find-order.ts'
+import { findOrder, mayBeForgotten, type OrderSearch } from './live-find-order.ts'
 import { isAsAsked, theirNews } from './live-order.ts'
 import { againAtMs, limitedUntilMs } from './live-pace.ts'
 import { orderMessages } from './live-refusals.ts'
@@ -15,11 +15,17 @@ const LADDER_MS = [2_000, 10_000, 30_000, 120_000, 300_000, 900_000] as const
 /** An order that could not be sent for this long is given up; longer than any hourly limit. */
 const UNSENT_MS_MAX = 2 * 3_600_000
 
-export async function sendOrder(
+/** What may be there already is left to its first reader, who looks for it before it is sent. */
+export async function openOrder(
   live: OrderSearch,
   charge: Charge,
   nowMs: number,
 ): Promise<ChargeNews> {
+  if (!mayBeForgotten(live, charge)) return await sendOrder(live, charge, nowMs)
+  return awaited(charge, nowMs, { reference: UNSENT, lookAtMs: nowMs })
+}
+
+async function sendOrder(live: OrderSearch, charge: Charge, nowMs: number): Promise<ChargeNews> {
   const debt_item_ids = charge.items.map((item) => item.providerReference)
   const body = { debt_item_ids, method: charge.method }
   const answer = await askLive(live, 'createOrder', { body })
@@ -40,7 +46,7 @@ export async function sendOrder(
   return awaited(charge, nowMs, { reference: UNSENT, lookAtMs })
 }
 
-/** It looks before it sends again, every time: an earlier try may have been cut short. */
+/** It looks before it sends, every time: an earlier try may have been cut short or forgotten. */
 export async function sendUnsent(
   live: OrderSearch,
   charge: Charge,
@@ -73,7 +79,7 @@ function adopted(
   nowMs: number,
 ): ChargeNews {
   const news = opened(live, charge, order, nowMs)
-  live.log.warn({ outcome: isAlone ? 'one' : 'several' }, 'adopted an order whose answer was lost')
+  live.log.warn({ outcome: isAlone ? 'one' : 'several' }, 'adopted an order that was there')
   if (isAlone) return news
   return { ...news, attempt: { message: orderMessages.several, ...news.attempt } }
 }

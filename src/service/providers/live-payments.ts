@@ -7,9 +7,9 @@ import type { Order } from '../../contract/order.ts'
 import { formatCents, parseCents } from '../../fleet/money.ts'
 import { askLive, isAccess, type LiveAnswer, type LiveService } from './live-answer.ts'
 import { standingOf } from './live-charge-reference.ts'
-import type { OrderSearch } from './live-find-order.ts'
+import type { ForgottenOrders, OrderSearch } from './live-find-order.ts'
 import type { KnownOrders } from './live-known-orders.ts'
-import { seekOrder, sendOrder, sendUnsent } from './live-open-order.ts'
+import { openOrder, seekOrder, sendUnsent } from './live-open-order.ts'
 import { isAsAsked, theirNews, type Told } from './live-order.ts'
 import { againAtMs, limitedUntilMs } from './live-pace.ts'
 import * as words from './live-refusals.ts'
@@ -29,6 +29,8 @@ export interface LivePaymentsOptions extends LiveService {
   /** Whether payments may be simulated there, as far as it was heard. */
   readonly isSandbox: () => boolean
   readonly knownOrders: KnownOrders
+  /** Undefined where no backup was restored lately. */
+  readonly forgotten: ForgottenOrders | undefined
 }
 
 export function livePayments({ isSandbox, ...live }: LivePaymentsOptions): Payments {
@@ -39,7 +41,7 @@ export function livePayments({ isSandbox, ...live }: LivePaymentsOptions): Payme
       return isSandbox()
     },
     refuses: (charge) => refuses(live, charge),
-    open: (charge, nowMs) => sendOrder(search, charge, nowMs),
+    open: (charge, nowMs) => openOrder(search, charge, nowMs),
     renewPix: (charge, nowMs) => renewPix(live, charge, nowMs),
     payCard: (charge, card, nowMs) => payCard(live, charge, card, nowMs),
     simulatePix: (charge, nowMs) => simulatePix(live, charge, nowMs),

@@ -3,6 +3,9 @@ import type { CardPayment } from '../../contract/checkout.ts'
 import type { Mode } from '../../contract/health.ts'
 import type { AttemptStatus, OrderMethod, OrderStatus } from '../../contract/order.ts'
 
+/** How long an order may be paid, in milliseconds. */
+export const PAYABLE_MS = 7 * 86_400_000
+
 /** How long one call may take; while it runs, and this long at most, nobody else asks. */
 export const PROVIDER_CALL_MS_MAX = 60_000
 

@@ -1,0 +1,53 @@
+/** A live service whose database is older than its provider's orders: a backup was restored. */
+import { expect, test } from 'vitest'
+import { migrate } from '../../../src/database/migrate.ts'
+import { appendAudit } from '../../../src/ledger/audit/audit.ts'
+import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
+import { asTx, openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import { forFile } from '../../support/for-file.ts'
+import { MINUTE_MS } from '../support/open-service.ts'
+import { asOrder, latest, orderOf, readOrder } from '../support/ordering.ts'
+import { type Chain, openChain, rowsBehind } from './open-chain.ts'
+
+const chain = await forFile(openChain())
+
+/** Takes every order out of the live service's database, as a backup of before them would. */
+async function restore({ front }: Chain): Promise<void> {
+  const at = new Date(front.clock.now())
+  await front.pool.query('truncate service.payment_order cascade')
+  await migrate(front.pool, ledgerMigrations)
+  await openLedgerDb(front.pool)
+    .transaction()
+    .execute(async (tx) => {
+      const facts = { madeAt: new Date(at.getTime() - 30 * MINUTE_MS).toISOString(), rows: 1 }
+      const actor = { kind: 'person', name: 'Ana' } as const
+      await appendAudit(asTx(tx), { at, actor, what: 'ledger-restored', subject: {}, facts })
+    })
+}
+
+test('a repeated order finds the one that was made after the backup; an ended one is made anew', async () => {
+  const { order: made, items } = await orderOf(chain.front, 'pix')
+  const { order: expired, items: others } = await orderOf(chain.front, 'boleto')
+  await chain.back.pool.query(
+    `update service.payment_order set status = 'expired', move_at = null where method = 'boleto'`,
+  )
+  chain.front.clock.step(10 * MINUTE_MS)
+  const { latest_attempt: paidBy } = await readOrder(chain.front, made.id)
+  await restore(chain)
+  await using front = await chain.restart()
+
+  const again = async (debts: typeof items, method: 'pix' | 'boleto') => {
+    const body = { debt_item_ids: debts.map(({ id }) => id), method }
+    const repeated = asOrder(await front.send('POST', '/api/v1/orders', { body }))
+    front.clock.step(MINUTE_MS)
+    return await readOrder(front, repeated.id)
+  }
+  const found = await again(items, 'pix')
+  expect(found.id).not.toBe(made.id)
+  expect(latest(found).pix_copy_paste).toBe(paidBy?.pix_copy_paste)
+  const anew = await again(others, 'boleto')
+  expect(latest(anew).boleto_line).not.toBe(latest(expired).boleto_line)
+  const second = await again(items, 'pix')
+  expect(latest(second).pix_copy_paste).not.toBe(latest(found).pix_copy_paste)
+  expect(await rowsBehind(chain, 'payment_order')).toBe(4)
+})
