@@ -69,6 +69,16 @@ export class Failure extends Error {
   }
 }
 
+const UNEXPECTED: Bilingual = {
+  pt: 'Algo inesperado aconteceu; o registro do programa diz o que foi.',
+  en: 'Something unexpected happened; the log of the program says what.',
+}
+
+/** What may be kept of whatever was thrown, and shown to people: a bug may name anything. */
+export function sentenceOf(error: unknown): Bilingual {
+  return error instanceof Failure ? error.sentence : UNEXPECTED
+}
+
 /** `unreadable: items[0].year: null`, a reason for the ledger; undefined of any other error. */
 export function unfitReason(error: unknown): string | undefined {
   const isUnfit = error instanceof Failure && error.code === 'answer-unfit'

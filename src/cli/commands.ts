@@ -184,8 +184,8 @@ const everyDay: Commands = {
   vehicle: vehicleCommand,
   inbox: inboxCommand,
   runs: {
-    pt: 'as execuções e como terminaram',
-    en: 'the runs and how they ended',
+    pt: 'as execuções, como terminaram, e por que uma falhou',
+    en: 'the runs, how they ended, and why one failed',
     options: READING,
     load: () => import('./runs.ts'),
   },

@@ -87,6 +87,7 @@ const COMMITTED = [
   [ledgerMigrations, 30, '41668757318706c3c57aac35afacd51ff4aaae60cd0ac26522e39dca22161de9'],
   [ledgerMigrations, 31, '17a2b69f4f1fbb4ba9458fbaa28bc9d9381c8ba13ae0fe88b6322f91d56629e1'],
   [ledgerMigrations, 32, '5c479c4f3adfc3e048cce455310350a56dd1b7a2c1ead56fecd463685f03b38a'],
+  [ledgerMigrations, 33, '8b712b43de858c370059a96d1c287808caa9a898fc3f7fc2a54ac1b0061924d4'],
   [serviceMigrations, 8, 'd53a35f7f9709a4ddddb70fc5f7770f96435350c10f00c6747dccfd39381a63f'],
 ] as const
 

@@ -33,7 +33,8 @@ test(
     expect(ended.code).toBe(EXIT_FAILURE)
     const said = ended.stderr.split('\n').filter((line) => line.startsWith('frota: '))
     expect(said).toEqual([expect.stringMatching(/cannot be reached.*FROTA_API_URL/)])
-    expect(await runner.query('SELECT state FROM frota.run')).toEqual([{ state: 'failed' }])
+    const { stdout } = await runner.run(['runs'])
+    expect(stdout).toMatch(/^ +1 .* failed .*\n +.*cannot be reached.*FROTA_API_URL/)
 
     const port = PORT.exec(url)?.[1] ?? ''
     const second = await startService(home, { env: { PORT: port } })

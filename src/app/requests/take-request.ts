@@ -1,6 +1,6 @@
 /** Takes the oldest open request that no living process does, and does it. */
 import type { Clock } from '../../clock.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, sentenceOf } from '../../failure.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 
@@ -61,11 +61,7 @@ async function takeOldest({ requests, leases }: RequestLedger, holder: string) {
 }
 
 function asFailure(error: unknown, onBug: (error: unknown) => void): object {
-  if (error instanceof Failure) return { code: error.code, ...error.sentence }
-  onBug(error)
-  return {
-    code: 'service-refused',
-    pt: 'Algo inesperado aconteceu; o registro do programa diz o que foi.',
-    en: 'Something unexpected happened; the log of the program says what.',
-  }
+  const isExpected = error instanceof Failure
+  if (!isExpected) onBug(error)
+  return { code: isExpected ? error.code : 'service-refused', ...sentenceOf(error) }
 }

@@ -4,7 +4,7 @@
  * it ends.
  */
 import type { Bilingual } from '../../bilingual.ts'
-import { Failure } from '../../failure.ts'
+import { Failure, sentenceOf } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
@@ -118,7 +118,7 @@ export async function runFlows(
     if (tools.lost.aborted) throw error
     const at = new Date(tools.runContext.clock.now())
     for (const { run } of begun) {
-      await stores.runs.end(run.id, { state: 'failed', at })
+      await stores.runs.end(run.id, { state: 'failed', failure: sentenceOf(error), at })
       runLog.failed(run, error)
       await leaveFolder(tools.runContext.tools.reportsDir, run)
     }
@@ -242,6 +242,7 @@ async function endRuns(tools: FlowTools, begun: readonly BegunFlow[], driven: Dr
       state: endState(driven, carriedOver, failure),
       ...(until === undefined ? {} : { carriedOverUntil: until }),
       givenUp,
+      ...(failure === undefined ? {} : { failure: failure.sentence }),
       at,
     })
     endings.push({ run: ended, carriedOver, carriedOverUntil: until, givenUp })

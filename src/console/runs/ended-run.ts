@@ -28,7 +28,7 @@ interface RunOrders extends OrdersNow {
 export interface EndedRun {
   readonly run: Run
   readonly manifest: Manifest | undefined
-  /** Why it came to nothing, of the newest run that a person asked for. */
+  /** Why it came to nothing. */
   readonly failure: Bilingual | undefined
   readonly orders: RunOrders | undefined
 }

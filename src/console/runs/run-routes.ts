@@ -67,7 +67,7 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     if (isShown && view.phase !== 'ended') return reply.redirect('/runs/current', 303)
     const run = await runOf(request, number)
     const manifest = await readManifest(reportsDir, run)
-    const failure = isShown ? view.failure : undefined
+    const failure = run.failure ?? (isShown ? view.failure : undefined)
     const read = async (ledger: OpenLedger, fleet: Fleet) => ({
       ...(await readOrdersForPage(tools, setting, ledger, fleet)),
       open: await ledger.stores.orders.openSums(fleet.id, new Date(tools.clock.now())),

@@ -1,5 +1,6 @@
 /** Runs: one execution of a process each, with the settings that its report is written by. */
 import { sql } from 'kysely'
+import type { Bilingual } from '../../bilingual.ts'
 import type { GivenUpWork, RunSettings, RunState } from '../schema/tables-runs.ts'
 import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 import { countVehiclesLeft, type LeftOf } from './vehicles-left.ts'
@@ -40,6 +41,8 @@ export interface Run extends Pick<
   /** `seq:hash` of the audit log when it ended; null while it runs, and while the log is empty. */
   auditHead: string | null
   givenUp: readonly GivenUpWork[]
+  /** Why it failed, with the cure. */
+  failure: Bilingual | null
 }
 
 interface RunEnd {
@@ -47,6 +50,7 @@ interface RunEnd {
   /** When the last open vehicle is expected to be answered. */
   carriedOverUntil?: Date
   givenUp?: readonly GivenUpWork[]
+  failure?: Bilingual
   at: Date
 }
 
@@ -169,6 +173,7 @@ async function endRun(db: LedgerDb, id: string, end: RunEnd): Promise<Run> {
       state: end.state,
       carried_over_until: end.carriedOverUntil ?? null,
       given_up: JSON.stringify(end.givenUp ?? []),
+      failure: end.failure === undefined ? null : JSON.stringify(end.failure),
       ended_at: end.at,
       audit_head: sql<string | null>`(
         select seq || ':' || hash from frota.audit_head where seq > 0)`,
@@ -193,5 +198,5 @@ function selectRuns(db: LedgerDb) {
     .select(['run.settings', 'run.state', 'run.carried_over_until as carriedOverUntil'])
     .select(['run.started_at as startedAt', 'run.ended_at as endedAt'])
     .select(['run.reports_dir as reportsDir', 'run.audit_head as auditHead'])
-    .select('run.given_up as givenUp')
+    .select(['run.given_up as givenUp', 'run.failure'])
 }

@@ -1,6 +1,6 @@
 /** The tables of runs as Kysely sees them, and of what people asked for (migrations 0023 and 0027), and of notices (0025). */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { Locale } from '../../bilingual.ts'
+import type { Bilingual, Locale } from '../../bilingual.ts'
 import type { Defaulted, Json } from './columns.ts'
 
 export type RunState = 'running' | 'done' | 'carried-over' | 'stopped' | 'interrupted' | 'failed'
@@ -48,6 +48,7 @@ interface RunTable {
   /** `seq:hash` of the audit log when it ended; null while it runs, and for runs before the log. */
   audit_head: Defaulted<string | null>
   given_up: ColumnType<readonly GivenUpWork[], string | undefined, string>
+  failure: ColumnType<Bilingual | null, string | undefined, string | null>
 }
 
 /** What a person may ask for; the middle three are ways to begin or join a campaign. */

@@ -37,6 +37,7 @@ export function memoryRun(more: Partial<Run> = {}): Run {
     endedAt: ENDED,
     reportsDir: null,
     auditHead: null,
+    failure: null,
     givenUp: [],
     ...more,
   }
