@@ -42,8 +42,8 @@ function readSuccess(answer: Answer, { operation, request }: ReadContext): CallR
   if (schema === null) return { outcome: 'answered', ok: true, status, body: undefined }
   // A debt whose words were replaced would be taken for another debt.
   const body = answer.isUtf8 ? parseJson(answer.text) : undefined
-  const validator = validatorOf(schema)
   const { notShown = [] } = operation
+  const validator = validatorOf(schema, notShown)
   const isFit =
     notShown === 'reply' ? answer.text === '' || isFields(body) : fits(validator, body, notShown)
   const unfit = isFit
@@ -123,8 +123,12 @@ const inner = (value: unknown, key: string): unknown => Reflect.get(Object(value
 
 const validators = new WeakMap<TSchema, Validator>()
 
-function validatorOf(schema: TSchema): Validator {
-  const known = validators.get(schema) ?? Compile(schema)
+/** What the interface does not show may also be absent. */
+function validatorOf(schema: TSchema, notShown: readonly string[] | 'reply'): Validator {
+  const { required } = fieldsOf(schema)
+  const needed = Array.isArray(required) && required.filter((name) => !notShown.includes(name))
+  const known =
+    validators.get(schema) ?? Compile({ ...schema, ...(needed && { required: needed }) })
   validators.set(schema, known)
   return known
 }

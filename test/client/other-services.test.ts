@@ -37,6 +37,17 @@ test('what the interface does not show of an order, in another form, is absent',
   expect((await client.pages('listOrders', {}).next()).value).toEqual(results.map(() => known))
 })
 
+test.each([[undefined], [[]], [[{ number: 1, value: '177.64' }]], ['em 12x']])(
+  'the sums of a preview are read, whatever its grid of instalments: %j',
+  async (installments) => {
+    const sums = { debts_amount: '167.74', service_fee: '9.90', total_amount: '177.64' }
+    await using server = await hostileServer(() => reply(200, { ...sums, installments }))
+    const preview = { body: { debt_item_ids: [ACCOUNT] } }
+    const told = await setup(server.url).client.call('previewCheckout', preview)
+    expect(told).toMatchObject({ outcome: 'answered', ok: true, body: sums })
+  },
+)
+
 test('an order with a sum in another form is no answer, whatever else it holds', async () => {
   const odd = { ...ORDER, total_amount: 177.64, items: 'none' }
   await using server = await hostileServer(healthyWith(odd))
