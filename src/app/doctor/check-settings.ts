@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts'
 import { receiversOf } from '../notices/receivers.ts'
 import { NOTHING_EDITED, orderPolicyOf } from '../orders/order-policy-file.ts'
-import { orderStatusesFrom } from '../orders/order-statuses-file.ts'
+import { orderStatusesFrom } from '../order-statuses-file.ts'
 import { planPolicyFrom } from '../plan/plan-file.ts'
 import { failed, ok, type Finding } from './finding.ts'
 

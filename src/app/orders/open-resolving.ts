@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts'
 import { ledgerSecret } from '../ledger/ledger-secret.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { journaledEpochs } from './journaled-epochs.ts'
-import { orderStatusesFrom } from './order-statuses-file.ts'
+import { orderStatusesFrom } from '../order-statuses-file.ts'
 
 /** `opening` closes the connection to the service. */
 export async function openResolving(

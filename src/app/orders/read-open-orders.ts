@@ -97,7 +97,7 @@ export async function readThese(
   if (orders.length === 0) return { read: 0, changed: [], problem: undefined }
   // Half of what a short command would load, and most have no order to read.
   const { openServiceReading } = await import('../access/service-reading.ts')
-  const { orderStatusesFrom } = await import('./order-statuses-file.ts')
+  const { orderStatusesFrom } = await import('../order-statuses-file.ts')
   const { readOrdersNow } = await import('../../reconciliation/orders/following/read-orders-now.ts')
   const { refreshForeign } =
     await import('../../reconciliation/orders/following/refresh-foreign.ts')

@@ -16,6 +16,8 @@ import { knownOrders } from '../../service/providers/live-known-orders.ts'
 import { liveLookup } from '../../service/providers/live-lookup.ts'
 import { livePayments } from '../../service/providers/live-payments.ts'
 import { PAYABLE_MS, type Payments } from '../../service/providers/payments.ts'
+import { orderStatusesFrom } from '../order-statuses-file.ts'
+import { inOurWords } from './their-words.ts'
 import type { OwnServiceTools } from './own-service.ts'
 import { inBoth } from '../../bilingual.ts'
 
@@ -75,8 +77,11 @@ export async function openLiveProviders(tools: LiveTools) {
   const live = { call, log, knownOrders: knownOrders(tools.pool) }
   // A service that simulates its payments is a sandbox, whatever it was told.
   const isSandbox = () => health?.sandbox === true || health?.payments === 'mock'
+  const words = inOurWords(orderStatusesFrom(config))
   const forgotten = isPaying ? await forgottenOrders(tools) : undefined
-  const payments = isPaying ? livePayments({ ...live, isSandbox, forgotten }) : undefined
+  const payments = isPaying
+    ? livePayments({ ...live, isSandbox, forgotten, inOurWords: words })
+    : undefined
   return providers(liveLookup(live), payments, client)
 }
 

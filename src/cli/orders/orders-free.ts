@@ -8,7 +8,7 @@ import type { CommandContext } from '../context.ts'
 import type { Output } from '../../app/output.ts'
 import { givenReason } from '../../app/given-reason.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
-import { orderStatusesFrom } from '../../app/orders/order-statuses-file.ts'
+import { orderStatusesFrom } from '../../app/order-statuses-file.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 
 export async function run(context: CommandContext): Promise<void> {

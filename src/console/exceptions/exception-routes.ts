@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { openResolving } from '../../app/orders/open-resolving.ts'
-import { orderStatusesFrom } from '../../app/orders/order-statuses-file.ts'
+import { orderStatusesFrom } from '../../app/order-statuses-file.ts'
 import { endByWord, isEndedByWord } from '../../app/reports/end-exceptions.ts'
 import { personList } from '../../app/reports/exceptions-now.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'

@@ -1,8 +1,9 @@
 /** Looks among the orders of the other service for one that nobody here knows to be there. */
 import { instant } from '../../clock.ts'
+import { parseCents } from '../../fleet/money.ts'
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Order, OrderStatus } from '../../contract/order.ts'
-import { askLive, type LiveService } from './live-answer.ts'
+import { askLive, type LiveAnswer, type LiveService } from './live-answer.ts'
 import type { KnownOrders } from './live-known-orders.ts'
 import { holdsDebts } from './live-order.ts'
 import { PAYABLE_MS, type Charge } from './payments.ts'
@@ -11,7 +12,10 @@ export interface OrderSearch extends LiveService {
   readonly knownOrders: KnownOrders
   /** Orders that this process gave to one of ours: their id there to our id. */
   readonly given: Map<string, string>
+  /** Undefined where no backup was restored lately. */
   readonly forgotten: ForgottenOrders | undefined
+  /** Their words for what became of an order in ours. */
+  readonly inOurWords: (order: Order) => Order
 }
 
 /** Orders that a restored backup does not know: made after it and before the restoration. */
@@ -20,13 +24,20 @@ export interface ForgottenOrders {
   readonly toMs: number
 }
 
+interface UnknownOrder {
+  readonly found: 'unknown'
+  readonly retryAfterMs: number | null
+}
+
 export type FoundOrder =
   | { readonly found: 'order'; readonly order: Order; readonly isAlone: boolean }
   | { readonly found: 'none' }
-  | { readonly found: 'unknown'; readonly retryAfterMs: number | null }
+  | UnknownOrder
 
 /** At 30 orders an hour eight days hold fewer. */
 const PAGES_MAX = 60
+/** Orders that are read because their rows show no debts. */
+const READS_MAX = 50
 const DAY_MS = 86_400_000
 /** Their clock may be behind ours by this much, in milliseconds. */
 const SKEW_MS = 300_000
@@ -48,31 +59,39 @@ export async function findOrder(search: OrderSearch, charge: Charge): Promise<Fo
     const { method } = charge
     const query = { method, created_after, page, page_size: PAGE_SIZE_MAX }
     const listed = await askLive(search, 'listOrders', { query })
-    if (listed.got !== 'body') {
-      return {
-        found: 'unknown',
-        retryAfterMs: listed.got === 'limited' ? listed.retryAfterMs : null,
-      }
-    }
-    matching.push(...listed.body.results.filter((order) => isLike(charge, order, fromMs)))
+    if (listed.got !== 'body') return unknown(listed)
+    matching.push(
+      ...listed.body.results
+        .map(search.inOurWords)
+        .filter((order) => isLike(charge, order, fromMs)),
+    )
     if (listed.body.next === null) return await choose(search, charge, matching)
   }
   search.log.error({ count: PAGES_MAX }, 'more pages of orders than are looked through')
-  return { found: 'unknown', retryAfterMs: null }
+  return unknown()
+}
+
+function unknown(answer?: LiveAnswer<unknown>): UnknownOrder {
+  return { found: 'unknown', retryAfterMs: answer?.got === 'limited' ? answer.retryAfterMs : null }
 }
 
 /** The oldest that is nobody else's, so that of twins each finds its own. */
 async function choose(
-  { knownOrders, given }: OrderSearch,
+  search: OrderSearch,
   charge: Charge,
   matching: readonly Order[],
 ): Promise<FoundOrder> {
+  const { knownOrders, given } = search
   const known = await knownOrders(matching.map(({ id }) => id.toLowerCase()))
-  const free = new Map(
-    matching
-      .map((order) => [order.id.toLowerCase(), order] as const)
-      .filter(([id]) => !known.has(id) && (given.get(id) ?? charge.orderId) === charge.orderId),
-  )
+  const isFree = (order: Order): boolean => {
+    const id = order.id.toLowerCase()
+    return !known.has(id) && (given.get(id) ?? charge.orderId) === charge.orderId
+  }
+  const read = await withItems(search, matching.filter(isFree))
+  if ('found' in read) return read
+  // Meanwhile another search may have been given one of them.
+  const like = read.filter(isFree).filter(({ items = [] }) => holdsDebts(charge, items))
+  const free = new Map(like.map((order) => [order.id.toLowerCase(), order] as const))
   const [first] = [...free].toSorted(([, a], [, b]) => madeAt(a) - madeAt(b))
   if (first === undefined) return { found: 'none' }
   const [id, order] = first
@@ -80,11 +99,33 @@ async function choose(
   return { found: 'order', order, isAlone: free.size === 1 }
 }
 
-/** The same debts by the same method, not made before ours was; a forgotten one must be alive. */
+/** A row of their list need not show its debts: then the order is read, and must show them. */
+async function withItems(
+  search: OrderSearch,
+  rows: readonly Order[],
+): Promise<readonly Order[] | UnknownOrder> {
+  const read: Order[] = []
+  for (const [at, row] of rows.entries()) {
+    if (row.items !== undefined) {
+      read.push(row)
+      continue
+    }
+    if (at >= READS_MAX) return unknown()
+    const answer = await askLive(search, 'getOrder', { params: { order_id: row.id } })
+    if (answer.got !== 'body' || answer.body.items === undefined) return unknown(answer)
+    read.push(search.inOurWords(answer.body))
+  }
+  return read
+}
+
+/** By the same method, perhaps of the same debts, not made before ours; a forgotten one is alive. */
 function isLike(charge: Charge, order: Order, fromMs: number): boolean {
-  if (order.method !== charge.method || order.items === undefined) return false
+  if (order.method !== charge.method) return false
   const sinceMs = OVER.has(order.status) ? charge.createdAtMs : fromMs
-  return madeAt(order) >= sinceMs - SKEW_MS && holdsDebts(charge, order.items)
+  if (madeAt(order) < sinceMs - SKEW_MS) return false
+  if (order.items !== undefined) return holdsDebts(charge, order.items)
+  const total = parseCents(order.total_amount)
+  return order.plate === charge.plate || (total.ok && total.value === charge.totalCents)
 }
 
 /** An order that does not say when it was made may be ours. */

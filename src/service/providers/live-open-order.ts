@@ -29,7 +29,7 @@ async function sendOrder(live: OrderSearch, charge: Charge, nowMs: number): Prom
   const debt_item_ids = charge.items.map((item) => item.providerReference)
   const body = { debt_item_ids, method: charge.method }
   const answer = await askLive(live, 'createOrder', { body })
-  if (answer.got === 'body') return opened(live, charge, answer.body, nowMs)
+  if (answer.got === 'body') return opened(live, charge, live.inOurWords(answer.body), nowMs)
   if (answer.got === 'doubt') {
     const [firstMs] = LADDER_MS
     return awaited(charge, nowMs, { reference: doubtSince(nowMs), lookAtMs: nowMs + firstMs })

@@ -2,6 +2,7 @@
 import type { Attempt, AttemptStatus, Order, OrderStatus } from '../../contract/order.ts'
 import { ATTEMPT_STATUSES, ORDER_STATUSES } from '../../contract/order.ts'
 import { parseBoleto } from '../../fleet/boleto.ts'
+import { boletoTexts, statedDueDate } from '../../fleet/boleto-fields.ts'
 import { parseCents } from '../../fleet/money.ts'
 import { checkPixCode } from '../../fleet/pix-code.ts'
 import { attemptMoves, orderMoves, walk } from '../order-state.ts'
@@ -24,7 +25,7 @@ export type TheirNews = ChargeNews & {
 
 /** Clocks of two services may differ this much, in milliseconds. */
 const SKEW_MS = 2_000
-const SETTLING: ReadonlySet<OrderStatus> = new Set(['settling', 'settled', 'refunded'])
+const PAID: ReadonlySet<OrderStatus> = new Set(['paid', 'settling', 'settled', 'refunded'])
 const OVER: ReadonlySet<OrderStatus> = new Set(['settled', 'expired', 'failed', 'refunded'])
 
 export function theirNews(charge: Charge, order: Order, told: Told): TheirNews {
@@ -47,6 +48,8 @@ export function theirNews(charge: Charge, order: Order, told: Told): TheirNews {
     ...(paidAtMs === null ? {} : { paidAtMs }),
     attempt: isInDoubt && status === from ? doubtful(attempt.news, charge, nowMs) : attempt.news,
     ...settlements(charge, order, status),
+    // It may be paid by a word of theirs: it neither runs out nor is given up.
+    ...(known === undefined ? { isUnanswered: true } : {}),
     lookAtMs: OVER.has(status) ? null : againAtMs(nowMs, sinceMs),
     odd: [...(known === undefined ? [order.status] : []), ...attempt.odd],
   }
@@ -79,7 +82,7 @@ function attemptOf(charge: Charge, theirs: Attempt | null, nowMs: number) {
   const { status } = charge.attempt
   if (theirs === null) return { news: { status }, odd: [] }
   const pix = pixOf(charge, theirs, nowMs)
-  const boleto = boletoOf(charge, theirs)
+  const boleto = boletoOf(charge, theirs, nowMs)
   const known = ATTEMPT_STATUSES.find((word) => word === theirs.status)
   const charged = parseCents(theirs.charged_amount ?? '')
   const message = plainText(theirs.message ?? '')
@@ -112,17 +115,24 @@ function pixOf({ method, totalCents }: Charge, theirs: Attempt, nowMs: number): 
   return { fields: { pixCode: code, codeAtMs: nowMs, ...expires }, odd: [] }
 }
 
-/** The same for a boleto's line; an amount that it does not state is not held against it. */
-function boletoOf({ method, totalCents }: Charge, theirs: Attempt): Fields {
-  if (method !== 'boleto' || (theirs.boleto_line ?? '') === '') return NONE
-  const read = parseBoleto(theirs.boleto_line ?? '')
+/**
+ * The same for a boleto, under whatever name; an amount that it does not state is not held against
+ * it. One that is still missing when a lost answer would have been given up is told.
+ */
+function boletoOf(charge: Charge, theirs: Attempt, nowMs: number): Fields {
+  const { method, totalCents, attempt } = charge
+  if (method !== 'boleto') return NONE
+  const [text] = boletoTexts(theirs)
+  const isLate = nowMs - attempt.createdAtMs >= UNREACHABLE_MS_MAX
+  if (text === undefined) return isLate ? { fields: {}, odd: ['boleto-missing'] } : NONE
+  const read = parseBoleto(text)
   if (!read.ok) return { fields: {}, odd: [read.code] }
   const { line: boletoLine, barcode: boletoBarcode, amountCents } = read.value
   if (amountCents !== null && amountCents !== totalCents) {
     return { fields: {}, odd: ['boleto-amount'] }
   }
-  const due = /^\d{4}-\d\d-\d\d$/.test(theirs.boleto_due_date ?? '') ? theirs.boleto_due_date : null
-  const isDay = due !== null && due !== undefined && !Number.isNaN(Date.parse(due))
+  const due = statedDueDate(theirs)
+  const isDay = due !== null && !Number.isNaN(Date.parse(due))
   return {
     fields: { boletoLine, boletoBarcode, ...(isDay ? { boletoDueDate: due } : {}) },
     odd: [],
@@ -138,7 +148,7 @@ function doubtful(news: AttemptNews, charge: Charge, nowMs: number): AttemptNews
 
 /** Their items are named by their debts, ours by ours; nothing settles before it was paid. */
 function settlements(charge: Charge, order: Order, status: OrderStatus) {
-  if (!SETTLING.has(status)) return {}
+  if (!PAID.has(status)) return {}
   const named = (status: string): string[] => {
     const theirs = (order.items ?? []).filter((each) => each.settlement_status === status)
     const ids = new Set(theirs.map((each) => each.debt_item_id.toLowerCase()))
@@ -148,6 +158,7 @@ function settlements(charge: Charge, order: Order, status: OrderStatus) {
   }
   const refunded = parseCents(order.refunded_amount)
   const back = refunded.ok ? { refundedCents: refunded.value } : {}
+  if (status === 'paid') return back
   return { settledItems: named('settled'), refusedItems: named('failed'), ...back }
 }
 

@@ -7,8 +7,7 @@ import type { Order } from '../../contract/order.ts'
 import { formatCents, parseCents } from '../../fleet/money.ts'
 import { askLive, isAccess, type LiveAnswer, type LiveService } from './live-answer.ts'
 import { standingOf } from './live-charge-reference.ts'
-import type { ForgottenOrders, OrderSearch } from './live-find-order.ts'
-import type { KnownOrders } from './live-known-orders.ts'
+import type { OrderSearch } from './live-find-order.ts'
 import { openOrder, seekOrder, sendUnsent } from './live-open-order.ts'
 import { isAsAsked, theirNews, type Told } from './live-order.ts'
 import { againAtMs, limitedUntilMs } from './live-pace.ts'
@@ -25,12 +24,9 @@ import type {
 
 type NoAnswer = Exclude<LiveAnswer<unknown>, { got: 'body' }>
 
-export interface LivePaymentsOptions extends LiveService {
+export interface LivePaymentsOptions extends Omit<OrderSearch, 'given'> {
   /** Whether payments may be simulated there, as far as it was heard. */
   readonly isSandbox: () => boolean
-  readonly knownOrders: KnownOrders
-  /** Undefined where no backup was restored lately. */
-  readonly forgotten: ForgottenOrders | undefined
 }
 
 export function livePayments({ isSandbox, ...live }: LivePaymentsOptions): Payments {
@@ -42,9 +38,9 @@ export function livePayments({ isSandbox, ...live }: LivePaymentsOptions): Payme
     },
     refuses: (charge) => refuses(live, charge),
     open: (charge, nowMs) => openOrder(search, charge, nowMs),
-    renewPix: (charge, nowMs) => renewPix(live, charge, nowMs),
-    payCard: (charge, card, nowMs) => payCard(live, charge, card, nowMs),
-    simulatePix: (charge, nowMs) => simulatePix(live, charge, nowMs),
+    renewPix: (charge, nowMs) => renewPix(search, charge, nowMs),
+    payCard: (charge, card, nowMs) => payCard(search, charge, card, nowMs),
+    simulatePix: (charge, nowMs) => simulatePix(search, charge, nowMs),
     follow: (charge, nowMs) => follow(search, charge, nowMs),
   }
 }
@@ -74,9 +70,9 @@ function isCents(text: string, cents: bigint): boolean {
   return read.ok && read.value === cents
 }
 
-/** Their 409 may mean that a lost answer had made a code: then it is that one. */
+/** A lost answer, or their 409, may mean that a code was made: then it is the one that they show. */
 async function renewPix(
-  live: LiveService,
+  live: OrderSearch,
   charge: Charge,
   nowMs: number,
 ): Promise<ChargeNews | ChargeRefused> {
@@ -84,18 +80,19 @@ async function renewPix(
   if (standing.standing !== 'open') return words.notOpenedYet
   const params = { order_id: standing.id }
   const renewed = await askLive(live, 'renewPix', { params })
-  const hasCode = renewed.got === 'refused' && renewed.status === 409
-  const answer = hasCode ? await askLive(live, 'getOrder', { params }) : renewed
+  const isMade = renewed.got === 'refused' && renewed.status === 409
+  const mayBeMade = isMade || renewed.got === 'doubt'
+  const answer = mayBeMade ? await askLive(live, 'getOrder', { params }) : renewed
   const told = { from: 'awaiting_payment', nowMs, isAnswer: true } as const
   const news = newsOf(live, charge, answer, told)
   if ('got' in news) return refusedBy(news, nowMs)
   const isValid = (news.attempt.pixExpiresAtMs ?? nowMs + 1) > nowMs
-  return hasCode && !isValid ? words.answerLost : news
+  return mayBeMade && !isValid ? words.answerLost : news
 }
 
 /** The card goes out once, in this call, and is kept nowhere. */
 async function payCard(
-  live: LiveService,
+  live: OrderSearch,
   charge: Charge,
   card: CardPayment,
   nowMs: number,
@@ -117,7 +114,7 @@ async function payCard(
 }
 
 async function simulatePix(
-  live: LiveService,
+  live: OrderSearch,
   charge: Charge,
   nowMs: number,
 ): Promise<ChargeNews | ChargeRefused> {
@@ -154,13 +151,14 @@ async function follow(
 
 /** News of the order that they show; one of another total or other debts tells nothing of ours. */
 function newsOf(
-  live: LiveService,
+  live: OrderSearch,
   charge: Charge,
   answer: LiveAnswer<Order>,
   told: Told,
 ): ChargeNews | NoAnswer {
   if (answer.got !== 'body') return answer
-  if (isAsAsked(charge, answer.body)) return tellOdd(live, theirNews(charge, answer.body, told))
+  const order = live.inOurWords(answer.body)
+  if (isAsAsked(charge, order)) return tellOdd(live, theirNews(charge, order, told))
   live.log.error({ order: charge.orderId }, 'the live service shows another total or other debts')
   return { got: 'doubt' }
 }

@@ -75,7 +75,7 @@ export interface ChargeNews {
   readonly refundedCents?: bigint
   /** When there may be more to learn; null when nothing will happen by itself. */
   readonly lookAtMs: number | null
-  /** The provider could not be asked: no order runs out before it was. */
+  /** The provider did not say what we understand: no order runs out before it did. */
   readonly isUnanswered?: boolean
 }
 

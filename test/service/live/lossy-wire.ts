@@ -5,12 +5,13 @@ import { json } from 'node:stream/consumers'
 
 /**
  * `lose`: the other side answers, and nobody hears it. `cut`: it never hears the question. `late`: it
- * hears it when whoever asked has given up. `bend`: its answer has these fields instead of its own.
+ * hears it when whoever asked has given up. `bend`: its answer has these fields instead of its own,
+ * or is made from its own.
  */
 type Fate =
   | { readonly fate: 'lose' }
   | { readonly fate: 'cut' }
-  | { readonly fate: 'bend'; readonly body: object }
+  | { readonly fate: 'bend'; readonly body: object | ((theirs: object) => object) }
   | { readonly fate: 'hold' | 'late'; readonly until: Promise<void> }
   | {
       readonly fate: 'say'
@@ -107,9 +108,12 @@ function pass(target: string, asked: IncomingMessage, answer: ServerResponse, fa
     }
     if (fate?.fate === 'bend') {
       answer.statusCode = got.statusCode ?? 502
-      void json(got).then((body) =>
-        answer.end(JSON.stringify(Object.assign(Object(body), fate.body))),
-      )
+      void json(got).then((theirs) => {
+        const { body } = fate
+        const bent =
+          typeof body === 'function' ? body(Object(theirs)) : { ...Object(theirs), ...body }
+        answer.end(JSON.stringify(bent))
+      })
       return
     }
     answer.writeHead(got.statusCode ?? 502, got.headers)

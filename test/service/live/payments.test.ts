@@ -205,6 +205,7 @@ test('an expired code is renewed there, also when the answer to that was lost', 
   expect((await act(made.id, 'pix')).status).toBe(409)
   chain.front.clock.step(25 * HOUR_MS)
   chain.wire.next(/\/pix$/, { fate: 'lose' })
+  chain.wire.next(/^GET .*orders\//, { fate: 'cut' }, 2)
   expect((await act(made.id, 'pix')).status).toBe(503)
   await act(made.id, 'pix')
   const renewed = await until(made.id, hasCode)

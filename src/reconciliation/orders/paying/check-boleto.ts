@@ -1,12 +1,12 @@
 /**
  * Pure. Reads the boleto of an attempt and checks all of it before anybody is shown one: every
- * check digit, line against barcode, the amount, and the due date. The interface does not name a
- * boleto's fields, so beside ours any field counts that holds as many digits as a boleto has.
+ * check digit, line against barcode, the amount, and the due date.
  */
 import { plainDay } from '../../../clock.ts'
 import type { Attempt } from '../../../contract/order.ts'
 import { dueDateOfFactor, factorOfDueDate, parseBoleto } from '../../../fleet/boleto.ts'
 import type { Boleto } from '../../../fleet/boleto.ts'
+import { boletoTexts, statedDueDate } from '../../../fleet/boleto-fields.ts'
 import { daysAfter, isDay, startOfDay } from '../../../fleet/calendar/months.ts'
 
 export type BoletoReason =
@@ -37,42 +37,20 @@ interface BoletoContext {
   readonly zone: string
 }
 
-const OURS: readonly string[] = ['boleto_line', 'boleto_barcode']
-const DIGITS = /^[0-9]{44,48}$/
-const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}/
-const DUE_NAME = /due|venc/i
-
 export function checkBoleto(
   attempt: Attempt | null,
   context: BoletoContext,
 ): CheckedBoleto | BoletoReason {
-  const fields = Object.entries(attempt ?? {})
-  const texts = fields.flatMap(([name, value]) => {
-    if (typeof value !== 'string' || value.trim() === '') return []
-    return OURS.includes(name) || DIGITS.test(value.replaceAll(/[\s.-]/g, '')) ? [value] : []
-  })
-  const read = texts.map((text) => parseBoleto(text))
+  const read = boletoTexts(attempt ?? {}).map((text) => parseBoleto(text))
   const [first] = read
   if (first === undefined) return 'boleto-missing'
   if (!first.ok || read.some((each) => !each.ok)) return 'boleto-unreadable'
   const { line, barcode, amountCents } = first.value
   if (read.some((each) => each.ok && each.value.barcode !== barcode)) return 'boleto-differs'
   if (amountCents !== context.totalCents) return 'boleto-amount'
-  const dueDate = dueDateOf(first.value, statedDueDate(fields), context)
+  const dueDate = dueDateOf(first.value, statedDueDate(attempt ?? {}), context)
   if (dueDate === undefined) return 'boleto-due-date'
   return { line, barcode, dueDate, expiresAt: endOfDay(dueDate, context.zone) }
-}
-
-function statedDueDate(fields: readonly (readonly [string, unknown])[]): string | null {
-  const stated = new Map(fields)
-  const ours = stated.get('boleto_due_date')
-  if (typeof ours === 'string') return ours.slice(0, 'YYYY-MM-DD'.length)
-  for (const [name, value] of stated) {
-    if (typeof value === 'string' && DUE_NAME.test(name) && DATE.test(value)) {
-      return value.slice(0, 'YYYY-MM-DD'.length)
-    }
-  }
-  return null
 }
 
 /** Undefined when the factor in the barcode is of another day than the one that is stated. */
