@@ -64,7 +64,7 @@ export interface FlowTools {
   /** Aborts when another process took the work over: then nothing is ended or noted here. */
   readonly lost: AbortSignal
   /** Called when campaigns are open and ranked: other workers may process jobs from then on. */
-  readonly ready?: () => Promise<void>
+  readonly ready: () => Promise<void>
 }
 
 /** One fleet's part of what a process does. */
@@ -95,12 +95,11 @@ export async function runFlows(
       const run = await startRun(tools.runContext, tools.context, flow.options)
       const one = { ...flow, run }
       begun.push(one)
-      flow.progress.began?.(run)
       await runLog.began(run, flow.options.fleet)
       await prepareFlow(tools, one)
     }
     if (begun.length === 0) return []
-    await tools.ready?.()
+    await tools.ready()
     const driven = await driveWork(tools.runContext, {
       stop: tools.stop,
       kinds: FLOWING,

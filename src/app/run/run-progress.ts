@@ -5,20 +5,12 @@
 import type { Tools } from '../../../jobs/tools.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Clock } from '../../clock.ts'
-import type { Run } from '../../ledger/runs/runs.ts'
 import { answersExpectedAt } from './expected-finish.ts'
 import type { Output } from '../output.ts'
 import { stageLines } from './stage-lines.ts'
 import { readStages } from './stages.ts'
 
-export interface RunProgress {
-  /** Called once the ledger has numbered the run. */
-  began?(run: Run): void
-  /** Shows where the stages stand, now or when the interval allows. */
-  show(): void
-  finish(): Promise<void>
-  close(): void
-}
+export type RunProgress = ReturnType<typeof openProgress>
 
 const LIVE_EVERY_MS = 300
 const PIPED_EVERY_MS = 5_000
@@ -28,7 +20,7 @@ export function openProgress(
   tools: Tools,
   fleets: readonly Fleet[],
   clock: Clock,
-): RunProgress {
+) {
   let closed = false
   const last = new Map<string, string>()
   const everyMs = output.live ? LIVE_EVERY_MS : PIPED_EVERY_MS
@@ -53,15 +45,16 @@ export function openProgress(
   }
   const drawing = spacedLook(draw, everyMs, clock)
   return {
-    show: () => {
+    /** Shows where the stages stand, now or when the interval allows. */
+    show: (): void => {
       if (!output.json && !closed) drawing.now()
     },
-    finish: async () => {
+    finish: async (): Promise<void> => {
       await drawing.settled()
       if (!output.json) await draw()
       output.settle()
     },
-    close: () => {
+    close: (): void => {
       closed = true
       output.settle()
     },
