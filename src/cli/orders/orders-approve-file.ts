@@ -6,19 +6,15 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { Failure } from '../../failure.ts'
 import type { EditedCell } from '../../reconciliation/orders/deciding/bind-proposals.ts'
-import { decideFile, type FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
+import type { FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
 import { PROPOSAL_HEADERS } from '../../reconciliation/orders/deciding/proposal-headers.ts'
-import {
-  PROPOSALS_BYTES_MAX,
-  readProposals,
-} from '../../reconciliation/orders/deciding/read-proposals.ts'
+import { PROPOSALS_BYTES_MAX } from '../../reconciliation/orders/deciding/read-proposals.ts'
 import type { CommandContext } from '../context.ts'
-import { decidingTools } from '../../app/orders/deciding-tools.ts'
 import { outcomeWords } from '../../app/orders/outcome-words.ts'
 import { shownText } from '../../app/orders/decision-words.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { writeDecisions } from './decisions-file.ts'
-import { shownPlans } from '../../app/orders/shown-plans.ts'
+import { decideReturned, readReturned } from '../../app/orders/returned-file.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { unreadableFile } from '../../unreadable-file.ts'
 
@@ -26,13 +22,10 @@ const EXIT_BOUNCED = 1
 
 export async function approveFile(context: CommandContext, path: string): Promise<void> {
   const { config, output } = context
-  const lines = await readProposals(await bytesOf(path))
-  if ('refused' in lines) throw new Failure('file-refused', lines.refused.message)
+  const lines = await readReturned(await bytesOf(path))
   const person = decidingPerson(config)
   await withFleet(context, async (ledger, fleet) => {
-    const tools = await decidingTools(context.config, ledger, fleet, decidingPerson(context.config))
-    const shown = await shownPlans(ledger, fleet)
-    const decisions = await decideFile({ ...tools, shown }, lines, person, context.stop)
+    const decisions = await decideReturned(context, ledger, fleet, { lines, person })
     const { dir, name } = parse(path)
     const result = join(dir, `${name}.result.csv`)
     say(context, decisions)

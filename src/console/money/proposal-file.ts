@@ -1,17 +1,12 @@
 /** Proposals out as the file to be decided in a spreadsheet, and the decided file in again. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { decidingTools } from '../../app/orders/deciding-tools.ts'
 import { isSimulated } from '../../app/orders/is-simulated.ts'
 import { outcomeWords, whyNot } from '../../app/orders/outcome-words.ts'
-import { shownPlans } from '../../app/orders/shown-plans.ts'
+import { decideReturned, readReturned } from '../../app/orders/returned-file.ts'
 import type { Locale } from '../../bilingual.ts'
-import { Failure } from '../../failure.ts'
-import { decideFile, type FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
-import {
-  PROPOSALS_BYTES_MAX,
-  readProposals,
-} from '../../reconciliation/orders/deciding/read-proposals.ts'
+import type { FiledDecision } from '../../reconciliation/orders/deciding/decide-file.ts'
+import { PROPOSALS_BYTES_MAX } from '../../reconciliation/orders/deciding/read-proposals.ts'
 import { proposalsCsv } from '../../reconciliation/reports/files/proposal-columns.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -47,13 +42,10 @@ export function addProposalFileRoutes(pages: FastifyInstance, parts: RouteParts)
   const sent = { config: { ...needs('decide').config, takesFile: true }, bodyLimit: FORM_BYTES_MAX }
   pages.post('/proposals/file', sent, async (request, reply) => {
     const { setting } = request
-    const lines = await readProposals(await fileIn(request, setting))
-    if ('refused' in lines) throw new Failure('file-refused', lines.refused.message)
+    const lines = await readReturned(await fileIn(request, setting))
     const { person } = setting.visitor
     const rows = await withFleet(tools, setting, async (ledger, fleet) => {
-      const deciding = await decidingTools(config, ledger, fleet, person)
-      const shown = await shownPlans(ledger, fleet)
-      const all = await decideFile({ ...deciding, shown }, lines, person, tools.context.stop)
+      const all = await decideReturned(tools.context, ledger, fleet, { lines, person })
       const decided = all.filter(({ outcome }) => outcome.outcome !== 'undecided')
       const rowOf = async (each: FiledDecision): Promise<DecidedRow> => {
         const id = idOf(each.planId)
