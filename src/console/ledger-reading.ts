@@ -50,6 +50,10 @@ export class LedgerReading {
     return config.DATABASE_URL === undefined && !hasEmbedded(config)
   }
 
+  async look<T>(work: (ledger: OpenLedger) => Promise<T>): Promise<T | undefined> {
+    return this.isNew() ? undefined : this.use(work)
+  }
+
   /** Tries twice: if the directory's owner ended, the second try finds the new owner. */
   async use<T>(work: (ledger: OpenLedger) => Promise<T>): Promise<T> {
     await this.#between?.promise

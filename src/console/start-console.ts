@@ -138,7 +138,7 @@ export async function startConsole(
 
 /** A database that is not there yet is made by the first import. */
 async function answers({ ledger }: ConsoleTools): Promise<void> {
-  if (!ledger.isNew()) await ledger.use(({ database }) => database.pool.query('select 1'))
+  await ledger.look(({ database }) => database.pool.query('select 1'))
 }
 
 /** One line a request; what looks like somebody who may not is a warning. */
@@ -151,12 +151,10 @@ function logAnswered(log: Log, answered: Answered): void {
   else log.info(fields, 'request')
 }
 
-/** A mere look creates no database. */
 function followed({ ledger, clock, context }: ConsoleTools) {
   return async (fleet: string): Promise<FollowedRun | undefined> => {
-    if (ledger.isNew()) return undefined
     const following = { config: { ...context.config, FROTA_FLEET: fleet }, nowMs: clock.now() }
-    return ledger.use((open) => followRun(open, following))
+    return ledger.look((open) => followRun(open, following))
   }
 }
 

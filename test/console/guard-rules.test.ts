@@ -68,6 +68,7 @@ function consoleOf({ office = true, config = {}, isNew = false, run, request }: 
       if (isNew) throw new Error('A mere look must not create the ledger.')
       return work(open as unknown as OpenLedger)
     },
+    look: async (work) => (isNew ? undefined : work(open as unknown as OpenLedger)),
   }
   const tools = {
     ledger,

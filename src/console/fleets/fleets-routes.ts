@@ -29,9 +29,8 @@ export function addFleetsRoutes(pages: FastifyInstance, parts: RouteParts, place
   const { ledger, clock, context } = tools
 
   const linesFor = async ({ visitor }: PageSetting): Promise<FleetLine[]> => {
-    if (ledger.isNew()) return []
-    const { config } = context
-    return ledger.use((open) => fleetLines(open, { config, nowMs: clock.now() }, visitor.fleets))
+    const of = { config: context.config, nowMs: clock.now() }
+    return (await ledger.look((open) => fleetLines(open, of, visitor.fleets))) ?? []
   }
 
   addListPage(pages, parts, {
@@ -58,15 +57,14 @@ export function addFleetsRoutes(pages: FastifyInstance, parts: RouteParts, place
     visitor: { fleets },
   }: PageSetting): Promise<Map<string, () => Promise<PlainFile | undefined>>> {
     const files = new Map<string, () => Promise<PlainFile | undefined>>()
-    if (ledger.isNew()) return files
     const { FROTA_REPORTS_DIR: reportsDir } = context.config
-    const runs = await ledger.use(async (open) => {
+    const runs = await ledger.look(async (open) => {
       const all = (await open.fleets.all()).filter(({ name }) => fleets?.includes(name) !== false)
       const newest = all.map(({ id }) => open.stores.runs.list({ fleetId: id, limit: RUNS_TRIED }))
       return (await Promise.all(newest)).flat()
     })
     const given = new Set<string>()
-    for (const run of runs) {
+    for (const run of runs ?? []) {
       const manifest = given.has(run.fleetName) ? undefined : await readManifest(reportsDir, run)
       if (manifest === undefined) continue
       given.add(run.fleetName)

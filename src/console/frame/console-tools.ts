@@ -29,4 +29,6 @@ export interface LedgerUse {
   isNew(): boolean
   /** May throw a Failure. `work` may be called twice: what it writes must bear that. */
   use<T>(work: (ledger: OpenLedger) => Promise<T>): Promise<T>
+  /** The same where there is a ledger; undefined where it is new. */
+  look<T>(work: (ledger: OpenLedger) => Promise<T>): Promise<T | undefined>
 }

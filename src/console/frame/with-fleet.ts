@@ -14,8 +14,7 @@ export async function withFleet<T>(
   { fleet: name }: Pick<PageSetting, 'fleet'>,
   work: (ledger: OpenLedger, fleet: Fleet) => Promise<T>,
 ): Promise<T | undefined> {
-  if (ledger.isNew()) return undefined
-  return ledger.use(async (open) => {
+  return ledger.look(async (open) => {
     const fleet = await open.fleets.find(name)
     return fleet && work(open, fleet)
   })
@@ -26,8 +25,8 @@ export async function fleetNames(
   { ledger, context }: Pick<ConsoleTools, 'ledger' | 'context'>,
   { fleets }: Pick<Visitor, 'fleets'>,
 ): Promise<readonly string[]> {
-  if (fleets !== null || ledger.isNew()) return fleets ?? []
-  return ledger.use((open) => fleetsThere(context.config, open.fleets))
+  if (fleets !== null) return fleets
+  return (await ledger.look((open) => fleetsThere(context.config, open.fleets))) ?? []
 }
 
 /** Undefined for what is no id, or of another fleet. */

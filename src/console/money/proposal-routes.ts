@@ -35,10 +35,9 @@ export function addProposalRoutes(pages: FastifyInstance, parts: RouteParts): vo
   const { tools } = parts
   const { config } = tools.context
 
-  const policyNow = (): Promise<OrderPolicy> =>
-    tools.ledger.isNew()
-      ? orderPolicyOf(config, NOTHING_EDITED)
-      : tools.ledger.use((ledger) => orderPolicyOf(config, ledger))
+  const policyNow = async (): Promise<OrderPolicy> =>
+    (await tools.ledger.look((ledger) => orderPolicyOf(config, ledger))) ??
+    orderPolicyOf(config, NOTHING_EDITED)
 
   addListPage(pages, parts, {
     path: '/proposals',

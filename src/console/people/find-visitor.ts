@@ -31,9 +31,8 @@ export async function findVisitor(
     }
   }
   const { ledger, clock } = tools
-  if (ledger.isNew()) return NOBODY
   if (token !== undefined) {
-    const person = await ledger.use(({ sessions }) => sessionOf(sessions, token, clock, how))
+    const person = await ledger.look(({ sessions }) => sessionOf(sessions, token, clock, how))
     if (person !== undefined) {
       const visitor = asVisitor(person, { formToken: formTokenOf(token), signedIn: true })
       const mustEnrol = lacksFactor(config.FROTA_CONSOLE_FACTOR, person)
@@ -42,7 +41,7 @@ export async function findVisitor(
   }
   const named = proxyName(config, request)
   if (named === undefined) return NOBODY
-  const member = await ledger.use(({ people }) => people.find(named))
+  const member = await ledger.look(({ people }) => people.find(named))
   if (member === undefined) return NOBODY
   const formToken = formTokenOf(access.formKey, member.id)
   return asVisitor(member, { formToken, signedIn: false })

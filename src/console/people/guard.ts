@@ -90,7 +90,7 @@ export function guardPages(
 }
 
 async function readFleet({ ledger, context }: ConsoleTools, fleet: string) {
-  const now = ledger.isNew() ? undefined : await ledger.use((open) => fleetNow(open, fleet))
+  const now = await ledger.look((open) => fleetNow(open, fleet))
   const { FROTA_API_URL: url, FROTA_FLEETS_FILE: file } = context.config
   const usual = url === undefined && file === undefined
   return { busy: now?.busy === true, simulated: now?.simulated ?? usual }

@@ -37,9 +37,8 @@ export function addPeopleRoutes(
   })
 
   async function seenBy({ visitor, locale }: PageSetting): Promise<ShownMember[]> {
-    if (ledger.isNew()) return []
     const known = await fleetNames(tools, EVERY)
-    const all = await ledger.use((open) => open.people.all())
+    const all = (await ledger.look((open) => open.people.all())) ?? []
     return all
       .filter((member) => isWithin(member.fleets, visitor.fleets))
       .map((member) => ({ ...member, notYet: inLocale(notYetWords(member.fleets, known), locale) }))

@@ -21,8 +21,8 @@ export async function requirePeople(
     if (host !== undefined && !LOOPBACK.includes(host)) throw noOrigin(host)
     return
   }
-  const isEmpty = ledger.isNew() || (await ledger.use(({ people }) => people.all())).length === 0
-  if (isEmpty) throw new Failure('configuration', NOBODY)
+  const people = (await ledger.look((open) => open.people.all())) ?? []
+  if (people.length === 0) throw new Failure('configuration', NOBODY)
 }
 
 function noOrigin(host: string): Failure {

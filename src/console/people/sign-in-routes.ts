@@ -74,8 +74,8 @@ export function addSignInRoutes(pages: FastifyInstance, { tools }: RouteParts, p
 
   async function endSession(request: FastifyRequest): Promise<void> {
     const token = place.cookieOf(request)
-    if (token === undefined || ledger.isNew()) return
-    await ledger.use(({ sessions }) => sessions.end(tokenHash(token)))
+    if (token === undefined) return
+    await ledger.look(({ sessions }) => sessions.end(tokenHash(token)))
   }
 }
 

@@ -40,14 +40,12 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
 
   pages.get('/settings', ADMINISTER, async ({ setting }, reply) => {
     const { config } = context
-    const isNew = ledger.isNew()
-    const read = () =>
-      ledger.use(async ({ policies, schedules }) => ({
-        edited: await policies.edited(),
-        centres: await policies.costCentres(),
-        schedules: await schedules.list(),
-      }))
-    const { edited, centres, schedules } = isNew ? NOTHING_KEPT : await read()
+    const kept = await ledger.look(async (open) => ({
+      edited: await open.policies.edited(),
+      centres: await open.policies.costCentres(),
+      schedules: await open.schedules.list(),
+    }))
+    const { edited, centres, schedules } = kept ?? NOTHING_KEPT
     const policy = await orderPolicyOf(config, { policies: { edited: async () => edited } })
     const shown = {
       service: shownService(config, place),
@@ -66,7 +64,7 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     shape: SCHEDULES_QUERY,
     read: async (setting) => {
       const words = settingsWords(setting.locale)
-      const all = ledger.isNew() ? [] : await ledger.use((open) => open.schedules.list())
+      const all = (await ledger.look((open) => open.schedules.list())) ?? []
       return {
         title: words.schedules,
         back: html`<a href="/settings">${words.title}</a>`,
@@ -87,14 +85,12 @@ export function addSettingsRoutes(pages: FastifyInstance, parts: RouteParts, pla
     const tried = await tryService(config, typed, tools).catch((error: unknown) =>
       refuseFor(error, setting, ` ${words.notConnected}`),
     )
-    const { fleets, isOthers } = ledger.isNew()
-      ? { fleets: [], isOthers: false }
-      : await ledger.use(async (open) => ({
-          fleets: await open.fleets.all(),
-          isOthers: open.database.ownerPid !== undefined,
-        }))
-    const after = ledgerAfter(fleets, tried.kept.FROTA_ACCOUNT_ID, secret)
-    if (setting.busy || isOthers) throw new Refusal(STATUS_BUSY, words.busy)
+    const there = await ledger.look(async (open) => ({
+      fleets: await open.fleets.all(),
+      isOthers: open.database.ownerPid !== undefined,
+    }))
+    const after = ledgerAfter(there?.fleets ?? [], tried.kept.FROTA_ACCOUNT_ID, secret)
+    if (setting.busy || there?.isOthers === true) throw new Refusal(STATUS_BUSY, words.busy)
     const folder = await tools.connect(tried, after)
     return sendPage(reply, connectedPage(setting, { simulated: tried.simulated, folder }))
   })

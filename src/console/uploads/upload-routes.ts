@@ -87,8 +87,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts, place
     return {
       fleet,
       account: secret.embedded.accountId,
-      gone: async (holders) =>
-        ledger.isNew() ? holders : ledger.use(({ leases }) => leases.gone(holders)),
+      gone: async (holders) => (await ledger.look(({ leases }) => leases.gone(holders))) ?? holders,
     }
   }
 }
