@@ -15,6 +15,7 @@ import { openOutput } from '../../src/cli/output.ts'
 import { add, change, link, remove, reset } from '../../src/cli/people/people.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { readConfig } from '../../src/config.ts'
+import { keepEngine } from '../support/kept-engine.ts'
 import { formTokenOf } from '../../src/console/access/access.ts'
 
 /** Shortens the waits of the flow; the service is the embedded one, on loopback. */
@@ -84,10 +85,17 @@ export interface TestConsole extends Visit, AsyncDisposable {
   stop(): Promise<void>
 }
 
-/** `clock`: the time of the pages alone. */
+interface TestConsoleOptions {
+  /** The time of the pages alone. */
+  readonly clock?: Clock
+  /** False where the directory of its database is moved while it is open. */
+  readonly keepsEngine?: boolean
+}
+
+/** Its embedded engine starts once for all openings of the pages and of their runs. */
 export async function openTestConsole(
   environment: Record<string, string> = {},
-  clock?: Clock,
+  { clock, keepsEngine = true }: TestConsoleOptions = {},
 ): Promise<TestConsole> {
   const directory = await mkdtemp(join(tmpdir(), 'frota-console-'))
   const {
@@ -120,14 +128,17 @@ export async function openTestConsole(
     stop: stopping.signal,
     exitWith: () => undefined,
   }
-  const ended = clock === undefined ? run(context) : byClock(context, clock)
+  const kept = keepEngine(join(dataDir, 'pgdata'))
+  const during: typeof kept.during = keepsEngine ? kept.during : (work) => work()
+  const ended = during(() => (clock === undefined ? run(context) : byClock(context, clock)))
   const url = await Promise.race([printed, ended.then(() => 'ended')])
   const { origin, port } = new URL(url)
   const own = visit(origin, cookieOf(await fetch(url, { redirect: 'manual' })))
   const { get, post, text, formToken } = own
-  const stop = (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     stopping.abort()
-    return ended
+    await ended
+    await kept.stop()
   }
   const upload: TestConsole['upload'] = async (file, name, fields = {}) => {
     const form = new FormData()
@@ -203,7 +214,8 @@ export async function openTestConsole(
     withCookie: (given) => visit(origin, given),
     events,
     query: async <Found extends object>(text: string) => {
-      await using database = await openDatabase({ dataDir, mode: 'read', command: 'test' })
+      const opening = during(() => openDatabase({ dataDir, mode: 'read', command: 'test' }))
+      await using database = await opening
       return (await database.pool.query<Found>(text)).rows
     },
     stop,

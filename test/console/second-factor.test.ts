@@ -19,7 +19,9 @@ function later(ms = 2 * STEP_MS): void {
 startWallClock({ thenMs: nowMs })
 // Empty: the default holds.
 const environment = { FROTA_LOCALE: 'en', FROTA_CONSOLE_FACTOR: '' }
-const pages = await forFile(openTestConsole(environment, { ...wallClock, now: () => nowMs }))
+const pages = await forFile(
+  openTestConsole(environment, { clock: { ...wallClock, now: () => nowMs } }),
+)
 
 const codeOf = (key: string): string => new TOTP({ secret: key }).generate({ timestamp: nowMs })
 const keyIn = (page: string): string => /<code class="code">([A-Z2-7]{32})</.exec(page)?.[1] ?? ''

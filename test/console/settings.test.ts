@@ -27,7 +27,7 @@ test(
   async () => {
     await using home = await openWorld({ FROTA_TEST_SCALE: '200' })
     const { url, accountId, apiKey } = (await startService(home)).facts
-    await using pages = await openTestConsole(ENGLISH)
+    await using pages = await openTestConsole(ENGLISH, { keepsEngine: false })
     const { dataDir, reportsDir } = pages
     await pages.reconcile('plates.csv')
     const simulated = await pages.text('/settings')
