@@ -9,7 +9,7 @@ import { openTestConsole } from './open-console.ts'
 const ONE = new Blob(['plate,renavam,uf,owner_document\nZZN1A11,02837517024,SP,52998224725\n'])
 
 test('beside another owner the pages read, and a start waits until it ends or is withdrawn', async () => {
-  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' }, { keepsEngine: false })
   await pages.start(await pages.verdictOf(ONE))
   // The pages can be read at every event of a run.
   for await (const _ of pages.events()) expect((await pages.get('/runs')).status).toBe(200)
