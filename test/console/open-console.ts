@@ -36,54 +36,9 @@ export const countIn = (page: string, name: string): string =>
 const PEOPLE = { add, change, link, remove, reset }
 
 /** What one browser does. */
-export interface Visit {
-  readonly status: number
-  readonly cookie: string
-  readonly get: (path: string) => Promise<Response>
-  readonly post: (
-    path: string,
-    body: FormData | URLSearchParams,
-    headers?: object,
-  ) => Promise<Response>
-  readonly text: (path: string) => Promise<string>
-  /** Of a file with commas. */
-  readonly rows: (path: string) => Promise<Row[]>
-  /** Part of every form of a page of ours. */
-  readonly formToken: string
-  /** A form of a page of ours. */
-  send(path: string, fields?: Record<string, string>): Promise<Response>
-}
-
+export type Visit = ReturnType<typeof visit>
 /** The browser that opened the printed address, and what else a test does with its console. */
-export interface TestConsole extends Visit, AsyncDisposable {
-  /** With the token. */
-  readonly url: string
-  readonly origin: string
-  readonly port: number
-  readonly dataDir: string
-  readonly reportsDir: string
-  upload(file: Blob, name: string, fields?: Record<string, string>): Promise<Response>
-  /** Uploads a file, or one of fixtures/fleets by its name; returns the path of its page. */
-  verdictOf(file: Blob | string, fields?: Record<string, string>): Promise<string>
-  /** Uploads it and runs it to its end; returns the path of its page. */
-  reconcile(file: Blob | string): Promise<string>
-  /** Starts a run of the upload whose page this is, from that page's form. */
-  start(verdict: string): Promise<Response>
-  /** Changes people from the terminal, as `frota people` does; returns what it says. */
-  people(verb: keyof typeof PEOPLE, ...typed: string[]): Promise<string>
-  /** Adds a person from the terminal, chooses PASSWORD by their link and signs in. */
-  enter(name: string, role: string, ...typed: string[]): Promise<Visit>
-  /** Another browser: its cookie is what `signIn` was answered with. */
-  signIn(name: string, password: string): Promise<Visit>
-  /** A browser with these cookies; the first is that of its session. */
-  withCookie(cookie: string): Visit
-  /** Server-sent events of the run under way, until the stream ends. */
-  events(): AsyncGenerator<{ event: string; data: string }>
-  /** Of the ledger, through its owner if it has one. */
-  query<Found extends object>(text: string): Promise<Found[]>
-  /** What the command itself ends with, after a stop. */
-  stop(): Promise<void>
-}
+export type TestConsole = Awaited<ReturnType<typeof openTestConsole>>
 
 interface TestConsoleOptions {
   /** The time of the pages alone. */
@@ -96,7 +51,7 @@ interface TestConsoleOptions {
 export async function openTestConsole(
   environment: Record<string, string> = {},
   { clock, keepsEngine = true }: TestConsoleOptions = {},
-): Promise<TestConsole> {
+) {
   const directory = await mkdtemp(join(tmpdir(), 'frota-console-'))
   const {
     FROTA_DATA_DIR: dataDir = join(directory, 'data'),
@@ -135,33 +90,44 @@ export async function openTestConsole(
   const { origin, port } = new URL(url)
   const own = visit(origin, cookieOf(await fetch(url, { redirect: 'manual' })))
   const { get, post, text, formToken } = own
+  /** Resolves with what the command itself ends with. */
   const stop = async (): Promise<void> => {
     stopping.abort()
     await ended
     await kept.stop()
   }
-  const upload: TestConsole['upload'] = async (file, name, fields = {}) => {
+  const upload = async (
+    file: Blob,
+    name: string,
+    fields: Record<string, string> = {},
+  ): Promise<Response> => {
     const form = new FormData()
     form.set('form_token', formToken)
     for (const [field, value] of Object.entries(fields)) form.set(field, value)
     form.set('file', file, name)
     return post('/uploads', form)
   }
-  const verdictOf: TestConsole['verdictOf'] = async (file, fields) => {
+  /** Uploads a file, or one of fixtures/fleets by its name; returns the path of its page. */
+  const verdictOf = async (
+    file: Blob | string,
+    fields?: Record<string, string>,
+  ): Promise<string> => {
     const isNamed = typeof file === 'string'
     const blob = isNamed ? await openAsBlob(join('fixtures/fleets', file)) : file
     const answer = await upload(blob, isNamed ? file : 'frota.csv', fields)
     expect(answer.status).toBe(303)
     return answer.headers.get('location') ?? ''
   }
-  const start: TestConsole['start'] = async (verdict) => {
+  /** Starts a run of the upload whose page this is, from that page's form. */
+  const start = async (verdict: string): Promise<Response> => {
     const page = await text(verdict)
     const form = new URLSearchParams({ form_token: tokenIn(page) })
     // The button of a file that seems to be another fleet's says that it is not.
     if (page.includes('name="other_fleet"')) form.set('other_fleet', 'yes')
     return post(`${verdict}/run`, form)
   }
-  async function* events(): ReturnType<TestConsole['events']> {
+  /** Server-sent events of the run under way, until the stream ends. */
+  async function* events(): AsyncGenerator<{ event: string; data: string }> {
     const { body } = await get('/runs/current/events')
     if (body === null) return
     let pending = ''
@@ -172,7 +138,8 @@ export async function openTestConsole(
       yield* blocks.map(eventOf)
     }
   }
-  const people: TestConsole['people'] = async (verb, ...typed) => {
+  /** Changes people from the terminal, as `frota people` does; returns what it says. */
+  const people = async (verb: keyof typeof PEOPLE, ...typed: string[]): Promise<string> => {
     const { words, flags } = commandLine(typed)
     let said = ''
     const heard = (text: string): void => {
@@ -182,13 +149,15 @@ export async function openTestConsole(
     await PEOPLE[verb]({ ...context, name: `people ${verb}`, words, flags, output })
     return said
   }
-  const signIn: TestConsole['signIn'] = async (name, password) => {
+  /** Another browser: its cookie is what this was answered with. */
+  const signIn = async (name: string, password: string): Promise<Visit> => {
     const form = new URLSearchParams({ name, password })
     const answer = await visit(origin, '').post('/sign-in', form)
     return visit(origin, cookieOf(answer), answer.status)
   }
   return {
     ...own,
+    /** With the token. */
     url,
     origin,
     port: Number(port),
@@ -196,7 +165,8 @@ export async function openTestConsole(
     reportsDir,
     upload,
     verdictOf,
-    reconcile: async (file) => {
+    /** Uploads it and runs it to its end; returns the path of its page. */
+    reconcile: async (file: Blob | string): Promise<string> => {
       const verdict = await verdictOf(file)
       await start(verdict)
       await Array.fromAsync(events())
@@ -204,22 +174,25 @@ export async function openTestConsole(
     },
     start,
     people,
-    enter: async (name, role, ...typed) => {
+    /** Adds a person from the terminal, chooses PASSWORD by their link and signs in. */
+    enter: async (name: string, role: string, ...typed: string[]): Promise<Visit> => {
       const link = linkIn(await people('add', name, '--role', role, ...typed))
       const chosen = await post(link, new URLSearchParams({ password: PASSWORD, again: PASSWORD }))
       expect(chosen.status).toBe(200)
       return signIn(name, PASSWORD)
     },
     signIn,
-    withCookie: (given) => visit(origin, given),
+    /** A browser with these cookies; the first is that of its session. */
+    withCookie: (given: string) => visit(origin, given),
     events,
-    query: async <Found extends object>(text: string) => {
+    /** Of the ledger, through its owner if it has one. */
+    query: async <Found extends object>(text: string): Promise<Found[]> => {
       const opening = during(() => openDatabase({ dataDir, mode: 'read', command: 'test' }))
       await using database = await opening
       return (await database.pool.query<Found>(text)).rows
     },
     stop,
-    [Symbol.asyncDispose]: async () => {
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       await stop()
       await rm(directory, { recursive: true, force: true })
     },
@@ -235,16 +208,23 @@ async function byClock(context: AppContext, clock: Clock): Promise<void> {
   await pages.settled()
 }
 
-function visit(origin: string, cookie: string, status = 200): Visit {
+function visit(origin: string, cookie: string, status = 200) {
   const own = { cookie, 'sec-fetch-site': 'same-origin' }
-  const get: Visit['get'] = (path) =>
+  const get = (path: string): Promise<Response> =>
     fetch(`${origin}${path}`, { headers: own, redirect: 'manual' })
-  const post: Visit['post'] = (path, body, headers = own) =>
+  const post = (
+    path: string,
+    body: FormData | URLSearchParams,
+    headers: object = own,
+  ): Promise<Response> =>
     fetch(`${origin}${path}`, { method: 'POST', body, headers: { ...headers }, redirect: 'manual' })
+  /** Part of every form of a page of ours. */
   const formToken = formTokenOf(/=([^;]*)/.exec(cookie)?.[1] ?? '')
-  const text: Visit['text'] = async (path) => (await get(path)).text()
-  const rows: Visit['rows'] = async (path) => rowsIn(await text(path))
-  const send: Visit['send'] = (path, fields = {}) =>
+  const text = async (path: string): Promise<string> => (await get(path)).text()
+  /** Of a file with commas. */
+  const rows = async (path: string): Promise<Row[]> => rowsIn(await text(path))
+  /** A form of a page of ours. */
+  const send = (path: string, fields: Record<string, string> = {}): Promise<Response> =>
     post(path, new URLSearchParams({ form_token: formToken, ...fields }))
   return { status, cookie, get, post, text, rows, formToken, send }
 }
