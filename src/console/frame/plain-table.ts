@@ -1,8 +1,8 @@
-/** Tables without search or pages: a row of headings, and the given rows; terms of a list. */
-import { html, type Content, type Html } from '../../html.ts'
+/** Tables: a row of headings, and the given rows; terms of a list. */
+import { Html, html, type Content } from '../../html.ts'
 
-/** Its text, or with a class: `n` for numbers, `wide` for what phones do not show. */
-export type Heading = string | readonly [text: string, className: 'n' | 'wide' | 'n wide']
+/** Its text, or with a class: `n` for numbers, `wide` for what phones do not show; or its cell. */
+export type Heading = Html | string | readonly [text: string, className: 'n' | 'wide' | 'n wide']
 
 export interface TableMore {
   readonly className?: string
@@ -17,6 +17,7 @@ export function plainTable(
   { className = '', foot = null }: TableMore = {},
 ): Html {
   const cell = (heading: Heading): Html => {
+    if (heading instanceof Html) return heading
     if (heading === '') return html`<td></td>`
     if (typeof heading === 'string') return html`<th scope="col">${heading}</th>`
     const [text, kind] = heading

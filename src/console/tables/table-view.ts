@@ -4,6 +4,7 @@ import { LISTED_ROWS } from '../../ledger/listings/listed-page.ts'
 import { isDay } from '../../fleet/calendar/months.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { ofFleet } from '../frame/of-fleet.ts'
+import { plainTable } from '../frame/plain-table.ts'
 import { option } from '../frame/post-form.ts'
 import type { PageSetting } from '../frame/page.ts'
 import type { KeyOf } from '../frame/text-keys.ts'
@@ -103,29 +104,19 @@ type GridParts<Row> = Pick<TableParts<Row>, 'path' | 'query' | 'columns' | 'rows
 function grid<Row>(setting: PageSetting, parts: GridParts<Row>): Html {
   const { rows, tick } = parts
   const columns = parts.columns.filter(({ cell }) => cell !== null)
-  const { display } = setting
-  const ticked = tick === undefined ? null : html`<td class="tick"></td>`
-  return html`<div class="table" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          ${ticked} ${columns.map((column) => heading(setting, parts, column))}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              ${tick !== undefined && html`<td class="tick">${tick(row)}</td>`}
-              ${columns.map(
-                (column) =>
-                  html`<td class="${classOf(column)}">${shownCell(column, row, display)}</td>`,
-              )}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  const headings = columns.map((column) => heading(setting, parts, column))
+  const cell = (column: TableColumn<Row>, row: Row): Html =>
+    html`<td class="${classOf(column)}">${shownCell(column, row, setting.display)}</td>`
+  return plainTable(
+    tick === undefined ? headings : [html`<td class="tick"></td>`, ...headings],
+    rows.map(
+      (row) =>
+        html`<tr>
+          ${tick !== undefined && html`<td class="tick">${tick(row)}</td>`}
+          ${columns.map((column) => cell(column, row))}
+        </tr>`,
+    ),
+  )
 }
 
 function classOf<Row>(column: TableColumn<Row>): string {
