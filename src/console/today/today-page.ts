@@ -69,9 +69,9 @@ function waits({ visitor, words, display, locale }: Showing, today: Today): Cont
       </ul>`
 }
 
-function amounts({ words, display }: Showing, { day, days7, sums }: Today): Html {
-  const { overdue, owed, until } = sums
-  const [week = NOTHING, month = NOTHING] = until
+function amounts({ words, display }: Showing, { day, until: [days7 = day], sums }: Today): Html {
+  const { overdue, owed } = sums
+  const [week = NOTHING, month = NOTHING] = sums.until
   const card = (label: string, address: string, { count, cents }: Amount, tone = ''): Html =>
     html`<div class="card ${tone}">
       <p class="label">${label}</p>
