@@ -17,7 +17,7 @@ import { inTransaction } from '../../src/database/schema-copy.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { howMany } from '../support/extent.ts'
 import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
-import { accessTo, openWorld, startService, type Rows, type World } from '../support/run-frota.ts'
+import { accessTo, openWorld, type Rows, type World } from '../support/run-frota.ts'
 
 const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
 const SCALED = { FROTA_TEST_SCALE: '1200', FROTA_LOCALE: 'en' }
@@ -45,7 +45,7 @@ const restore = (from = copies, ...flags: string[]) =>
 
 beforeAll(async () => {
   service = await openWorld(SCALED)
-  const { facts } = await startService(service)
+  const facts = await service.serve()
   runner = await openWorld({
     ...SCALED,
     ...accessTo(facts),

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessTo, openWorld, startService } from '../support/run-frota.ts'
+import { accessTo, openWorld } from '../support/run-frota.ts'
 import type { Rows, ServiceFacts, World } from '../support/run-frota.ts'
 import { callService } from '../support/call-service.ts'
 
@@ -17,7 +17,7 @@ let runner: World
 
 beforeAll(async () => {
   service = await openWorld()
-  facts = (await startService(service)).facts
+  facts = await service.serve()
   runner = await openWorld({
     ...accessTo(facts),
     ...PEOPLE,

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ANY_AMOUNT, writeFleet } from '../support/planted-fleet.ts'
-import { accessTo, openWorld, REPOSITORY, startService } from '../support/run-frota.ts'
+import { accessTo, openWorld, REPOSITORY } from '../support/run-frota.ts'
 import type { Ended, Rows, World } from '../support/run-frota.ts'
 
 /** The delays of look-ups ends after 2.3 s, an hour after 9 s. */
@@ -68,7 +68,7 @@ describe('a fleet of faults against `frota service` with a scenario', () => {
   beforeAll(async () => {
     const scenario = 'fixtures/scenarios/list-lag-in-doubt.json'
     service = await openWorld({ ...SETTINGS, SERVICE_SCENARIO_FILE: join(REPOSITORY, scenario) })
-    const { facts } = await startService(service)
+    const facts = await service.serve()
     runner = await openWorld({
       ...SETTINGS,
       ...accessTo(facts),

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
-import { openWorld, startService, type World } from '../support/run-frota.ts'
+import { openWorld, type World } from '../support/run-frota.ts'
 
 const CONFIGURATION = 2
 const TEST_MS_MAX = 180_000
@@ -21,7 +21,7 @@ describe.runIf(testEngine() === 'postgresql')('a further machine', () => {
     'takes service, account and options from the ledger, and is refused with another secret',
     async () => {
       const home = worlds.use(await openWorld({}))
-      const { url, accountId, apiKey } = (await startService(home)).facts
+      const { url, accountId, apiKey } = await home.serve()
       const path = join(runner.dir, 'key')
       await writeFile(path, `${apiKey}\n`, { mode: 0o600 })
       const key = { FROTA_API_KEY_FILE: path }

@@ -5,9 +5,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessTo, fleet, openWorld, startService } from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld } from '../support/run-frota.ts'
 import { openPassingProxy, type PassingProxy } from '../support/passing-proxy.ts'
-import type { Running, ServiceFacts, World } from '../support/run-frota.ts'
+import type { World } from '../support/run-frota.ts'
+import type { Served } from '../support/serve-here.ts'
 import { payPix } from '../support/pay-pix.ts'
 
 const ROWS = 8
@@ -28,7 +29,7 @@ interface Listed {
 
 let home: World
 let world: World
-let service: { running: Running; facts: ServiceFacts }
+let service: Served
 let env: Readonly<Record<string, string>>
 /** Paid one after the other. */
 let unpaid: Listed[]
@@ -41,7 +42,7 @@ async function orders(given: Readonly<Record<string, string>> = env, ...more: st
 async function pay(): Promise<Listed> {
   const order = unpaid.shift()
   if (order === undefined) throw new Error('every order is paid by now')
-  await payPix(service.facts, order.id)
+  await payPix(service, order.id)
   return order
 }
 
@@ -55,8 +56,8 @@ const filesOf = async (folder: string): Promise<string[]> =>
 beforeAll(async () => {
   home = await openWorld()
   world = await openWorld()
-  service = await startService(home)
-  env = accessTo(service.facts)
+  service = await home.serve()
+  env = accessTo(service)
   const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
   const sheet = join(world.dir, 'frota.csv')
   await writeFile(sheet, lines.slice(0, ROWS + 1).join('\n'))
@@ -107,7 +108,7 @@ describe('while the service answers', () => {
 
   test('a run reads each open order twice: before it decides, and before its report', async () => {
     const reads: string[] = []
-    await using proxy = await openPassingProxy(service.facts.url, (request) => {
+    await using proxy = await openPassingProxy(service.url, (request) => {
       reads.push(request)
       return false
     })
@@ -168,7 +169,7 @@ describe('while the service does not answer', () => {
   beforeAll(async () => {
     await age()
     const isRead = (request: string): boolean => /^GET .*\/orders\/[0-9a-f-]+$/.test(request)
-    proxy = await openPassingProxy(service.facts.url, isRead)
+    proxy = await openPassingProxy(service.url, isRead)
     held = { ...env, FROTA_API_URL: proxy.url }
   })
   afterAll(() => proxy[Symbol.asyncDispose]())
@@ -205,8 +206,7 @@ describe('while the service is away', () => {
   const unreachable = { problem: { code: 'service-unreachable' } }
 
   beforeAll(async () => {
-    service.running.kill('SIGTERM')
-    await service.running.ended
+    await service.stop()
     await age()
   })
 

@@ -7,14 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
 import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
-import {
-  accessTo,
-  openWorld,
-  startService,
-  type Ended,
-  type Rows,
-  type World,
-} from '../support/run-frota.ts'
+import { accessTo, openWorld, type Ended, type Rows, type World } from '../support/run-frota.ts'
 
 const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
 const FLEET = Array.from({ length: 6 }, () => OWING)
@@ -60,7 +53,7 @@ async function putBack(keep: 'its journal' | 'nothing'): Promise<void> {
 describe.runIf(testEngine() === 'pglite')('a data directory', () => {
   beforeAll(async () => {
     service = await openWorld(SCALED)
-    const { facts } = await startService(service)
+    const facts = await service.serve()
     runner = await openWorld({
       ...SCALED,
       ...accessTo(facts),

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openWorld, startService } from '../support/run-frota.ts'
+import { openWorld } from '../support/run-frota.ts'
 import type { Ended, ServiceFacts, World } from '../support/run-frota.ts'
 
 /** Always answered; failing once; always failing (docs/faults.md). */
@@ -22,7 +22,7 @@ let runner: World
 
 beforeAll(async () => {
   service = await openWorld()
-  facts = (await startService(service)).facts
+  facts = await service.serve()
 })
 afterAll(() => service[Symbol.asyncDispose]())
 

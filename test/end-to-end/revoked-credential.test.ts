@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fleet, openWorld, startService } from '../support/run-frota.ts'
+import { fleet, openWorld } from '../support/run-frota.ts'
 
 const LIMIT = { FROTA_CONSULTATIONS_PER_HOUR: '400' }
 /** Enough that the key is revoked before the last is registered, on a quick machine, too. */
@@ -13,7 +13,7 @@ test(
   'what a revoked key was to ask is asked by the other, once',
   async () => {
     await using home = await openWorld(LIMIT)
-    const { facts } = await startService(home)
+    const facts = await home.serve()
     const args = ['service', 'keys', 'create', '--brand', 'demo', '--name', 'second']
     const second = await home.json(args)
     await using runner = await openWorld({ FROTA_LOCALE: 'en', FROTA_API_URL: facts.url, ...LIMIT })

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OWING, plantedSheet } from '../support/planted-fleet.ts'
-import { openWorld, startService, type World } from '../support/run-frota.ts'
+import { openWorld, type World } from '../support/run-frota.ts'
 
 const VEHICLES = 4
 const MANY = { FROTA_CONSULTATIONS_PER_HOUR: '500' }
@@ -16,7 +16,7 @@ let southAccount: string
 
 beforeAll(async () => {
   home = await openWorld(MANY)
-  const { facts } = await startService(home)
+  const facts = await home.serve()
   await home.json(['service', 'brands', 'create', 'SUL', '--fee', '4.90'])
   const south = await home.json(['service', 'accounts', 'create', 'Sul Ltda', '--brand', 'SUL'])
   const key = await home.json(['service', 'keys', 'create', '--brand', 'SUL', '--name', 'sul'])

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fleet, openWorld, startService, type World } from '../support/run-frota.ts'
+import { fleet, openWorld, type World } from '../support/run-frota.ts'
 
 const VEHICLES = 18
 const PER_HOUR = 10
@@ -19,7 +19,7 @@ const keys: string[] = []
 
 beforeAll(async () => {
   home = await openWorld(LIMIT)
-  const { facts } = await startService(home)
+  const facts = await home.serve()
   const made = await home.json(['service', 'keys', 'create', '--brand', 'demo', '--name', 'second'])
   keys.push(facts.apiKey, String(made['apiKey']))
   runner = await openWorld({ FROTA_LOCALE: 'en', FROTA_API_URL: facts.url, ...LIMIT })

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { doubles, mostInWindow } from '../jobs/service-verdict.ts'
 import { testEngine } from '../support/database.ts'
 import { openPassingProxy } from '../support/passing-proxy.ts'
-import { fleet, openWorld, startService, type Running, type World } from '../support/run-frota.ts'
+import { fleet, openWorld, type Running, type World } from '../support/run-frota.ts'
 import { until } from '../support/until.ts'
 
 /** An hour becomes twelve seconds: the quota binds, and the night still ends within the test. */
@@ -38,7 +38,7 @@ async function begin(): Promise<void> {
   const scaled = { FROTA_TEST_SCALE: String(SCALE) }
   home = worlds.use(await openWorld(scaled))
   runner = worlds.use(await openWorld({ FROTA_LOCALE: 'en' }))
-  const { url, accountId, apiKey } = (await startService(home)).facts
+  const { url, accountId, apiKey } = await home.serve()
   const path = join(runner.dir, 'key')
   await writeFile(path, `${apiKey}\n`, { mode: 0o600 })
   key = { FROTA_API_KEY_FILE: path, FROTA_SECRET_FILE: join(runner.dir, 'data', 'secret.json') }

@@ -2,14 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  accessTo,
-  fleet,
-  openWorld,
-  startService,
-  type Ended,
-  type World,
-} from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 /** More than the hour's quota, which both use up together. */
 const VEHICLES = 8
@@ -29,7 +22,7 @@ beforeAll(async () => {
   service = await openWorld(QUOTA)
   early = await openWorld(QUOTA)
   late = await openWorld(QUOTA)
-  const { facts } = await startService(service)
+  const facts = await service.serve()
   const rows = (await readFile(fleet('carrier-utf8-bom.csv'), 'utf8')).split('\n')
   const run = async (world: World, vehicles: number): Promise<Ended> => {
     const file = join(world.dir, 'fleet.csv')

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accessTo, openWorld, startService } from '../support/run-frota.ts'
+import { accessTo, openWorld } from '../support/run-frota.ts'
 
 const SHEET = `plate,renavam,uf,owner_document
 ZZN1A11,02837517024,SP,52998224725
@@ -16,8 +16,7 @@ test('a vehicle of a state that is not offered costs no slot, says so, and is as
   const [sheet, scenario] = [join(service.dir, 'fleet.csv'), join(service.dir, 'scenario.json')]
   await writeFile(sheet, SHEET)
   await writeFile(scenario, '{"coverage": [{"uf": "SP", "consultation": false}]}')
-  const env = { SERVICE_SCENARIO_FILE: scenario }
-  const { running, facts } = await startService(service, { env })
+  const facts = await service.serve({ SERVICE_SCENARIO_FILE: scenario })
   await using runner = await openWorld({
     ...accessTo(facts),
     FROTA_LOCALE: 'en',
@@ -34,9 +33,8 @@ test('a vehicle of a state that is not offered costs no slot, says so, and is as
   const { stdout } = await runner.run(['why', 'ZZN1A11'])
   expect(stdout).toMatch(/Now: +the service offers no consultations in this state/)
 
-  running.kill('SIGTERM')
-  await running.ended
-  await startService(service, { env: { PORT: new URL(facts.url).port } })
+  await facts.stop()
+  await service.serve({ PORT: new URL(facts.url).port })
   expect(await runner.json(['reconcile'])).toMatchObject({ carriedOver: 0, closes: true })
   expect(await service.query(ASKED)).toEqual([{ uf: 'RJ' }, { uf: 'SP' }])
   const { vehicles } = await runner.json(['why', 'ZZN1A11'])

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
 import { openPassingProxy, type PassingProxy } from '../support/passing-proxy.ts'
-import { openWorld, startService, type Running, type World } from '../support/run-frota.ts'
+import { openWorld, type Running, type World } from '../support/run-frota.ts'
 
 /** At each start a few are asked at once. */
 const VEHICLES = 24
@@ -30,7 +30,7 @@ beforeAll(async () => {
   worlds = new AsyncDisposableStack()
   home = worlds.use(await openWorld(SCALED))
   runner = worlds.use(await openWorld({ ...SCALED, FROTA_LOCALE: 'en' }))
-  const { url, accountId, apiKey } = (await startService(home)).facts
+  const { url, accountId, apiKey } = await home.serve()
   proxy = worlds.use(await openPassingProxy(url, consulting))
   keyFile = join(runner.dir, 'key')
   await writeFile(keyFile, `${apiKey}\n`, { mode: 0o600 })

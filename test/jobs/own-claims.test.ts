@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testEngine } from '../support/database.ts'
 import { openPassingProxy } from '../support/passing-proxy.ts'
 import { startPostgres } from '../support/own-postgres.ts'
-import { accessTo, fleet, openWorld, startService, type World } from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld, type World } from '../support/run-frota.ts'
 import { until } from '../support/until.ts'
 import { doubles } from './service-verdict.ts'
 
@@ -40,7 +40,7 @@ test.runIf(testEngine() === 'postgresql')(
   async () => {
     await using postgres = await startPostgres()
     await using home = await openWorld(SCALED)
-    const { facts } = await startService(home)
+    const facts = await home.serve()
     await using runner = await openWorld({ ...SCALED, DATABASE_URL: postgres.url })
     const service = accessTo(facts)
     await begin(runner, service)

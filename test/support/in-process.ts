@@ -17,14 +17,21 @@ interface Text {
 const writing = new AsyncLocalStorage<Text>()
 for (const name of ['stdout', 'stderr'] as const) listenTo(name)
 
+/** `onOutput` hears the whole standard output after each piece of it. */
 export async function runHere(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   stop: AbortSignal,
+  onOutput?: (stdout: string) => void,
 ): Promise<Ended> {
   using _dated = datedBy(env['FROTA_START_AT'])
   const text: Text = { stdout: '', stderr: '' }
-  const streamOf = (name: keyof Text) => ({ write: (piece: string) => (text[name] += piece) })
+  const streamOf = (name: keyof Text) => ({
+    write: (piece: string) => {
+      text[name] += piece
+      if (name === 'stdout') onOutput?.(text.stdout)
+    },
+  })
   const [stdout, stderr] = [streamOf('stdout'), streamOf('stderr')]
   const code = await writing.run(text, () => runCommandLine({ argv, env, stdout, stderr, stop }))
   return { code, signal: null, ...text }

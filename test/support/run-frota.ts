@@ -16,7 +16,9 @@ import { testEngine } from './database.ts'
 import { HeldLedger, ownsLedger, runHere } from './in-process.ts'
 import { keepEngine } from './kept-engine.ts'
 import { createServerDatabase } from './server-database.ts'
+import { serveHere, type Served } from './serve-here.ts'
 import { SHORT_LIVED } from './short-lived.ts'
+import { watch } from './watch-process.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -70,6 +72,8 @@ export interface World extends AsyncDisposable {
   read<T>(work: (query: World['query']) => Promise<T>): Promise<T>
   /** Before a process is started, or a file of the ledger touched: the engine stays open until then. */
   release(): Promise<void>
+  /** `frota service` on a free port, in the test's own process, until `stop` or the world's end. */
+  serve(env?: Readonly<Record<string, string>>): Promise<Served>
   /** The first column of the first row, as a number. */
   count(sql: string, values?: readonly unknown[]): Promise<number>
   report(name: string): Promise<string>
@@ -151,6 +155,15 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     await held.release()
     return args[0] === 'restore' ? await here() : await kept.during(here)
   }
+  const serving: Served[] = []
+  opening.defer(async () => void (await Promise.all(serving.map(({ stop }) => stop()))))
+  const serve: World['serve'] = async (more = {}) => {
+    await held.release()
+    const all = { ...keptOfMachine(), ...own, PORT: '0', ...more }
+    const served = await serveHere(all, (run) => (url === undefined ? kept.during(run) : run()))
+    serving.push(served)
+    return served
+  }
   const read: World['read'] = async (work) => {
     const ask = (database: Database) =>
       work(async (sql, values = []) => {
@@ -175,6 +188,7 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     query,
     read,
     release,
+    serve,
     count: async (sql, values) => {
       const [row] = await query(sql, values)
       return Number(Object.values(row ?? {})[0])
@@ -215,54 +229,6 @@ export function startFrota(args: readonly string[], options: StartOptions = {}):
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   })
   return watch(child)
-}
-
-function watch(child: ChildProcess): Running {
-  const text = { stdout: '', stderr: '' }
-  let isOver = false
-  const looking = new Set<() => void>()
-  const look = (): void => {
-    for (const each of looking) each()
-  }
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name]?.setEncoding('utf8').on('data', (piece: string) => {
-      text[name] += piece
-      look()
-    })
-  }
-  const ended = new Promise<Ended>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, signal) => {
-      isOver = true
-      resolve({ code, signal, ...text })
-      look()
-    })
-  })
-  const until = <T>(found: () => T | undefined): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const check = (): void => {
-        const value = found()
-        if (value === undefined && !isOver) return
-        looking.delete(check)
-        if (value !== undefined) return resolve(value)
-        reject(new Error(`The process ended before:\n${text.stdout}\n${text.stderr}`))
-      }
-      looking.add(check)
-      check()
-    })
-  const lines = (): number => `${text.stdout}${text.stderr}`.split('\n').length - 1
-  return {
-    pid: child.pid ?? 0,
-    child,
-    ended,
-    stdout: () => text.stdout,
-    stderr: () => text.stderr,
-    kill: (signal) => void child.kill(signal),
-    saw: (pattern) =>
-      until(() => pattern.exec(text.stdout) ?? pattern.exec(text.stderr) ?? undefined),
-    sawLines: (count) =>
-      until(() => (isOver || lines() >= count ? true : undefined)).then(() => {}),
-  }
 }
 
 /** A service's first words: where it is, and the demo account's credential. */

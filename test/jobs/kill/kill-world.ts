@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openFaultProxy } from '../../support/fault-proxy/open-fault-proxy.ts'
 import { fleetFile, plateOf } from '../../support/fleet-file.ts'
-import { accessTo, openWorld, startService, type World } from '../../support/run-frota.ts'
+import { accessTo, openWorld, type World } from '../../support/run-frota.ts'
 
 /** An hour becomes a second and a half, the delays of look-ups 0.4 s, the hold of an order 9 s. */
 const SCALE = 2_400
@@ -33,7 +33,7 @@ export async function openKillWorld(env: Readonly<Record<string, string>> = {}) 
       FROTA_ORDERS_PER_HOUR: SERVICE_PER_HOUR,
     }),
   )
-  const { facts } = await startService(service)
+  const facts = await service.serve()
   const proxy = opening.use(await openFaultProxy(facts.url))
   const runner = opening.use(
     await openWorld({

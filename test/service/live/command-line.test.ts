@@ -57,15 +57,15 @@ test(
   async () => {
     await using behind = await openWorld({ ...SCALED, ...MANY })
     await using front = await openWorld({ ...SCALED, ...MANY, LOG_LEVEL: 'debug' })
-    const back = await startService(behind)
+    const back = await behind.serve()
     const keyFile = join(front.dir, 'key')
-    await writeFile(keyFile, `${back.facts.apiKey}\n`, { mode: 0o600 })
+    await writeFile(keyFile, `${back.apiKey}\n`, { mode: 0o600 })
     const env = {
       LOOKUP_MODE: 'live',
       PAYMENTS_MODE: 'live',
-      LIVE_API_URL: back.facts.url,
+      LIVE_API_URL: back.url,
       LIVE_API_KEY_FILE: keyFile,
-      LIVE_ACCOUNT_ID: back.facts.accountId,
+      LIVE_ACCOUNT_ID: back.accountId,
     }
     // A real service is behind it, so the key that every start prints is none.
     const started = await startService(front, { env })
@@ -85,7 +85,7 @@ test(
 
     running.kill('SIGTERM')
     expect((await running.ended).code).toBe(0)
-    expect(running.stderr()).not.toContain(back.facts.apiKey)
+    expect(running.stderr()).not.toContain(back.apiKey)
     expect(running.stderr()).not.toContain(body.owner_document)
     const theirs = await behind.query('SELECT plate FROM service.consultation')
     expect(theirs).toEqual([{ plate: body.plate }])
