@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fleetFile, payingPlate, plateOf } from '../support/fleet-file.ts'
 import { openWorld, type Ended, type World } from '../support/run-frota.ts'
 
-const VEHICLES = 15
-const PER_HOUR = 5
+const VEHICLES = 9
+const PER_HOUR = 3
 const EXIT_CARRIED_OVER = 10
 const HOUR_MS = 3_600_000
 
@@ -40,7 +40,7 @@ async function ageUpload(world: World): Promise<string> {
   return copy
 }
 
-describe('15 vehicles with 5 consultations an hour', () => {
+describe('9 vehicles with 3 consultations an hour', () => {
   let world: World
   let first: Ended
   let asked: object
@@ -62,7 +62,7 @@ describe('15 vehicles with 5 consultations an hour', () => {
   })
 
   test('it says what carries over, until when, and how to go on', () => {
-    expect(first.stdout).toMatch(/10 vehicles carry over.* it would end about .+\d:\d\d/)
+    expect(first.stdout).toMatch(/6 vehicles carry over.* it would end about .+\d:\d\d/)
     expect(first.stdout).toContain('frota resume')
   })
 
@@ -74,8 +74,8 @@ describe('15 vehicles with 5 consultations an hour', () => {
     expect(await readdir(join(world.dataDir, 'uploads'))).toEqual([young])
     expect(await world.count(SEALED_OWNERS)).toBe(0)
     const object = JSON.parse(resumed.stdout) as { carriedOver: number; carriedOverUntil: string }
-    expect(object).toMatchObject({ run: 2, state: 'carried-over', carriedOver: 10, closes: true })
-    // 10 more need two full windows; the first of them opens when the used slots free.
+    expect(object).toMatchObject({ run: 2, state: 'carried-over', carriedOver: 6, closes: true })
+    // Six more need two full windows; the first of them opens when the used slots free.
     const firstAsked = await world.query('SELECT min(created_at) AS at FROM service.consultation')
     const sinceMs = Date.parse(object.carriedOverUntil) - Number(firstAsked[0]?.['at'])
     expect(sinceMs).toBeGreaterThan(HOUR_MS)
@@ -97,11 +97,11 @@ test('approved orders beyond the quota carry over, and the run says until when',
   const env = { FROTA_ORDERS_PER_HOUR: '2', FROTA_LOCALE: 'en' }
   await using world = await openWorld(env)
   const file = join(world.dir, 'fleet.csv')
-  await writeFile(file, fleetFile(5, payingPlate))
+  await writeFile(file, fleetFile(4, payingPlate))
   const ordering = ['--order-method', 'pix', '--approve-up-to', '1000000']
   const { code, stdout } = await world.run(['reconcile', file, ...ordering, '--exit-code'])
   expect(code).toBe(EXIT_CARRIED_OVER)
-  expect(stdout).toMatch(/^3 vehicles carry over\. Without a pause it would end about .+\d:\d\d/m)
+  expect(stdout).toMatch(/^2 vehicles carry over\. Without a pause it would end about .+\d:\d\d/m)
   expect(await world.query('SELECT state FROM frota.run')).toEqual([{ state: 'carried-over' }])
   expect(await world.count('SELECT count(*) FROM service.payment_order')).toBe(2)
 })
@@ -109,7 +109,7 @@ test('approved orders beyond the quota carry over, and the run says until when',
 describe('a window that lasts seconds (FROTA_TEST_SCALE)', () => {
   /** An hour becomes three seconds. */
   const SCALE = 1_200
-  const FLEET = 12
+  const FLEET = 7
 
   test('the whole fleet is asked in one run, each once, and the service refuses nothing', async () => {
     await using world = await openWorld({

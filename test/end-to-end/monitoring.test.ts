@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fleet, onlyObject, openWorld, startService } from '../support/run-frota.ts'
+import { OWING, writeFleet } from '../support/planted-fleet.ts'
+import { onlyObject, openWorld, startService } from '../support/run-frota.ts'
 import type { Running, World } from '../support/run-frota.ts'
 
 const MONITORED = { FROTA_METRICS_PORT: '0', LOG_LEVEL: 'info' }
@@ -34,7 +35,11 @@ describe('a night that waits for the quota', () => {
   beforeAll(async () => {
     world = await openWorld({ FROTA_CONSULTATIONS_PER_HOUR: '2' })
     const approved = ['--order-method', 'pix', '--approve-up-to', '50000']
-    await world.run(['reconcile', fleet('small.csv'), ...approved])
+    const sheet = await writeFleet(
+      world,
+      Array.from({ length: 6 }, () => OWING),
+    )
+    await world.run(['reconcile', sheet, ...approved])
     await world.release()
     const more = { FROTA_CONSULTATIONS_PER_HOUR: '3' }
     night = world.start(['nightly', '--simulated'], { env: { ...MONITORED, ...more } })
@@ -45,7 +50,7 @@ describe('a night that waits for the quota', () => {
   afterAll(() => world[Symbol.asyncDispose]())
 
   test('backlogs and slots are those of the fleet and its quota', () => {
-    expect(found.get('frota_backlog{stage="consult",state="planned"}')).toBe(15)
+    expect(found.get('frota_backlog{stage="consult",state="planned"}')).toBe(3)
     expect(found.get('frota_slots_used{bucket="consultations/embutida"}')).toBe(3)
     expect(found.get('frota_slots_free{bucket="consultations/embutida"}')).toBe(0)
     expect(found.get('frota_ledger_up')).toBe(1)

@@ -3,8 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHttpReceiver, openSmtpReceiver } from '../support/receivers.ts'
-import { fleet, openWorld, type Ended, type World } from '../support/run-frota.ts'
+import { firstVehicles, fleet, openWorld, type Ended, type World } from '../support/run-frota.ts'
 
+const VEHICLES = 4
 const PASSWORD = 'doze laranjas'
 
 const hook = await openHttpReceiver()
@@ -19,6 +20,7 @@ const paths = (): string[] => hook.calls.map(({ path }) => path)
 describe('a sheet and a night with people named', () => {
   let world: World
   let night: Ended
+  let sheet: string
   beforeAll(async () => {
     world = await openWorld({ FROTA_CONSOLE_ORIGIN: 'https://frota.example' })
     const secret = join(world.dir, 'hook')
@@ -33,7 +35,8 @@ describe('a sheet and a night with people named', () => {
       FROTA_SMTP_FROM: 'frota@frota.example',
       FROTA_PING_URL: `${hook.url}/ping?of=night`,
     }
-    await world.run(['reconcile', fleet('small.csv')], { env })
+    sheet = await firstVehicles(world, VEHICLES)
+    await world.run(['reconcile', sheet], { env })
     // The first ping is refused, and sent again.
     hook.answers.push(500)
     night = await world.run(['nightly', '--simulated', '--for', '1s'], { env })
@@ -48,7 +51,7 @@ describe('a sheet and a night with people named', () => {
       ['upload.done', 'https://frota.example/runs/1?fleet=principal'],
       ['run.ended', 'https://frota.example/runs/2?fleet=principal'],
     ])
-    expect(bodies[0]?.['text']).toContain('Planilha: 18 linhas, 18 aceitas')
+    expect(bodies[0]?.['text']).toContain(`Planilha: ${VEHICLES} linhas, ${VEHICLES} aceitas`)
     expect(mail.mails.map(({ to }) => to)).toEqual([
       ['gestor@cliente.example'],
       ['gestor@cliente.example'],
@@ -66,14 +69,14 @@ describe('a sheet and a night with people named', () => {
   })
 
   test('nothing that is sent has a plate, a document or a secret', async () => {
-    const cells = (await readFile(fleet('small.csv'), 'utf8'))
+    const cells = (await readFile(sheet, 'utf8'))
       .split('\n')
       .slice(1)
       .flatMap((row) => row.split(/[,;]/))
       .filter((cell) => cell.length >= 7)
     const sent = [...hook.calls.map(({ body }) => body), ...mail.mails.map(({ source }) => source)]
     const text = sent.join('\n')
-    expect(cells.length).toBeGreaterThan(18)
+    expect(cells.length).toBeGreaterThan(VEHICLES)
     expect([...cells, 'canary-secret', PASSWORD].filter((cell) => text.includes(cell))).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
 import { accessTo, openWorld, type Ended, type Rows, type World } from '../support/run-frota.ts'
 
 const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
-const FLEET = Array.from({ length: 6 }, () => OWING)
+const FLEET = Array.from({ length: 3 }, () => OWING)
 const JOURNAL = 'intents.jsonl'
 const SCALED = { FROTA_TEST_SCALE: '1200', FROTA_LOCALE: 'en' }
 const STORY_MS_MAX = 120_000

@@ -2,10 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fleet, openWorld, type World } from '../support/run-frota.ts'
+import { firstVehicles, openWorld, type World } from '../support/run-frota.ts'
 
-const VEHICLES = 18
-const PER_HOUR = 10
+const VEHICLES = 8
+const PER_HOUR = 5
 const LIMIT = { FROTA_CONSULTATIONS_PER_HOUR: String(PER_HOUR) }
 const EXIT_CONFIGURATION = 2
 const EXIT_CARRIED_OVER = 10
@@ -63,7 +63,10 @@ test(
   'a key that is refused keeps nobody else from working, and works once it is fixed',
   async () => {
     await key('filial', 'svc_live_nobody')
-    const first = await runner.run(['reconcile', fleet('small.csv'), '--exit-code'], { env })
+    const first = await runner.run(
+      ['reconcile', await firstVehicles(runner, VEHICLES), '--exit-code'],
+      { env },
+    )
     expect(first.code).toBe(EXIT_CARRIED_OVER)
     expect(first.stderr).toMatch(/^frota: Credential "filial" is out of the round: the service ref/)
     expect(first.stderr.match(/out of the round/g)).toHaveLength(1)
@@ -105,7 +108,7 @@ test(
     expect(one['credentials']).toMatchObject([{ bucket: 'consultations/principal', free: 0 }])
     const { stdout } = await runner.run(['quota', '--last', '0'], { env: left })
     expect(stdout).toMatch(
-      /^consultations\/filial: 8\/10 used.*\n {2}A credential that is no longer/,
+      /^consultations\/filial: 3\/5 used.*\n {2}A credential that is no longer/,
     )
   },
   TEST_MS_MAX,
