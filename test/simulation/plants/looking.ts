@@ -66,6 +66,7 @@ export const lookingPlants: readonly Plant[] = [
     wrapping: { stage: withoutBaseline },
     changes: { campaigns: 2 },
     seedsMax: 100,
+    seedsFrom: 25,
   },
   {
     name: 'short settle',
@@ -78,6 +79,7 @@ export const lookingPlants: readonly Plant[] = [
       }),
     },
     seedsMax: 200,
+    seedsFrom: 30,
   },
   {
     name: 'amount-only match',
@@ -96,6 +98,7 @@ export const lookingPlants: readonly Plant[] = [
     changes: { readFaultShare: 0.1 },
     // One seed in six finds it.
     seedsMax: 60,
+    seedsFrom: 15,
   },
   {
     name: 'order without reading existing ones',

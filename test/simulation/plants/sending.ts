@@ -94,6 +94,7 @@ export const sendingPlants: readonly Plant[] = [
       ordersPerHour: 2,
     },
     seedsMax: 300,
+    seedsFrom: 4,
   },
   {
     name: 'retry of an unparsable 201',
@@ -126,6 +127,7 @@ export const sendingPlants: readonly Plant[] = [
       }),
     },
     seedsMax: 50,
+    seedsFrom: 8,
   },
   {
     name: '500 means failed',
@@ -133,6 +135,7 @@ export const sendingPlants: readonly Plant[] = [
     rules: ['nothing-lost', 'one-per-key'],
     wrapping: { stage: answersOf((status) => (status >= 500 ? 422 : status)) },
     seedsMax: 100,
+    seedsFrom: 30,
   },
   {
     name: 'stolen lock',
@@ -141,6 +144,7 @@ export const sendingPlants: readonly Plant[] = [
     wrapping: { stores: (stores) => ({ ...stores, effects: epochless(stores.effects) }) },
     changes: { embedded: false, workers: 3, crashes: 0, freezes: 0.02 },
     seedsMax: 500,
+    seedsFrom: 10,
   },
 ]
 
