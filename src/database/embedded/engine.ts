@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { compileEngine } from './compile-engine.ts'
 import { SESSION_IDLE_MS_MAX } from './session-multiplexer.ts'
 import type { EngineOptions, EngineStep, FromWorker, ToWorker } from './worker-protocol.ts'
-import { WorkerStream, type WorkerLine } from './worker-stream.ts'
+import { WorkerStream } from './worker-stream.ts'
 
 export type Engine = Awaited<ReturnType<typeof startEngine>>
 
@@ -45,7 +45,7 @@ export async function startEngine(options: EngineStart) {
   worker.on('message', (message: FromWorker) => lines.take(message))
   return {
     /** A new wire connection, opened by its first bytes. */
-    connect: (): WorkerStream => new WorkerStream(lines),
+    connect: (): WorkerStream => lines.open(),
     /** Rolls back what is open, closes the data directory, ends the thread. */
     stop: async (): Promise<void> => {
       lines.stop()
@@ -76,10 +76,9 @@ function startFailure({ message, code }: FromWorker & { say: 'failed' }): Error 
 }
 
 /** The main thread's ends of all connections, by number. */
-class WorkerLines implements WorkerLine {
+class WorkerLines {
   readonly #worker: Worker
   readonly #streams = new Map<number, WorkerStream>()
-  readonly #ids = new Map<WorkerStream, number>()
   #lastId = 0
   #gone = false
 
@@ -87,30 +86,24 @@ class WorkerLines implements WorkerLine {
     this.#worker = worker
   }
 
-  open(stream: WorkerStream): SharedArrayBuffer {
-    this.#lastId += 1
+  open(): WorkerStream {
+    const id = (this.#lastId += 1)
     const inFlight = new SharedArrayBuffer(4)
-    this.#streams.set(this.#lastId, stream)
-    this.#ids.set(stream, this.#lastId)
-    this.#say({ say: 'open', id: this.#lastId, inFlight })
+    const stream = new WorkerStream({
+      inFlight,
+      send: (bytes) => {
+        // Copied, because transferring a view of pg's pooled buffer would transfer the whole pool.
+        const copy = new Uint8Array(bytes)
+        this.#say({ say: 'data', id, bytes: copy }, [copy.buffer])
+      },
+      close: () => {
+        if (this.#streams.delete(id)) this.#say({ say: 'close', id })
+      },
+    })
+    this.#streams.set(id, stream)
+    this.#say({ say: 'open', id, inFlight })
     if (this.#gone) process.nextTick(() => stream.endedByWorker())
-    return inFlight
-  }
-
-  send(stream: WorkerStream, bytes: Uint8Array): void {
-    const id = this.#ids.get(stream)
-    if (id === undefined) return
-    // Copied, because transferring a view of pg's pooled buffer would transfer the whole pool.
-    const copy = new Uint8Array(bytes)
-    this.#say({ say: 'data', id, bytes: copy }, [copy.buffer])
-  }
-
-  close(stream: WorkerStream): void {
-    const id = this.#ids.get(stream)
-    if (id === undefined) return
-    this.#ids.delete(stream)
-    this.#streams.delete(id)
-    this.#say({ say: 'close', id })
+    return stream
   }
 
   take(message: FromWorker): void {

@@ -4,11 +4,12 @@
  */
 import { Duplex } from 'node:stream'
 
-/** The other end, as the stream needs it. */
-export interface WorkerLine {
-  open(stream: WorkerStream): SharedArrayBuffer
-  send(stream: WorkerStream, bytes: Uint8Array): void
-  close(stream: WorkerStream): void
+/** The other end of one stream. */
+interface WorkerLine {
+  /** Bytes that the worker has sent and nobody has read. */
+  readonly inFlight: SharedArrayBuffer
+  send(bytes: Uint8Array): void
+  close(): void
 }
 
 export class WorkerStream extends Duplex {
@@ -20,7 +21,7 @@ export class WorkerStream extends Duplex {
   constructor(line: WorkerLine) {
     super({ allowHalfOpen: false })
     this.#line = line
-    this.#inFlight = new Int32Array(line.open(this))
+    this.#inFlight = new Int32Array(line.inFlight)
   }
 
   /** `pg` calls this as it would on a socket; the connection is open already. */
@@ -62,18 +63,18 @@ export class WorkerStream extends Duplex {
   }
 
   override _write(chunk: Uint8Array, _encoding: string, done: () => void): void {
-    this.#line.send(this, chunk)
+    this.#line.send(chunk)
     done()
   }
 
   override _final(done: () => void): void {
-    this.#line.close(this)
+    this.#line.close()
     done()
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#acknowledge(this.#unread)
-    this.#line.close(this)
+    this.#line.close()
     done(error)
   }
 
