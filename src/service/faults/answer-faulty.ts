@@ -29,9 +29,8 @@ export interface Arrival {
 
 export interface FaultState {
   readonly rules: readonly NumberedRule[]
-  /** True with a scenario; without one, rules apply only once a plate of the range was seen. */
-  readonly always: boolean
-  readonly plates: { seen: boolean | undefined }
+  /** Whether rules apply: with a scenario, and else once a plate of the range was seen. */
+  readonly awake: { is: boolean | undefined }
   readonly counters: RuleCounters
   readonly late: LateRequests
   readonly hidden: HiddenObjects
@@ -91,11 +90,11 @@ async function hold(clock: Clock, socket: Socket, stopping: AbortSignal, ms: num
 
 /** Spares a service without scenario and without a plate of the range all rules and queries. */
 async function isAwake(state: FaultState, tools: ServiceTools, call: ApiCall): Promise<boolean> {
-  if (state.always || state.plates.seen === true) return true
+  if (state.awake.is === true) return true
   const { plate } = fieldsOf(call.request.body)
-  if (typeof plate === 'string' && isPlateOfRange(plate)) state.plates.seen = true
-  state.plates.seen ??= await anyPlateOfRange(tools.db)
-  return state.plates.seen
+  if (typeof plate === 'string' && isPlateOfRange(plate)) state.awake.is = true
+  state.awake.is ??= await anyPlateOfRange(tools.db)
+  return state.awake.is
 }
 
 async function factsOf({ rules }: FaultState, tools: ServiceTools, call: ApiCall) {

@@ -66,13 +66,25 @@ export async function answerUnder(fault: HttpFault | null, steps: Steps): Promis
       return reply
     }
     case 'answer-lost':
+      return { ...(await steps.process()), ending: 'lost' }
     case 'answer-cut':
+      return { ...(await steps.process()), ending: 'cut' }
     case 'answer-garbage':
+      return typed(await steps.process(), 'application/json; charset=utf-8', '{"id": "5f0f')
     case 'answer-wrong-shape':
+      return { ...(await steps.process()), body: { ok: true } }
     case 'answer-wrong-type':
-    case 'answer-huge':
-    case 'next-elsewhere':
-      return spoiled(fault, await steps.process(), steps.address)
+      return typed(await steps.process(), 'text/html; charset=utf-8', '<!doctype html><p>Oi</p>')
+    case 'answer-huge': {
+      const reply = await steps.process()
+      const padding = 'x'.repeat(fault.bytes ?? HUGE_BYTES)
+      return { ...reply, body: { padding, ...Object(reply.body) } }
+    }
+    case 'next-elsewhere': {
+      const reply = await steps.process()
+      const body = leadingElsewhere(reply.body, fault.origin ?? ELSEWHERE, steps.address)
+      return { ...reply, body }
+    }
   }
 }
 
@@ -88,34 +100,9 @@ function told(status: number): LooseReply {
 
 const TOO_MANY = 'Muitas requisições; tente de novo mais tarde.'
 
-type Spoiling = Extract<HttpFault, { fault: `answer-${string}` | 'next-elsewhere' }>
-type Spoiled = Exclude<Spoiling, { fault: 'answer-late' }>
-
-/** Changes the true answer but keeps its status. A body of text is sent as it is. */
-function spoiled(fault: Spoiled, reply: LooseReply, address: string): FaultyReply {
-  switch (fault.fault) {
-    case 'answer-lost':
-      return { ...reply, ending: 'lost' }
-    case 'answer-cut':
-      return { ...reply, ending: 'cut' }
-    case 'answer-garbage':
-      return { ...typed(reply, 'application/json; charset=utf-8'), body: '{"id": "5f0f' }
-    case 'answer-wrong-shape':
-      return { ...reply, body: { ok: true } }
-    case 'answer-wrong-type':
-      return { ...typed(reply, 'text/html; charset=utf-8'), body: '<!doctype html><p>Oi</p>' }
-    case 'answer-huge':
-      return {
-        ...reply,
-        body: { padding: 'x'.repeat(fault.bytes ?? HUGE_BYTES), ...Object(reply.body) },
-      }
-    case 'next-elsewhere':
-      return { ...reply, body: leadingElsewhere(reply.body, fault.origin ?? ELSEWHERE, address) }
-  }
-}
-
-function typed(reply: LooseReply, type: string): LooseReply {
-  return { ...reply, headers: { ...reply.headers, 'content-type': type } }
+/** A body of text is sent as it is. */
+function typed(reply: LooseReply, type: string, body: string): LooseReply {
+  return { ...reply, headers: { ...reply.headers, 'content-type': type }, body }
 }
 
 /** Sets `next` to another origin in any list, even the last page, to see who follows it. */

@@ -37,8 +37,7 @@ export function openFaults({ scenario, modes, clock, onBug }: FaultOptions) {
   const stopping = new AbortController()
   const state: FaultState = {
     rules: rules.map((rule, number) => ({ ...rule, number })),
-    always: scenario !== undefined,
-    plates: { seen: undefined },
+    awake: { is: scenario === undefined ? undefined : true },
     counters: openRuleCounters(),
     late: openLateRequests(clock, onBug),
     hidden,
