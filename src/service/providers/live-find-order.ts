@@ -6,6 +6,7 @@ import type { Order, OrderStatus } from '../../contract/order.ts'
 import { askLive, type LiveAnswer, type LiveService } from './live-answer.ts'
 import type { KnownOrders } from './live-known-orders.ts'
 import { holdsDebts } from './live-order.ts'
+import { SKEW_MS } from './live-pace.ts'
 import { PAYABLE_MS, type Charge } from './payments.ts'
 
 export interface OrderSearch extends LiveService {
@@ -39,8 +40,6 @@ const PAGES_MAX = 60
 /** Orders that are read because their rows show no debts. */
 const READS_MAX = 50
 const DAY_MS = 86_400_000
-/** Their clock may be behind ours by this much, in milliseconds. */
-const SKEW_MS = 300_000
 /** Orders after which the same debts may be ordered again. */
 const OVER: ReadonlySet<string> = new Set<OrderStatus>(['expired', 'failed', 'refunded'])
 

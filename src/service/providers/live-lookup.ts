@@ -7,7 +7,7 @@ import { mercosulForm, normalizePlate } from '../../fleet/plate.ts'
 import type { DebtLookup, LookupProgress, LookupQuestion, PendingStage } from '../debt-lookup.ts'
 import { askLive, type LiveService } from './live-answer.ts'
 import { answeredItems, ITEMS_MAX } from './live-items.ts'
-import { againAtMs, limitedUntilMs, pendingAtMs, UNREACHABLE_MS_MAX } from './live-pace.ts'
+import { againAtMs, limitedUntilMs, pendingAtMs, SKEW_MS, UNREACHABLE_MS_MAX } from './live-pace.ts'
 import { type LookupStep, readStep, writeStep } from './live-reference.ts'
 import { findVehicle } from './live-vehicle.ts'
 import {
@@ -23,8 +23,6 @@ type Step<Name extends LookupStep['step']> = Extract<LookupStep, { step: Name }>
 const PENDING_MS_MAX = 6 * 3_600_000
 /** A question whose answer was lost is looked for this long before it is asked again. */
 const DOUBT_MS_MAX = 60_000
-/** The other service's clock may be behind ours by this much, in milliseconds. */
-const SKEW_MS = 300_000
 
 export function liveLookup(live: LiveService): DebtLookup {
   const steps = { ...live, asking: { notBeforeMs: 0 } }
