@@ -8,7 +8,7 @@ import { fileAt } from '../../src/app/run/receive-file.ts'
 import { requireReportsDirectory } from '../../src/app/run/reports-directory.ts'
 import { wallClock } from '../../src/clock.ts'
 import { lockDataDir } from '../../src/database/lock.ts'
-import { accessTo, fleet, openWorld, startService } from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld } from '../support/run-frota.ts'
 import type { Ended, ServiceFacts, World } from '../support/run-frota.ts'
 
 const EXIT = { failure: 1, usage: 2 }
@@ -135,7 +135,7 @@ describe('services', () => {
 
   beforeAll(async () => {
     service = await openWorld()
-    facts = (await startService(service)).facts
+    facts = await service.serve()
     stranger = createServer((_request, response) => response.end('hello'))
     await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   })

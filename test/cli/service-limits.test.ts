@@ -1,6 +1,6 @@
 /** The options of `frota service` about its limits and its address reach the service. */
 import { expect, test } from 'vitest'
-import { openWorld, startService, type ServiceFacts } from '../support/run-frota.ts'
+import { openWorld, type ServiceFacts } from '../support/run-frota.ts'
 import { callService } from '../support/call-service.ts'
 
 const HALF_AN_HOUR_S = 1_800
@@ -30,7 +30,7 @@ test('SERVICE_WINDOW and SERVICE_COUNT_REFUSED are heeded', async () => {
     SERVICE_WINDOW: 'bucket',
     SERVICE_COUNT_REFUSED: 'no',
   })
-  const { facts } = await startService(world)
+  const facts = await world.serve()
   const inactive = (await call(facts, 'POST', '/api/v1/vehicles', VEHICLE)).id
   await call(facts, 'DELETE', `/api/v1/vehicles/${inactive}`)
   const { id } = await call(facts, 'POST', '/api/v1/vehicles', VEHICLE)

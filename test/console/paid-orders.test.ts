@@ -8,7 +8,7 @@ import { paidAfter } from '../../src/console/runs/ended-run.ts'
 import { displayFor } from '../../src/reconciliation/reports/words/display.ts'
 import { payPix } from '../support/pay-pix.ts'
 import { ANY_AMOUNT, OWING, plantedSheet } from '../support/planted-fleet.ts'
-import { accessTo, openWorld, startService, type World } from '../support/run-frota.ts'
+import { accessTo, openWorld, type World } from '../support/run-frota.ts'
 import { openTestConsole, type Row, type TestConsole } from './open-console.ts'
 
 /** Paid orders that never settle, so each stays in the list. */
@@ -32,7 +32,7 @@ const platesOn = (page: string): string[] =>
 
 beforeAll(async () => {
   home = await openWorld({ FROTA_TEST_SCALE: '200' })
-  const { facts } = await startService(home)
+  const facts = await home.serve()
   pages = await openTestConsole({
     ...accessTo(facts),
     FROTA_CSV_FLAVOUR: 'machine',

@@ -5,7 +5,7 @@
 import { openAsBlob } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestConsole, type TestConsole } from '../console/open-console.ts'
-import { accessTo, fleet, openWorld, startService } from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld } from '../support/run-frota.ts'
 import type { Running, World } from '../support/run-frota.ts'
 
 const TEST_MS_MAX = 180_000
@@ -22,7 +22,7 @@ beforeAll(async () => {
   worlds = new AsyncDisposableStack()
   const home = worlds.use(await openWorld(SCALED))
   runner = worlds.use(await openWorld(SCALED))
-  env = accessTo((await startService(home)).facts)
+  env = accessTo(await home.serve())
   // No night of its own begins meanwhile. In a process, since whoever opens a ledger first sets its time.
   await runner.start(['schedules', 'add', 'never', '--cron', '0 0 1 1 *', '--for', '1h']).ended
   await runner.json(['schedules', 'pause', 'never'])
