@@ -6,12 +6,12 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { howMany } from '../support/extent.ts'
-import { fleet, openWorld } from '../support/run-frota.ts'
+import { firstVehicles, openWorld } from '../support/run-frota.ts'
 import { forFile } from '../support/for-file.ts'
 
 const world = await forFile(openWorld({ FROTA_LOCALE: 'en' }))
 const earlier = join(world.dir, 'earlier')
-await world.run(['reconcile', fleet('small.csv')])
+await world.run(['reconcile', await firstVehicles(world, 3)])
 await world.release()
 cpSync(join(world.dataDir, 'intents.jsonl'), earlier)
 await world.run(['reconcile'])
