@@ -6,7 +6,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../src/app/backup/make-backup.ts'
 import { restoreBackup } from '../../src/app/backup/restore-backup.ts'
 import { wallClock } from '../../src/clock.ts'
@@ -16,8 +16,9 @@ import { openDatabase } from '../../src/database/open.ts'
 import { inTransaction } from '../../src/database/schema-copy.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { howMany } from '../support/extent.ts'
+import { forFile } from '../support/for-file.ts'
 import { ANY_AMOUNT, OWING, writeFleet } from '../support/planted-fleet.ts'
-import { accessTo, openWorld, type Rows, type World } from '../support/run-frota.ts'
+import { accessTo, openWorld, type Rows } from '../support/run-frota.ts'
 
 const APPROVED = ['--order-method', 'pix', '--approve-up-to', ANY_AMOUNT]
 const SCALED = { FROTA_TEST_SCALE: '1200', FROTA_LOCALE: 'en' }
@@ -32,39 +33,18 @@ const FACTS = `SELECT (SELECT count(*) FROM frota.debt) AS debts,
   (SELECT max(seq)::text FROM frota.audit) AS audited,
   (SELECT count(owner_sealed) FROM frota.vehicle) AS sealed`
 
-let service: World
-let runner: World
-let copies: string
-let before: Rows
-let made: Record<string, unknown>
+const service = await forFile(openWorld(SCALED))
+const runner = await forFile(openWorld({ ...SCALED, ...accessTo(await service.serve()) }))
+const copies = join(runner.dir, 'copies')
+await runner.run(['reconcile', await writeFleet(runner, [OWING, OWING])])
+const before = await runner.query(FACTS)
+for (const name of ['Bia', 'Rui']) await runner.run(['people', 'add', name, '--role', 'admin'])
+const made = await runner.json(['backup', copies])
 let ordered: Rows
 
 const backups = (): string[] => readdirSync(copies).toSorted()
 const restore = (from = copies, ...flags: string[]) =>
   runner.run(['restore', from, ...flags], { env: { FROTA_PERSON: 'Ana Souza' } })
-
-beforeAll(async () => {
-  service = await openWorld(SCALED)
-  const facts = await service.serve()
-  runner = await openWorld({
-    ...SCALED,
-    ...accessTo(facts),
-  })
-  copies = join(runner.dir, 'copies')
-  const fleet = await writeFleet(
-    runner,
-    Array.from({ length: 2 }, () => OWING),
-  )
-  await runner.run(['reconcile', fleet])
-  before = await runner.query(FACTS)
-  for (const name of ['Bia', 'Rui']) await runner.run(['people', 'add', name, '--role', 'admin'])
-  made = await runner.json(['backup', copies])
-}, STORY.timeout)
-
-afterAll(async () => {
-  await runner[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
 
 test('a backup is not put among the reports, which each backup keeps', async () => {
   const ended = await runner.run(['backup', join(runner.reportsDir, 'copies')])

@@ -1,9 +1,10 @@
 /** A vehicle's plate or state changes, at the service or in the fleet: nothing old is ordered. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessTo, openWorld } from '../support/run-frota.ts'
-import type { Rows, ServiceFacts, World } from '../support/run-frota.ts'
+import type { Rows } from '../support/run-frota.ts'
+import { forFile } from '../support/for-file.ts'
 import { callService } from '../support/call-service.ts'
 
 /** Plates of this range always have something to pay (docs/faults.md). */
@@ -11,22 +12,9 @@ const [ONE, TWO, THREE] = ['ZZN1A11', 'ZZN1A12', 'ZZN1A13'] as const
 const RENAVAMS = { [ONE]: '02837517024', [TWO]: '09690517916', [THREE]: '18025729392' }
 const PEOPLE = { FROTA_PERSON: 'Ana', FROTA_ORDER_METHOD: 'pix' }
 
-let service: World
-let facts: ServiceFacts
-let runner: World
-
-beforeAll(async () => {
-  service = await openWorld()
-  facts = await service.serve()
-  runner = await openWorld({
-    ...accessTo(facts),
-    ...PEOPLE,
-  })
-})
-afterAll(async () => {
-  await runner[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+const service = await forFile(openWorld())
+const facts = await service.serve()
+const runner = await forFile(openWorld({ ...accessTo(facts), ...PEOPLE }))
 
 async function fileOf(plates: Readonly<Record<string, string>>): Promise<string> {
   const rows = Object.entries(RENAVAMS).map(

@@ -5,15 +5,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { accessTo, fleet, openWorld } from '../support/run-frota.ts'
 import { openPassingProxy, type PassingProxy } from '../support/passing-proxy.ts'
-import type { World } from '../support/run-frota.ts'
-import type { Served } from '../support/serve-here.ts'
 import { payPix } from '../support/pay-pix.ts'
 
 const ROWS = 8
 const PIX = ['--order-method', 'pix', '--approve-up-to', '50000']
-const SETUP_MS_MAX = 300_000
 /** The simulated authority settles some seconds after a payment. */
 const PAID: unknown = expect.stringMatching(/^(paid|settled)$/)
 
@@ -27,12 +25,18 @@ interface Listed {
   readonly pixCode: string
 }
 
-let home: World
-let world: World
-let service: Served
-let env: Readonly<Record<string, string>>
+const home = await forFile(openWorld())
+const world = await forFile(openWorld())
+const service = await home.serve()
+const env = accessTo(service)
+const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
+const sheet = join(world.dir, 'frota.csv')
+await writeFile(sheet, lines.slice(0, ROWS + 1).join('\n'))
+const ran = await world.run(['reconcile', sheet, ...PIX], { env })
+if (ran.code !== 0) throw new Error(ran.stderr)
 /** Paid one after the other. */
-let unpaid: Listed[]
+const unpaid = (await orders()).orders.filter((each) => each.gate === 'open' && each.pixCode !== '')
+if (unpaid.length < 6) throw new Error(`only ${unpaid.length} orders have a code`)
 
 async function orders(given: Readonly<Record<string, string>> = env, ...more: string[]) {
   const said = await world.json(['orders', ...more], { env: given })
@@ -52,25 +56,6 @@ const filesOf = async (folder: string): Promise<string[]> =>
       readFile(join(folder, name), 'utf8'),
     ),
   )
-
-beforeAll(async () => {
-  home = await openWorld()
-  world = await openWorld()
-  service = await home.serve()
-  env = accessTo(service)
-  const lines = (await readFile(fleet('small.csv'), 'utf8')).split('\n')
-  const sheet = join(world.dir, 'frota.csv')
-  await writeFile(sheet, lines.slice(0, ROWS + 1).join('\n'))
-  const { code, stderr } = await world.run(['reconcile', sheet, ...PIX], { env })
-  if (code !== 0) throw new Error(stderr)
-  const { orders: all } = await orders()
-  unpaid = all.filter(({ gate, pixCode }) => gate === 'open' && pixCode !== '')
-  if (unpaid.length < 6) throw new Error(`only ${unpaid.length} orders have a code`)
-}, SETUP_MS_MAX)
-afterAll(async () => {
-  await world[Symbol.asyncDispose]()
-  await home[Symbol.asyncDispose]()
-})
 
 describe('while the service answers', () => {
   test('the list reads every open order first', async () => {

@@ -1,42 +1,32 @@
 /** Two accounts in one installation: dropped files, one night for both, and one whose key is refused. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { OWING, plantedSheet } from '../support/planted-fleet.ts'
-import { openWorld, type World } from '../support/run-frota.ts'
+import { openWorld } from '../support/run-frota.ts'
 
 const VEHICLES = 4
 const MANY = { FROTA_CONSULTATIONS_PER_HOUR: '500' }
 const EXIT_CONFIGURATION = 2
 const TEST_MS_MAX = 180_000
 
-let home: World
-let runner: World
-let southAccount: string
-
-beforeAll(async () => {
-  home = await openWorld(MANY)
-  const facts = await home.serve()
-  await home.json(['service', 'brands', 'create', 'SUL', '--fee', '4.90'])
-  const south = await home.json(['service', 'accounts', 'create', 'Sul Ltda', '--brand', 'SUL'])
-  const key = await home.json(['service', 'keys', 'create', '--brand', 'SUL', '--name', 'sul'])
-  southAccount = String(south['id'])
-  runner = await openWorld({ FROTA_LOCALE: 'en', FROTA_API_URL: facts.url, ...MANY })
-  await give('norte.key', facts.apiKey)
-  await give('sul.key', String(key['apiKey']))
-  const file = {
-    credentials: ['norte', 'sul'].map((name) => ({ name, key_file: `${name}.key` })),
-    fleets: [
-      { name: 'norte', account_id: facts.accountId, credentials: ['norte'] },
-      { name: 'sul', account_id: southAccount, credentials: ['sul'] },
-    ],
-  }
-  await give('fleets.json', JSON.stringify(file))
-}, TEST_MS_MAX)
-afterAll(async () => {
-  await runner[Symbol.asyncDispose]()
-  await home[Symbol.asyncDispose]()
-})
+const home = await forFile(openWorld(MANY))
+const facts = await home.serve()
+await home.json(['service', 'brands', 'create', 'SUL', '--fee', '4.90'])
+const south = await home.json(['service', 'accounts', 'create', 'Sul Ltda', '--brand', 'SUL'])
+const key = await home.json(['service', 'keys', 'create', '--brand', 'SUL', '--name', 'sul'])
+const runner = await forFile(openWorld({ FROTA_LOCALE: 'en', FROTA_API_URL: facts.url, ...MANY }))
+await give('norte.key', facts.apiKey)
+await give('sul.key', String(key['apiKey']))
+const file = {
+  credentials: ['norte', 'sul'].map((name) => ({ name, key_file: `${name}.key` })),
+  fleets: [
+    { name: 'norte', account_id: facts.accountId, credentials: ['norte'] },
+    { name: 'sul', account_id: String(south['id']), credentials: ['sul'] },
+  ],
+}
+await give('fleets.json', JSON.stringify(file))
 
 async function give(name: string, text: string): Promise<void> {
   await writeFile(join(runner.dir, name), `${text}\n`, { mode: 0o600 })
@@ -48,16 +38,15 @@ async function drop(name: string, change = (text: string): string => text): Prom
   await writeFile(join(runner.dir, 'in', name, 'frota.csv'), change(sheet.join('\n')))
 }
 
-const environment = (): Record<string, string> => ({
+const env = {
   FROTA_FLEETS_FILE: join(runner.dir, 'fleets.json'),
   FROTA_INBOX_DIR: join(runner.dir, 'in'),
   FROTA_INBOX_SETTLE: '1',
-})
+}
 
 test(
   'a worker imports what is dropped between nights',
   async () => {
-    const env = environment()
     await runner.run(['schedules', 'remove', 'nightly'], { env })
     await drop('sul', (text) => text.replaceAll('Van ', 'Meridional '))
     await runner.release()
@@ -77,7 +66,6 @@ test(
 test(
   'one night imports what was dropped and works for both; a vehicle of both stays two',
   async () => {
-    const env = environment()
     await drop('norte')
     const night = await runner.json(['nightly'], { env })
     expect(night).toMatchObject({
@@ -111,7 +99,6 @@ test(
 test(
   'each fleet is shown with its own account’s numbers',
   async () => {
-    const env = environment()
     const view = await runner.json(['status', '--fleet', 'sul'], { env })
     expect(view).toMatchObject({ fleet: 'sul', consultations: { answered: VEHICLES } })
     const plan = await runner.json(['plan', '--fleet', 'sul', '--freshness', '0'], { env })
@@ -129,7 +116,7 @@ test(
   async () => {
     await give('sul.key', 'svc_live_nobody')
     const night = await runner.run(['nightly', '--freshness', '0', '--json'], {
-      env: environment(),
+      env,
     })
     expect(night.code).toBe(EXIT_CONFIGURATION)
     expect(JSON.parse(night.stdout)).toMatchObject({

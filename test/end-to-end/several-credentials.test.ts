@@ -1,8 +1,9 @@
 /** Two keys of one account share one fleet; one of them is refused, fixed, and taken away again. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstVehicles, openWorld, type World } from '../support/run-frota.ts'
+import { expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
+import { firstVehicles, openWorld } from '../support/run-frota.ts'
 
 const VEHICLES = 8
 const PER_HOUR = 5
@@ -12,41 +13,25 @@ const EXIT_CARRIED_OVER = 10
 const TEST_MS_MAX = 180_000
 const KEY = /svc_live_[0-9A-Za-z]{49}/
 
-let home: World
-let runner: World
-let env: Record<string, string>
-const keys: string[] = []
+const home = await forFile(openWorld(LIMIT))
+const facts = await home.serve()
+const made = await home.json(['service', 'keys', 'create', '--brand', 'demo', '--name', 'second'])
+const keys = [facts.apiKey, String(made['apiKey'])]
+const runner = await forFile(openWorld({ FROTA_LOCALE: 'en', FROTA_API_URL: facts.url, ...LIMIT }))
+await mkdir(join(runner.dir, 'secrets'))
+const env = { FROTA_FLEETS_FILE: await fleetsFile('both.json', ['principal', 'filial']) }
+const left = { FROTA_FLEETS_FILE: await fleetsFile('one.json', ['principal']) }
+const renamed = { FROTA_FLEETS_FILE: await fleetsFile('renamed.json', ['matriz']) }
+await key('principal', keys[0])
 
-beforeAll(async () => {
-  home = await openWorld(LIMIT)
-  const facts = await home.serve()
-  const made = await home.json(['service', 'keys', 'create', '--brand', 'demo', '--name', 'second'])
-  keys.push(facts.apiKey, String(made['apiKey']))
-  runner = await openWorld({ FROTA_LOCALE: 'en', FROTA_API_URL: facts.url, ...LIMIT })
-  const secrets = join(runner.dir, 'secrets')
-  await mkdir(secrets)
-  const named = (name: string) => ({ name, key_file: `secrets/${name}` })
-  const fleetOf = (credentials: string[]) => ({
-    name: 'principal',
-    account_id: facts.accountId,
-    credentials,
-  })
-  const file = (names: string[]) => ({
-    credentials: names.map(named),
-    fleets: [fleetOf(names)],
-  })
-  const both = join(runner.dir, 'both.json')
-  await writeFile(both, JSON.stringify(file(['principal', 'filial'])))
-  const renamed = { credentials: [named('matriz')], fleets: [fleetOf(['matriz'])] }
-  await writeFile(join(runner.dir, 'renamed.json'), JSON.stringify(renamed))
-  await writeFile(join(runner.dir, 'one.json'), JSON.stringify(file(['principal'])))
-  await key('principal', keys[0])
-  env = { FROTA_FLEETS_FILE: both }
-}, TEST_MS_MAX)
-afterAll(async () => {
-  await runner[Symbol.asyncDispose]()
-  await home[Symbol.asyncDispose]()
-})
+/** One fleet, whose credentials are these; resolves with its path. */
+async function fleetsFile(name: string, names: readonly string[]): Promise<string> {
+  const path = join(runner.dir, name)
+  const credentials = names.map((each) => ({ name: each, key_file: `secrets/${each}` }))
+  const fleets = [{ name: 'principal', account_id: facts.accountId, credentials: names }]
+  await writeFile(path, JSON.stringify({ credentials, fleets }))
+  return path
+}
 
 async function key(name: string, text = ''): Promise<void> {
   await writeFile(join(runner.dir, 'secrets', name), `${text}\n`, { mode: 0o600 })
@@ -103,7 +88,6 @@ test(
       { bucket: 'consultations/principal', free: 0 },
       { bucket: 'consultations/filial', free: 2 * PER_HOUR - VEHICLES },
     ])
-    const left = { FROTA_FLEETS_FILE: join(runner.dir, 'one.json') }
     const one = await runner.json(['plan', '--freshness', '0'], { env: left })
     expect(one['credentials']).toMatchObject([{ bucket: 'consultations/principal', free: 0 }])
     const { stdout } = await runner.run(['quota', '--last', '0'], { env: left })
@@ -118,7 +102,6 @@ test(
   'a key that is called otherwise keeps the quota it has used',
   async () => {
     await key('matriz', keys[0])
-    const renamed = { FROTA_FLEETS_FILE: join(runner.dir, 'renamed.json') }
     const ended = await runner.run(['resume'], { env: renamed })
     expect(ended.code).toBe(EXIT_CONFIGURATION)
     expect(ended.stderr).toMatch(/key of .* "matriz" is still counted as "principal" until/)

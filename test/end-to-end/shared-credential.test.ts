@@ -1,47 +1,32 @@
 /** Two installations on one key and account: each says in plain words that it is not alone. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { accessTo, fleet, openWorld, type Ended, type World } from '../support/run-frota.ts'
 
 /** More than the hour's quota, which both use up together. */
 const VEHICLES = 8
 const QUOTA = { FROTA_CONSULTATIONS_PER_HOUR: '6', FROTA_LOCALE: 'en' }
-const TEST_MS_MAX = 180_000
 const ORDERING = ['--order-method', 'pix', '--approve-up-to', '1000000']
 const SHARED =
   'works with the same credential or account (or this one did, before a backup was put back): '
 
-let service: World
-let early: World
-let late: World
-let earlyRun: Ended
-let lateRun: Ended
+const service = await forFile(openWorld(QUOTA))
+const early = await forFile(openWorld(QUOTA))
+const late = await forFile(openWorld(QUOTA))
+const env = accessTo(await service.serve())
+const rows = (await readFile(fleet('carrier-utf8-bom.csv'), 'utf8')).split('\n')
+// The later one has a fleet before the earlier one begins, so that what comes then is not ours.
+await reconcile(late, 1)
+const earlyRun = await reconcile(early, VEHICLES)
+const lateRun = await reconcile(late, VEHICLES)
 
-beforeAll(async () => {
-  service = await openWorld(QUOTA)
-  early = await openWorld(QUOTA)
-  late = await openWorld(QUOTA)
-  const facts = await service.serve()
-  const rows = (await readFile(fleet('carrier-utf8-bom.csv'), 'utf8')).split('\n')
-  const run = async (world: World, vehicles: number): Promise<Ended> => {
-    const file = join(world.dir, 'fleet.csv')
-    await writeFile(file, rows.slice(0, vehicles + 1).join('\n'))
-    const env = {
-      ...accessTo(facts),
-    }
-    return world.run(['reconcile', file, ...ORDERING], { env })
-  }
-  // The later one has a fleet before the earlier one begins, so that what comes then is not ours.
-  await run(late, 1)
-  earlyRun = await run(early, VEHICLES)
-  lateRun = await run(late, VEHICLES)
-}, TEST_MS_MAX)
-afterAll(async () => {
-  await late[Symbol.asyncDispose]()
-  await early[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-})
+async function reconcile(world: World, vehicles: number): Promise<Ended> {
+  const file = join(world.dir, 'fleet.csv')
+  await writeFile(file, rows.slice(0, vehicles + 1).join('\n'))
+  return world.run(['reconcile', file, ...ORDERING], { env })
+}
 
 /** The sentence wherever people read it. */
 async function sentences(world: World, { stdout }: Ended): Promise<string[]> {
