@@ -156,7 +156,7 @@ export async function openWorld(env: Readonly<Record<string, string>> = {}): Pro
     return args[0] === 'restore' ? await here() : await kept.during(here)
   }
   const serving: Served[] = []
-  opening.defer(async () => void (await Promise.all(serving.map(({ stop }) => stop()))))
+  opening.defer(async () => void (await Promise.all(serving.map((served) => served.stop()))))
   const serve: World['serve'] = async (more = {}) => {
     await held.release()
     const all = { ...keptOfMachine(), ...own, PORT: '0', ...more }
