@@ -9,8 +9,6 @@ import { virtualClock } from './virtual-clock.ts'
 
 export const { name: BUCKET } = bucket()
 
-export type GateWorld = Awaited<ReturnType<typeof gateWorld>>
-
 /** `wrap` puts faults between the gate and its ledger. */
 export async function gateWorld(
   settings: Partial<BucketSettings> = {},

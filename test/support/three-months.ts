@@ -31,8 +31,6 @@ export interface ServiceOrder {
   readonly refunded_amount: string
 }
 
-export type ThreeMonths = Awaited<ReturnType<typeof liveThreeMonths>>
-
 export async function liveThreeMonths() {
   const home = await openWorld(FAST)
   const world = await openWorld(FAST)

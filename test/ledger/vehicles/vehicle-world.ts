@@ -21,7 +21,6 @@ export interface GivenRow {
 
 type Wishes = Pick<JudgedImport, 'updateOwners' | 'deactivateMissing' | 'removalsHeld'>
 
-export type VehicleWorld = Awaited<ReturnType<typeof openVehicleWorld>>
 export type TestFleet = Awaited<ReturnType<typeof openFleet>>
 
 export async function openVehicleWorld() {
