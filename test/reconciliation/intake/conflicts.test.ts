@@ -107,7 +107,7 @@ describe('rows against each other', () => {
           expect(stays).toBeDefined()
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 })

@@ -95,7 +95,7 @@ describe('a fleet in any dialect', () => {
           rows: table,
         })
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 })
@@ -120,7 +120,7 @@ describe('a table that nobody has told anything about', () => {
           rows: [HEADINGS, ...body],
         })
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 
@@ -136,7 +136,7 @@ describe('a table that nobody has told anything about', () => {
           rows: [HEADINGS, ...body],
         })
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
   })
 })
