@@ -60,8 +60,8 @@ interface Told {
   readonly askedAtMs: readonly number[]
 }
 
-/** So many make three nights of one credential, and five hours of four. */
-const VEHICLES_MAX = howMany(400, 5_000)
+/** So many make two nights of one credential, and more than two hours of four. */
+const VEHICLES_MAX = howMany(200, 5_000)
 
 async function happen(story: Story): Promise<Told> {
   const time = virtualTime(story.startMs ?? START_MS)

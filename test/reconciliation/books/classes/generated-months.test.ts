@@ -18,7 +18,7 @@ import { AT, cleanMonths, monthOfStories, type GeneratedMonth } from './generate
 import { CLEAN, PLANTED } from './stories.ts'
 
 const ZONE = 'America/Sao_Paulo'
-const CLEAN_MONTHS = howMany(200, 1_000)
+const CLEAN_MONTHS = howMany(50, 1_000)
 const PLANTED_MONTHS = howMany(15, 40)
 const SEED = 2026
 const preferOn = () => 'single' as const
