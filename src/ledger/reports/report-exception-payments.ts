@@ -10,6 +10,16 @@ const holdsRefundedDebts = sql`(o.standing = 'refunded' and o.freed_at is null
     select from frota.order_item i join frota.debt d on d.id = i.debt_id
     where i.order_id = o.id and ${isRefundedItem()}))`
 
+/** By its word, which a service may choose, but none of an item that settles. */
+const isRefused = (item: string) =>
+  sql`${sql.ref(`${item}.settlement`)} not in ('', 'pending', 'settling', 'settled')`
+
+/** How much of order `o` must be back before the money of its item `i` surely is. */
+const refundOfItem = sql`case when ${isRefused('i')}
+  then (select sum(s.amount_cents) from frota.order_item s
+    where s.order_id = o.id and ${isRefused('s')})
+  else o.debts_cents end`
+
 export const paymentSources = {
   /**
    * Leaves out orders with another code: those that wait for a code or a new one, those that are
@@ -96,7 +106,7 @@ export const paymentSources = {
         || string_agg(o.id::text, ', ' order by o.created_at, o.id) as detail,
       d.id as reference, ${newest('o.id')} as order_id, ${newest('o.fleet_id')} as fleet_id
     from frota.payment_order o
-    join frota.order_item i on i.order_id = o.id and o.refunded_cents < i.amount_cents
+    join frota.order_item i on i.order_id = o.id and o.refunded_cents < ${refundOfItem}
     join frota.debt d on d.id = i.debt_id
     cross join lateral (
       select coalesce(min(e.seen_at), ${standingSince}) as at from frota.order_event e
