@@ -5,7 +5,7 @@
 import type { Bilingual } from '../../bilingual.ts'
 import type { Config } from '../../config.ts'
 import { Failure } from '../../failure.ts'
-import { unfinishedElsewhere } from '../../service/orders/unfinished-elsewhere.ts'
+import { unfinishedElsewhere } from '../../service/orders/order-mode.ts'
 import type { ServiceDb } from '../../service/service-db.ts'
 
 /** Throws the Failure 'configuration' where orders of the other mode are not over yet. */

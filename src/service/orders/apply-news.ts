@@ -11,6 +11,7 @@ import type { ServiceTools } from '../service-tools.ts'
 import type { AttemptRow, PaymentOrderRow, ServiceTables } from '../tables.ts'
 import type { AskedOrder } from './load-charges.ts'
 import { lockOrder } from './lock-order.ts'
+import { givenReference } from './order-mode.ts'
 import { orderExpiryMs } from './order-expiry.ts'
 import { attemptMoves, orderMoves, walked } from '../order-state.ts'
 import { refusePaidDebts } from './refuse-paid-debts.ts'
@@ -71,7 +72,7 @@ function refundOf({ order, attempt }: AskedOrder, news: ChargeNews, refusedCents
 
 /** Outdated news still give the provider's id of an order that had none. */
 async function keepReference(tx: ServiceTransaction, order: PaymentOrderRow, news: ChargeNews) {
-  if (news.reference === undefined || order.provider_reference !== '') return order
+  if (news.reference === undefined || givenReference(order) !== '') return order
   return await updateOrder(tx, order, { provider_reference: news.reference })
 }
 

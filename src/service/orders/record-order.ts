@@ -7,6 +7,7 @@ import { PROVIDER_CALL_MS_MAX, type ProposedCharge } from '../providers/payments
 import { leaveReceipt } from '../receipts/leave-receipt.ts'
 import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { AskedOrder } from './load-charges.ts'
+import { firstReference } from './order-mode.ts'
 import { orderPurpose } from './order-purpose.ts'
 import type { JudgedItems } from './proposed-charge.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
@@ -46,6 +47,7 @@ export async function recordOrder(
         debts_cents: debtsCents,
         service_fee_cents: scope.serviceFeeCents,
         total_cents: totalCents,
+        provider_reference: firstReference(tools.payments.mode),
         created_at,
         expires_at: instant(nowMs + tools.orderExpiresAfterMs),
         move_at: until,

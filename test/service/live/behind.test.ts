@@ -1,5 +1,4 @@
 /** What the service behind may be like: full, started again, no sandbox, strange, or slow. */
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DebtLookup } from '../../../src/service/debt-lookup.ts'
 import { ORDER_METHODS } from '../../../src/contract/order.ts'
@@ -8,6 +7,7 @@ import { openServiceDb } from '../../../src/service/service-db.ts'
 import { consult, readOnce, readOut, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
 import { orderOf, owing, readOrder } from '../support/ordering.ts'
+import { scriptedPayments } from '../support/scripted-payments.ts'
 import { forFile } from '../../support/for-file.ts'
 import { openChain, rowsBehind } from './open-chain.ts'
 
@@ -121,9 +121,28 @@ test('live look-ups with simulated payments pay nothing behind', async () => {
   expect(await rowsBehind(chain, 'payment_order')).toBe(0)
   const db = openServiceDb(chain.front.pool)
   await requireOneProvider(db, { PAYMENTS_MODE: 'mock' })
-  // That of the card has no code to be paid by: in live mode it fails, and nothing is sent.
-  await expect(requireOneProvider(db, { PAYMENTS_MODE: 'live' })).rejects.toThrow(/over yet: 2\./)
+  await expect(requireOneProvider(db, { PAYMENTS_MODE: 'live' })).rejects.toThrow(/over yet: 3\./)
 })
+
+test.each(['live', 'mock'] as const)(
+  'a %s service that was killed while orders were opened starts again as what it was',
+  async (mode) => {
+    await using chain = await openChain({ payments: mode })
+    const { front, back } = chain
+    const killed = { ...scriptedPayments(mode), open: () => Promise.reject(new Error('killed')) }
+    await using dying = await front.again({ payments: killed, onBug: () => undefined })
+    const { item } = await owing(front)
+    for (const method of ORDER_METHODS) {
+      const body = { debt_item_ids: [item.id], method }
+      const sent = { body, url: dying.url, as: front.own }
+      expect((await back.send('POST', '/api/v1/orders', sent)).status).toBe(500)
+    }
+    const db = openServiceDb(front.pool)
+    await requireOneProvider(db, { PAYMENTS_MODE: mode })
+    const other = { PAYMENTS_MODE: mode === 'live' ? 'mock' : 'live' } as const
+    await expect(requireOneProvider(db, other)).rejects.toThrow(/over yet: 3\./)
+  },
+)
 
 test('a service is not started in another mode before the orders of its own are over', async () => {
   await using chain = await openChain()
@@ -139,12 +158,6 @@ test('a service is not started in another mode before the orders of its own are 
   // The simulation settled the boleto meanwhile.
   const simulated = /^Simulated orders .* over yet: 2\./
   await expect(requireOneProvider(trial, live)).rejects.toThrow(simulated)
-  // As a process leaves them that is killed while the other service opens them.
-  await sql`update service.payment_order set provider_reference = ''`.execute(real)
-  await sql`update service.attempt
-    set asking_until = created_at, pix_code = '', boleto_line = ''`.execute(real)
-  await requireOneProvider(real, live)
-  await expect(requireOneProvider(real, mock)).rejects.toThrow(opened)
 })
 
 test('an answer that is strange is kept, and never payable where it is not understood', async () => {
