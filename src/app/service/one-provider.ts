@@ -1,6 +1,7 @@
 /**
  * Orders end where they were opened: a simulation would settle what nobody paid, and a live
- * provider knows nothing of simulated ones.
+ * provider knows nothing of simulated ones. A service leaves those of the other mode alone, so one
+ * that would leave all of them alone is not started: its mode is a mistake.
  */
 import type { Bilingual } from '../../bilingual.ts'
 import type { Config } from '../../config.ts'
@@ -8,7 +9,7 @@ import { Failure } from '../../failure.ts'
 import { unfinishedElsewhere } from '../../service/orders/order-mode.ts'
 import type { ServiceDb } from '../../service/service-db.ts'
 
-/** Throws the Failure 'configuration' where orders of the other mode are not over yet. */
+/** Throws the Failure 'configuration' where all orders that are not over are of the other mode. */
 export async function requireOneProvider(
   db: ServiceDb,
   { PAYMENTS_MODE: mode }: Pick<Config, 'PAYMENTS_MODE'>,

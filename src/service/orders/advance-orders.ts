@@ -8,6 +8,7 @@ import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
 import { applyNews } from './apply-news.ts'
 import { type AskedOrder, type LoadedCharge, loadCharges } from './load-charges.ts'
+import { isOfMode } from './order-mode.ts'
 import { orderExpiryMs } from './order-expiry.ts'
 import { attemptMoves } from '../order-state.ts'
 import { awaitProvider } from '../await-provider.ts'
@@ -67,6 +68,7 @@ function due(tools: ServiceTools, scope: AccountScope, only: Only, nowMs: number
     .selectAll()
     .where(ownedBy(scope))
     .where('move_at', '<=', new Date(nowMs))
+    .where(isOfMode(tools.payments.mode))
     .orderBy('move_at')
   if (only.orderId !== undefined) found = found.where('id', '=', only.orderId)
   if (only.vehicleId !== undefined) found = found.where('vehicle_id', '=', only.vehicleId)

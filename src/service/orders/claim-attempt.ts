@@ -14,6 +14,7 @@ import type { AttemptRow } from '../tables.ts'
 import type { AskedOrder } from './load-charges.ts'
 import { orderPaidElsewhere } from './debts-paid-elsewhere.ts'
 import { lockOrder } from './lock-order.ts'
+import { modeOf } from './order-mode.ts'
 import { attemptMoves, orderMoves, walked } from '../order-state.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
@@ -45,6 +46,9 @@ export async function claimAttempt(
   return await tools.db.transaction().execute(async (tx) => {
     const held = await lockOrder(tx, call, orderId)
     if (held === undefined) return { ok: false, status: 404, detail: detail.notFound }
+    if (modeOf(held.order) !== tools.payments.mode) {
+      return { ok: false, status: 409, detail: detail.orderOtherMode }
+    }
     const planned = (await objection(tx, held, use, nowMs)) ?? plan(held, nowMs)
     if (typeof planned === 'string') return { ok: false, status: 409, detail: planned }
     const until = instant(nowMs + PROVIDER_CALL_MS_MAX)

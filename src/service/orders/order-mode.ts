@@ -1,8 +1,8 @@
 /**
- * The mode of payments that opened an order, which its reference tells from the moment it is
- * recorded: empty, it is simulated.
+ * The mode of payments that opened an order, which alone moves it. The order's reference tells it
+ * from the moment it is recorded: empty, it is simulated.
  */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Mode } from '../../contract/health.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
@@ -21,10 +21,19 @@ export function givenReference({ provider_reference: reference }: Referenced): s
   return reference === UNNAMED ? '' : reference
 }
 
-/** Orders of the other mode that are not over. */
+export function modeOf({ provider_reference: reference }: Referenced): Mode {
+  return reference === '' ? 'mock' : 'live'
+}
+
+export function isOfMode(mode: Mode): RawBuilder<boolean> {
+  return sql<boolean>`(provider_reference <> '') = ${mode === 'live'}`
+}
+
+/** Orders that are not over; 0 where this mode opened one of them, which must go on. */
 export async function unfinishedElsewhere(db: ServiceDb, mode: Mode): Promise<number> {
   const { rows } = await sql<{ orders: number }>`
     select count(*)::integer as orders from service.payment_order
-    where move_at is not null and (provider_reference <> '') <> ${mode === 'live'}`.execute(db)
+    where move_at is not null
+    having count(*) filter (where ${isOfMode(mode)}) = 0`.execute(db)
   return rows[0]?.orders ?? 0
 }

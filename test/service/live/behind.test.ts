@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest'
 import type { DebtLookup } from '../../../src/service/debt-lookup.ts'
 import { ORDER_METHODS } from '../../../src/contract/order.ts'
+import { detail } from '../../../src/contract/problem.ts'
 import { requireOneProvider } from '../../../src/app/service/one-provider.ts'
 import { openServiceDb } from '../../../src/service/service-db.ts'
 import { consult, readOnce, readOut, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
-import { orderOf, owing, readOrder } from '../support/ordering.ts'
+import { asOrder, orderOf, owing, readOrder } from '../support/ordering.ts'
 import { scriptedPayments } from '../support/scripted-payments.ts'
 import { forFile } from '../../support/for-file.ts'
 import { openChain, rowsBehind } from './open-chain.ts'
@@ -143,6 +144,35 @@ test.each(['live', 'mock'] as const)(
     await expect(requireOneProvider(db, other)).rejects.toThrow(/over yet: 3\./)
   },
 )
+
+test('of two modes on one database each leaves the orders of the other alone', async () => {
+  await using chain = await openChain()
+  const { front, back } = chain
+  await using trial = await front.again()
+  const atTrial = (method: string, path: string, body?: object) =>
+    back.send(method, `/api/v1/orders${path}`, { url: trial.url, as: front.own, body })
+  const { order, items } = await orderOf(front, 'pix')
+  const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
+  const simulated = asOrder(await atTrial('POST', '', body))
+  front.clock.step(MINUTE_MS)
+  const [no, neither] = [
+    await atTrial('POST', `/${order.id}/simulate-pix`),
+    await front.send('POST', `/api/v1/orders/${simulated.id}/simulate-pix`),
+  ]
+  expect([no, neither]).toMatchObject(
+    Array(2).fill({ status: 409, body: { detail: detail.orderOtherMode } }),
+  )
+  front.clock.step(8 * 24 * HOUR_MS)
+  const elsewhere = [
+    asOrder(await atTrial('GET', `/${order.id}`)),
+    await readOrder(front, simulated.id),
+  ]
+  const db = openServiceDb(front.pool)
+  for (const mode of ['live', 'mock'] as const) await requireOneProvider(db, { PAYMENTS_MODE: mode })
+  expect(elsewhere).toMatchObject(Array(2).fill({ status: 'awaiting_payment' }))
+  const own = [await readOrder(front, order.id), asOrder(await atTrial('GET', `/${simulated.id}`))]
+  expect(own).toMatchObject(Array(2).fill({ status: 'expired' }))
+})
 
 test('a service is not started in another mode before the orders of its own are over', async () => {
   await using chain = await openChain()
