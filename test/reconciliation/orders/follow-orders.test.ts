@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../src/failure.ts'
 import { failingReads, saying } from '../changed-client.ts'
-import { openOrderWorld } from './order-world.ts'
+import { openOrderWorld, type Approved } from './order-world.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const SECOND_MS = 1_000
@@ -20,18 +20,44 @@ const world = await forFile(
 )
 const { step, placed, listed } = world
 
+async function nextReadIn({ fleetId }: Approved): Promise<number> {
+  const { nextReadAt } = await world.orders.due(fleetId, new Date(0))
+  return (nextReadAt?.getTime() ?? 0) - world.now().getTime()
+}
+
 test('a Pix code that is not there at once is awaited, and then may be shown', async () => {
   let one = await placed()
   while ((await listed(one)).pixCode !== '') one = await placed()
   expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason: 'twins-unseen' })
   let reads = 0
   for (; (await listed(one)).pixCode === '' && reads < 10; reads += 1) {
-    const { nextReadAt } = await world.orders.due(one.fleetId, new Date(0))
-    step((nextReadAt?.getTime() ?? 0) - world.now().getTime())
+    step(await nextReadIn(one))
     await world.follow(one)
   }
   expect(reads).toBeLessThan(5)
   expect(await listed(one)).toMatchObject({ gate: 'open', gateReason: null, standing: 'open' })
+})
+
+test('a Pix code that does not come is awaited no longer, and asked for again in its time', async () => {
+  const codeless = saying(world.client, { latest_attempt: null })
+  const one = await placed()
+  for (const afterMs of [CODE_MS, 3 * MINUTE_MS, 3 * MINUTE_MS]) {
+    step(afterMs)
+    await world.follow(one, codeless)
+  }
+  expect(await listed(one)).toMatchObject({ gateReason: 'pix-missing', renewals: 1 })
+  expect(await nextReadIn(one)).toBe(12 * MINUTE_MS)
+})
+
+test('an order is read again at the very moment at which its code runs out', async () => {
+  const one = await placed()
+  step(MINUTE_MS)
+  await world.follow(one)
+  const { pixExpiresAt } = await listed(one)
+  step((pixExpiresAt?.getTime() ?? 0) - world.now().getTime() - MINUTE_MS)
+  await world.follow(one)
+  expect(await listed(one)).toMatchObject({ gate: 'open' })
+  expect(await nextReadIn(one)).toBe(MINUTE_MS)
 })
 
 test('a paid order moves its debts to paid, and a settled one to settled', async () => {

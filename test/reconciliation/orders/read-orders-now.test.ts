@@ -143,6 +143,12 @@ test('a service that is away is asked no more than a handful of times, and nothi
   expect(await known(one)).toEqual(order)
 })
 
+test('a wrong key ends the reading with its failure', async () => {
+  const order = { id: world.ledger.uuid() } as FollowedOrder
+  const wrong = new Failure('wrong-key', { pt: 'wrong', en: 'wrong' })
+  await expect(read([order], failingReads(world.client, wrong))).rejects.toBe(wrong)
+})
+
 describe('the code of an order that nobody followed yet', () => {
   /** Its code is there by now, and nobody has read the order since it was made. */
   async function made(): Promise<Approved> {
