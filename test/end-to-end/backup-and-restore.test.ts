@@ -46,10 +46,16 @@ const backups = (): string[] => readdirSync(copies).toSorted()
 const restore = (from = copies, ...flags: string[]) =>
   runner.run(['restore', from, ...flags], { env: { FROTA_PERSON: 'Ana Souza' } })
 
-test('a backup is not put among the reports, which each backup keeps', async () => {
-  const ended = await runner.run(['backup', join(runner.reportsDir, 'copies')])
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('FROTA_REPORTS_DIR') })
-  expect(existsSync(join(runner.reportsDir, 'copies'))).toBe(false)
+test('a backup is not put where frota itself copies, replaces and deletes', async () => {
+  const there = readdirSync(runner.dataDir, { withFileTypes: true }).filter((at) =>
+    at.isDirectory(),
+  )
+  const own = ['uploads', 'drafts', 'checked', 'pgdata.replaced', ...there.map(({ name }) => name)]
+  for (const folder of [runner.reportsDir, ...own.map((name) => join(runner.dataDir, name))]) {
+    const ended = await runner.run(['backup', join(folder, 'copies')])
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(`is in ${folder},`) })
+    expect(existsSync(join(folder, 'copies'))).toBe(false)
+  }
 })
 
 test('a backup has neither the secret nor a key, and doctor names it', async () => {

@@ -6,6 +6,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { BACKUP, directoryFailure } from '../../directory-failure.ts'
+import { LAST_BACKUP_FILE, MOVED, REPLACED } from '../../database/damaged-directory.ts'
 import { holderLives } from '../../database/holder.ts'
 import { JOURNAL_FILES } from '../../database/journal.ts'
 import type { Database } from '../../database/open.ts'
@@ -25,7 +26,6 @@ import { MANIFEST, NOT_KEPT, SCHEMAS } from './manifest.ts'
 import type { Backup, BackupFile, Manifest } from './manifest.ts'
 import { proveBackup } from './prove-backup.ts'
 import type { RestoreOptions } from './restore-backup.ts'
-import { LAST_BACKUP_FILE } from '../../database/damaged-directory.ts'
 
 /** `into`: the folder of all backups, in which the new one gets a folder of its own. */
 export async function makeBackup(
@@ -33,7 +33,7 @@ export async function makeBackup(
   into: string,
   { clock, command, stop }: Pick<RestoreOptions, 'clock' | 'command' | 'stop'>,
 ): Promise<Backup> {
-  if (folderHolds(config.FROTA_REPORTS_DIR, into)) throw amongReports(into)
+  requireApart(config, into)
   await using database = await openAsItIs(config, command)
   if (database === undefined) throw nothingToKeep(config.FROTA_DATA_DIR)
   // An older ledger has no place for the note yet; its backup is as good.
@@ -126,11 +126,19 @@ async function removeUnfinished(into: string): Promise<void> {
   }
 }
 
-/** Each backup would hold the ones before it. */
-function amongReports(into: string): Failure {
-  return new Failure('usage', {
-    pt: `${into} está entre os relatórios (FROTA_REPORTS_DIR), que a cópia também guarda. Escolha outra pasta.`,
-    en: `${into} is among the reports (FROTA_REPORTS_DIR), which a backup keeps, too. Choose another folder.`,
+/** A backup in these would be copied into the next one, moved aside, or deleted with its age. */
+const OWN = ['uploads', 'drafts', 'checked', 'shared', 'socket', 'pgdata', MOVED, ...REPLACED]
+
+function requireApart(
+  { FROTA_DATA_DIR: dataDir, FROTA_REPORTS_DIR: reports }: Config,
+  into: string,
+) {
+  const own = [reports, ...OWN.map((name) => join(dataDir, name))]
+  const around = own.find((folder) => folderHolds(folder, into))
+  if (around === undefined) return
+  throw new Failure('usage', {
+    pt: `${into} está em ${around}, onde o próprio frota copia, troca e apaga. Escolha outra pasta.`,
+    en: `${into} is in ${around}, where frota itself copies, replaces and deletes. Choose another folder.`,
   })
 }
 
