@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { Bilingual } from '../bilingual.ts'
 import { directoryFailure, errorCode } from '../directory-failure.ts'
 import { Failure } from '../failure.ts'
 import { fieldsOf } from '../fields.ts'
@@ -111,17 +112,7 @@ function ownerOf(path: string): number | undefined {
 
 /** `why`: in the words of the engine or of the file system. */
 export function damagedDirectory(dataDir: string, why: string, cause?: unknown): Failure {
-  const folder = lastBackup(dataDir)
-  const [pt, en] =
-    folder === undefined
-      ? [
-          'Restaure uma cópia, se houver: frota restore PASTA --replace',
-          'Restore a backup, if there is one: frota restore FOLDER --replace',
-        ]
-      : [
-          `Restaure a última cópia: frota restore ${folder} --replace`,
-          `Restore the last backup: frota restore ${folder} --replace`,
-        ]
+  const { pt, en } = restoreAdvice(lastBackup(dataDir))
   return new Failure(
     'database-damaged',
     {
@@ -130,6 +121,25 @@ export function damagedDirectory(dataDir: string, why: string, cause?: unknown):
     },
     { cause },
   )
+}
+
+function restoreAdvice(folder: string | undefined): Bilingual {
+  if (folder === undefined) {
+    return {
+      pt: 'Restaure uma cópia, se houver: frota restore PASTA --replace',
+      en: 'Restore a backup, if there is one: frota restore FOLDER --replace',
+    }
+  }
+  if (existsSync(folder)) {
+    return {
+      pt: `Restaure a última cópia: frota restore ${folder} --replace`,
+      en: `Restore the last backup: frota restore ${folder} --replace`,
+    }
+  }
+  return {
+    pt: `A última cópia (${folder}) não está aqui. Traga-a de volta, ou restaure outra: frota restore PASTA --replace`,
+    en: `The last backup (${folder}) is not there from here. Bring it back, or restore another: frota restore FOLDER --replace`,
+  }
 }
 
 function lastBackup(dataDir: string): string | undefined {

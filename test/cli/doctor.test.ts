@@ -262,19 +262,20 @@ describe('the ledger', () => {
     ])
   })
 
-  test('a backup of yesterday is ok, and one of last month is not', async () => {
-    const made = (days: number): Promise<unknown> =>
-      world.query(`insert into frota.upkeep (backed_up_at, backed_up_to)
-        values (now() - interval '${days} days', '/copies') on conflict (is_only) do update
-        set backed_up_at = excluded.backed_up_at, backed_up_to = excluded.backed_up_to`)
-    await made(1)
-    expect((await linesOf()).of('backup')).toMatchObject([
-      { level: 'ok', said: expect.stringMatching(/\/copies/) as string },
-    ])
-    await made(31)
-    expect((await linesOf()).of('backup')).toMatchObject([
-      { level: 'attention', said: expect.stringMatching(/31 days/) as string },
-    ])
+  test('a backup of yesterday is ok while it is there, and one of last month is not', async () => {
+    const made = async (days: number, folder: string) => {
+      await world.query(
+        `insert into frota.upkeep (backed_up_at, backed_up_to)
+        values (now() - interval '${days} days', $1) on conflict (is_only) do update
+        set backed_up_at = excluded.backed_up_at, backed_up_to = excluded.backed_up_to`,
+        [folder],
+      )
+      const [line] = (await linesOf()).of('backup')
+      return `${line?.level} ${line?.said}`
+    }
+    expect(await made(1, world.dir)).toMatch(new RegExp(`^ok .*${world.dir}$`))
+    expect(await made(1, '/copies')).toMatch(/^attention .*not there from here \(\/copies\)/)
+    expect(await made(31, world.dir)).toMatch(/^attention .*31 days/)
   })
 })
 

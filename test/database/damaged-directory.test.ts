@@ -44,7 +44,7 @@ beforeAll(async () => {
   await insert('select 1', ROWS / 2 + 1, ROWS)
   await using journal = await openJournal(whole)
   await journal.append({ checkpoint: '7' })
-  writeFileSync(join(whole, 'last-backup.json'), '{"folder":"/copies/frota-1"}')
+  writeFileSync(join(whole, 'last-backup.json'), `{"folder":"${root}"}`)
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
@@ -83,15 +83,16 @@ const CASES: [string, (dataDir: string) => void, RegExp][] = [
   [
     'pgdata missing',
     (dir) => missing(join(dir, 'pgdata')),
-    /damaged \(no pgdata\).*\/copies\/frota-1/,
+    /damaged \(no pgdata\)\. Restore the last backup: frota restore \S+frota-damaged-/,
   ],
   [
     'a restoration killed in its exchange',
     (dir) => {
       renameSync(join(dir, 'pgdata'), join(dir, 'pgdata.replaced'))
       missing(join(dir, 'intents.jsonl'))
+      writeFileSync(join(dir, 'last-backup.json'), '{"folder":"/copies/frota-1"}')
     },
-    /damaged \(no pgdata\)/,
+    /damaged \(no pgdata\)\. The last backup \(.copies.frota-1\) is not there from here/,
   ],
   ['PG_VERSION missing', (dir) => missing(join(dir, 'pgdata/PG_VERSION')), /PG_VERSION/],
   ['pg_control missing', (dir) => missing(join(dir, 'pgdata/global/pg_control')), /pg_control/],

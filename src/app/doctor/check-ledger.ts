@@ -1,4 +1,5 @@
 /** The ledger as it is, its secret, and what waits in it. Nothing is changed. */
+import { existsSync } from 'node:fs'
 import { wallClock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { noRight, READ_ONLY } from '../../database/database-failure.ts'
@@ -212,18 +213,28 @@ export async function checkBackup(database: Database, nowMs: number): Promise<Fi
   const { backedUpAt, backedUpTo } = await openUpkeepStore(db).read()
   const place = backedUpTo ?? ''
   const days = backedUpAt === null ? null : Math.floor((nowMs - backedUpAt.getTime()) / DAY_MS)
-  const said = `${backedUpAt?.toISOString() ?? ''} ${place}`
-  if (days !== null && days <= BACKUP_DAYS_MAX) return ok('backup', said, said)
+  if (days !== null && days <= BACKUP_DAYS_MAX) {
+    const said = `${backedUpAt?.toISOString() ?? ''} ${place}`
+    if (existsSync(place)) return ok('backup', said, said)
+    return attention(
+      'backup',
+      `a última cópia não está aqui (${place}): traga-a de volta, ou frota backup PASTA`,
+      `the last backup is not there from here (${place}): bring it back, or frota backup FOLDER`,
+    )
+  }
   if ((await openFleetStore(db).all()).length === 0) {
     return ok('backup', 'nada a guardar ainda', 'nothing to keep yet')
   }
+  if (days === null) {
+    return attention(
+      'backup',
+      'nenhuma cópia foi feita: frota backup PASTA',
+      'no backup was made yet: frota backup FOLDER',
+    )
+  }
   return attention(
     'backup',
-    days === null
-      ? 'nenhuma cópia foi feita: frota backup PASTA'
-      : `a última cópia tem ${days} dias (${place}): frota backup PASTA`,
-    days === null
-      ? 'no backup was made yet: frota backup FOLDER'
-      : `the last backup is ${days} days old (${place}): frota backup FOLDER`,
+    `a última cópia tem ${days} dias (${place}): frota backup PASTA`,
+    `the last backup is ${days} days old (${place}): frota backup FOLDER`,
   )
 }
