@@ -8,6 +8,8 @@ import { createServer, Socket, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { directoryFailure, errorCode } from '../directory-failure.ts'
+import { Failure } from '../failure.ts'
 import { systemRandom } from '../random.ts'
 import type { WorkerStream } from './embedded/worker-stream.ts'
 import { endPools } from './end-pools.ts'
@@ -16,6 +18,9 @@ import { readHolder } from './holder.ts'
 
 /** The kernel's limit for socket paths is 104 bytes on macOS and 108 on Linux. */
 const SOCKET_PATH_BYTES_MAX = 100
+
+/** A longer data directory has its socket in the temporary folder. */
+const DATA_DIR_BYTES_MAX = SOCKET_PATH_BYTES_MAX - '/socket/.s.PGSQL.5432'.length
 
 /** The name that PostgreSQL's own clients look for, so that `psql -h <folder>` works too. */
 const SOCKET_NAME = '.s.PGSQL.5432'
@@ -91,7 +96,26 @@ async function listenSomewhere(server: Server, dataDir: string): Promise<Place> 
       await rm(near, { recursive: true, force: true })
     }
   }
-  return await listenIn(server, await mkdtemp(join(tmpdir(), 'frota-')))
+  try {
+    return await listenIn(server, await mkdtemp(join(tmpdir(), 'frota-')))
+  } catch (error) {
+    throw noPlace(dataDir, error)
+  }
+}
+
+function noPlace(dataDir: string, cause: unknown): Failure {
+  const temporary = tmpdir()
+  const failure = directoryFailure(cause, temporary)
+  if (failure instanceof Failure && failure.code === 'disk-full') return failure
+  const why = errorCode(cause)
+  return new Failure(
+    'directory-unwritable',
+    {
+      pt: `O socket do banco não cabe em ${dataDir} (mais de ${DATA_DIR_BYTES_MAX} bytes, ou um disco sem sockets), nem pode ser criado na pasta temporária ${temporary} (${why}): encurte FROTA_DATA_DIR, ou indique outra pasta com TMPDIR.`,
+      en: `The database's socket does not fit into ${dataDir} (over ${DATA_DIR_BYTES_MAX} bytes, or a disk without sockets), nor can it be made in the temporary folder ${temporary} (${why}): shorten FROTA_DATA_DIR, or name another folder with TMPDIR.`,
+    },
+    { cause },
+  )
 }
 
 async function listenIn(server: Server, folder: string): Promise<Place> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { wallClock, type Clock } from '../../src/clock.ts'
 import { holderFile, readHolder } from '../../src/database/holder.ts'
 import { lockDataDir, tryLockDataDir } from '../../src/database/lock.ts'
@@ -167,6 +167,14 @@ describe('a data directory', () => {
     await using reader = await openDatabase({ dataDir: deep, mode: 'read' })
     expect(database.engine).toBe(reader.engine)
     expect((await reader.pool.query('SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
+  })
+
+  test('names the temporary folder and the cure where a long path finds no place for a socket', async () => {
+    const deep = join(dataDir, 'a-rather-long-name-for-a-directory'.repeat(4))
+    vi.stubEnv('TMPDIR', join(dataDir, 'gone'))
+    const opening = openDatabase({ dataDir: deep }).finally(() => vi.unstubAllEnvs())
+    await expect(opening).rejects.toMatchObject({ code: 'directory-unwritable', exitCode: 2 })
+    await expect(opening).rejects.toThrow(/gone \(ENOENT\): shorten FROTA_DATA_DIR.*TMPDIR/)
   })
 
   test('leaves no trace of an unpacking or a restoration that was killed', async () => {
