@@ -3,6 +3,7 @@
  * wire protocol on a local socket (a named pipe on Windows), and the others connect to it as to a
  * server.
  */
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, Socket, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -70,6 +71,21 @@ export async function connectThroughHolder(dataDir: string): Promise<Database | 
     return undefined
   }
   return { ...pools, engine: 'pglite', ownerPid, close, [Symbol.asyncDispose]: close }
+}
+
+/** Of an owner that holds the lock and was not reached. */
+export function holderSilent(dataDir: string): Failure {
+  const { socket, command, pid } = readHolder(dataDir) ?? {}
+  if (socket === undefined || existsSync(socket)) {
+    return new Failure('already-running', {
+      pt: `O diretório de dados ${dataDir} está em uso por um processo que não responde. Pare-o ou espere que termine de iniciar.`,
+      en: `The data directory ${dataDir} is in use by a process that does not answer. Stop it, or wait until it has started.`,
+    })
+  }
+  return new Failure('already-running', {
+    pt: `"${command}" (processo ${pid}) usa ${dataDir}, e o seu socket ${socket} não se vê daqui (PrivateTmp do systemd, ou outro contêiner). Inicie-o com um FROTA_DATA_DIR de até ${DATA_DIR_BYTES_MAX} bytes, ou com um TMPDIR que os dois vejam.`,
+    en: `"${command}" (process ${pid}) uses ${dataDir}, and its socket ${socket} is not there from here (systemd's PrivateTmp, or another container). Start it with a FROTA_DATA_DIR of at most ${DATA_DIR_BYTES_MAX} bytes, or with a TMPDIR that both see.`,
+  })
 }
 
 interface Place {

@@ -11,7 +11,7 @@ import { noteClosedFiles } from './closed-files.ts'
 import { damagedDirectory, forbiddenFile, refuseDamaged } from './damaged-directory.ts'
 import { directoryFailure } from '../directory-failure.ts'
 import type { EngineStep } from './embedded/worker-protocol.ts'
-import { connectThroughHolder, serveHolderSocket } from './holder-socket.ts'
+import { connectThroughHolder, holderSilent, serveHolderSocket } from './holder-socket.ts'
 import { lockDataDir, tryLockDataDir, type DirectoryLock } from './lock.ts'
 import { openEmbedded } from './open-embedded.ts'
 import { openServer } from './open-server.ts'
@@ -133,15 +133,4 @@ async function startFailure(error: unknown, dataDir: string, isFirst: boolean): 
     return isFirst ? error : damagedDirectory(dataDir, why, error)
   }
   return directoryFailure(Object.assign(new Error('no room'), { code: 'ENOSPC' }), dataDir)
-}
-
-function holderSilent(dataDir: string): Failure {
-  return new Failure('already-running', {
-    pt:
-      `O diretório de dados ${dataDir} está em uso por um processo que não responde. Pare-o ou ` +
-      'espere que termine de iniciar.',
-    en:
-      `The data directory ${dataDir} is in use by a process that does not answer. Stop it, or ` +
-      'wait until it has started.',
-  })
 }
