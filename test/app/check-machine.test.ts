@@ -58,6 +58,17 @@ test('a folder that this user may not write is wrong, and its parent where it is
   expect(asked).toEqual([tmpdir(), tmpdir()])
 })
 
+test('a watched folder that is missing, which no command makes, is told, and no night fails by it', async () => {
+  const FROTA_INBOX_DIR = join(tmpdir(), 'frota-is-not-there')
+  const folders = { FROTA_DATA_DIR: FROTA_INBOX_DIR, FROTA_REPORTS_DIR: tmpdir(), FROTA_INBOX_DIR }
+  expect(await checkFolders(thisMachine(), folders)).toMatchObject({
+    level: 'attention',
+    said: {
+      en: `FROTA_INBOX_DIR: ${FROTA_INBOX_DIR} is not there: make the folder, or fix the path`,
+    },
+  })
+})
+
 test('a journal that this user may not write is wrong, since the next order would fail', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'frota-machine-'))
   const folders = {

@@ -1,7 +1,8 @@
 /** What the machine gives: Node, memory, room on the disks, and rights in the folders. */
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import type { Bilingual } from '../../bilingual.ts'
 import type { Config } from '../../config.ts'
 import { forbiddenFile } from '../../database/damaged-directory.ts'
 import { memoryLimit } from '../../memory-room.ts'
@@ -98,10 +99,10 @@ export async function checkFolders(
   config: Pick<Config, 'FROTA_DATA_DIR' | 'FROTA_REPORTS_DIR' | 'FROTA_INBOX_DIR'>,
 ): Promise<Finding> {
   const { FROTA_DATA_DIR: dataDir, FROTA_INBOX_DIR: inbox } = config
-  const named = [dataDir, config.FROTA_REPORTS_DIR, ...(inbox === undefined ? [] : [inbox])]
-  for (const folder of named) {
-    const problem = await problemOf(machine, folder)
-    if (problem !== undefined) return problem
+  const own = [dataDir, config.FROTA_REPORTS_DIR]
+  for (const folder of own) {
+    const said = await problemOf(machine, folder)
+    if (said !== undefined) return { check: 'folders', level: 'wrong', said }
   }
   const forbidden = forbiddenFile(dataDir)
   if (forbidden !== undefined) return failed('folders', forbidden)
@@ -113,27 +114,38 @@ export async function checkFolders(
       `other users of this machine may enter ${dataDir}: chmod 700 ${dataDir}`,
     )
   }
-  return ok('folders', named.join(', '), named.join(', '))
+  // A night warns of the watched folder, and goes on.
+  const said = inbox === undefined ? undefined : await inboxProblem(machine, inbox)
+  if (said !== undefined) return { check: 'folders', level: 'attention', said }
+  const named = [...own, ...(inbox === undefined ? [] : [inbox])].join(', ')
+  return ok('folders', named, named)
+}
+
+/** No command makes the watched folder. */
+async function inboxProblem(machine: Pick<Machine, 'canUse'>, inbox: string) {
+  if (existsSync(inbox)) return problemOf(machine, inbox)
+  return {
+    pt: `FROTA_INBOX_DIR: ${inbox} não existe: crie a pasta ou corrija o caminho`,
+    en: `FROTA_INBOX_DIR: ${inbox} is not there: make the folder, or fix the path`,
+  }
 }
 
 /** A folder that is missing is made by the first command, where its parent allows that. */
 async function problemOf(
   { canUse }: Pick<Machine, 'canUse'>,
   folder: string,
-): Promise<Finding | undefined> {
+): Promise<Bilingual | undefined> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
   if (!(found instanceof Error) && !found.isDirectory()) {
-    return wrong(
-      'folders',
-      `${folder} não é uma pasta: escolha outra`,
-      `${folder} is no folder: choose another one`,
-    )
+    return {
+      pt: `${folder} não é uma pasta: escolha outra`,
+      en: `${folder} is no folder: choose another one`,
+    }
   }
   const isReached = !(found instanceof Error) || found.code === 'ENOENT'
   if (isReached && (await canUse(await existing(folder)))) return undefined
-  return wrong(
-    'folders',
-    `${folder} não pode ser gravada por este usuário: dê-lhe a pasta (chown) ou escolha outra`,
-    `${folder} cannot be written by this user: give it to them (chown), or choose another one`,
-  )
+  return {
+    pt: `${folder} não pode ser gravada por este usuário: dê-lhe a pasta (chown) ou escolha outra`,
+    en: `${folder} cannot be written by this user: give it to them (chown), or choose another one`,
+  }
 }
