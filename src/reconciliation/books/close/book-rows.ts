@@ -3,7 +3,13 @@ import { sumCents } from '../../../fleet/money.ts'
 import { plainDay } from '../../../clock.ts'
 import type { VehicleHistory } from '../../../ledger/histories/vehicle-histories.ts'
 import type { VehicleBooks } from '../book-vehicle.ts'
-import { firstDay, lastDay, monthOf } from '../../../fleet/calendar/months.ts'
+import {
+  firstDay,
+  lastDay,
+  lastInstant,
+  monthOf,
+  previousMonth,
+} from '../../../fleet/calendar/months.ts'
 import type { MoneyMovement, Movement, Moving } from '../movement.ts'
 import { isEmptyRoll, rollOfMovements, type Grouping, type Roll } from '../roll-forward.ts'
 
@@ -31,23 +37,32 @@ export interface VehicleRows {
 
 export function rowsOfVehicle(
   { vehicle }: VehicleHistory,
-  { movements, money }: VehicleBooks,
+  { movements, money, holderAt }: VehicleBooks,
   { month, zone }: { readonly month: string; readonly zone: string },
 ): VehicleRows {
   const byDebt = Map.groupBy(movements, ({ debtId }) => debtId)
   const roll = rollOfMovements(movements, month)
-  const { plate, renavam, latestAnswerAt } = vehicle
+  const plateAtEnd = (of: string) => holderAt(lastInstant(of, zone).getTime()).plate
+  const plates = { opening: plateAtEnd(previousMonth(month)), closing: plateAtEnd(month) }
+  const { renavam, latestAnswerAt } = vehicle
   const seenOn = latestAnswerAt === null ? null : plainDay(latestAnswerAt.getTime(), zone)
-  const row = { grouping: 'vehicle', group: plate, renavam, roll, seenOn } as const
+  const row = { grouping: 'vehicle', group: plates.closing, renavam, roll, seenOn } as const
   return {
-    ledger: [...byDebt.values()].flatMap((ofDebt) => rowsOfDebt(ofDebt, month)),
+    ledger: [...byDebt.values()].flatMap((ofDebt) => rowsOfDebt(ofDebt, month, plates)),
     money: money.filter(({ day }) => monthOf(day) === month),
     roll: isEmptyRoll(roll) ? null : row,
   }
 }
 
-/** Opening, the month's movements by day, and closing; nothing for a debt that was not there. */
-function rowsOfDebt(movements: readonly Movement[], month: string): LedgerRow[] {
+/**
+ * Opening, the month's movements by day, and closing; nothing for a debt that was not there.
+ * `plates`: a change of plate moves no balance, so the newest movement may name a former plate.
+ */
+function rowsOfDebt(
+  movements: readonly Movement[],
+  month: string,
+  plates: Readonly<Record<'opening' | 'closing', string>>,
+): LedgerRow[] {
   const [first] = movements
   if (first === undefined) return []
   const before = movements.filter(({ day }) => monthOf(day) < month)
@@ -56,7 +71,7 @@ function rowsOfDebt(movements: readonly Movement[], month: string): LedgerRow[] 
   const rows: LedgerRow[] = []
   const balance = (like: Movement, name: 'opening' | 'closing', day: string): void => {
     const none = { adjusts: null, orderId: null, consultationId: null, cents: 0n }
-    rows.push({ ...like, ...none, class: name, day, balanceCents })
+    rows.push({ ...like, ...none, plate: plates[name], class: name, day, balanceCents })
   }
   if (balanceCents !== 0n) balance(before.at(-1) ?? first, 'opening', firstDay(month))
   for (const movement of during.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))) {

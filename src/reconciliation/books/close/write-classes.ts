@@ -130,7 +130,10 @@ interface Gathered {
   readonly roll: RollForward
 }
 
-/** Whose the vehicle was when the order was paid or made; of a debt without one, whose it is. */
+/**
+ * Whose the vehicle was when the order was paid or made; of a debt without one, whose it is. The
+ * plate is the present one, as in the vehicle's closing balance.
+ */
 function holderOf(
   order: HistoricOrder | null,
   { vehicle }: MonthHistory,
@@ -138,7 +141,8 @@ function holderOf(
 ): Holder {
   if (order === null) return vehicle
   const paid = order.events.find(({ event }) => event === 'paid')
-  return payerOf(order, { at: holderAt }, (paid?.seenAt ?? order.createdAt).getTime())
+  const ms = (paid?.seenAt ?? order.createdAt).getTime()
+  return { ...payerOf(order, { at: holderAt }, ms), plate: vehicle.plate }
 }
 
 function rowOf({ class: name, states, debt, order, cents: amount, day }: Trail, holder: Holder) {

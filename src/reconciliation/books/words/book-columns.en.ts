@@ -6,7 +6,7 @@ const day = text('date', 'Day by which the month counts it.')
 const about = {
   cnpj: text('cnpj', 'Of the owner, where it is a company.'),
   costCentre: text('cost_centre', 'As of then.'),
-  plate: text('plate', 'As of then.'),
+  plate: text('plate', "Of the row's day."),
   kind: text('kind', 'Kind of the debt.'),
   description: text('description', 'As the authority puts it.'),
   dueDate: text('due_date', 'Due date.'),
@@ -59,6 +59,7 @@ export const bookColumnsEn: BookColumns = {
     todo: text('to_do', 'The next step.'),
     amount: text('amount', 'What the order pays of the debt; without one, what the debt asks for.'),
     ...about,
+    plate: text('plate', "Of the month's end."),
     ofDebt: text('at_authority', 'In the newest answer.'),
     ofOrder: text('of_order', 'What became of the money.'),
     ofAttempt: text('of_attempt', 'The newest to pay.'),
@@ -69,7 +70,7 @@ export const bookColumnsEn: BookColumns = {
   },
   'rollforward.csv': {
     grouping: text('by', 'Fleet, CNPJ, cost centre, kind or vehicle.'),
-    group: text('group', 'Which of them.'),
+    group: text('group', "Which of them; of a vehicle, the plate at the month's end."),
     renavam: text('renavam', 'Of the vehicle.'),
     opening: text('opening', 'Balance when the month began.'),
     new: text('new', 'Sum of the month.'),

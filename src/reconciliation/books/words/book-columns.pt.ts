@@ -5,7 +5,7 @@ const day = text('data', 'Dia em que o mês o conta.')
 const about = {
   cnpj: text('cnpj', 'Do proprietário, se for empresa.'),
   costCentre: text('centro_de_custo', 'De então.'),
-  plate: text('placa', 'De então.'),
+  plate: text('placa', 'Do dia da linha.'),
   kind: text('tipo', 'Tipo do débito.'),
   description: text('descricao', 'Como o órgão informa.'),
   dueDate: text('vencimento', 'Vencimento.'),
@@ -58,6 +58,7 @@ export const bookColumnsPt = {
     todo: text('o_que_fazer', 'O próximo passo.'),
     amount: text('valor', 'O que o pedido paga do débito; sem pedido, o que o débito pede.'),
     ...about,
+    plate: text('placa', 'Do fim do mês.'),
     ofDebt: text('no_orgao', 'Na última resposta.'),
     ofOrder: text('do_pedido', 'O que foi do dinheiro.'),
     ofAttempt: text('da_tentativa', 'A última de pagar.'),
@@ -68,7 +69,7 @@ export const bookColumnsPt = {
   },
   'rollforward.csv': {
     grouping: text('por', 'Frota, CNPJ, centro de custo, tipo ou veículo.'),
-    group: text('grupo', 'Qual deles.'),
+    group: text('grupo', 'Qual deles; do veículo, a placa do fim do mês.'),
     renavam: text('renavam', 'Do veículo.'),
     opening: text('abertura', 'Saldo no começo do mês.'),
     new: text('novos', 'Soma do mês.'),

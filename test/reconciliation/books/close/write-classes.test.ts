@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForFile } from '../../../support/for-file.ts'
-import { readCsv, type Row } from '../../../support/recompute-months.ts'
+import { centsOf, readCsv, type Row } from '../../../support/recompute-months.ts'
 import { answers, places, happens } from '../acts.ts'
 import { playActs } from '../histories.ts'
 import { histories, writeSample } from './sample-month.ts'
@@ -122,3 +122,57 @@ test("a line of the bank's next month is not of this one", async () => {
     '1234.56',
   ])
 })
+
+test('a changed plate names a balance from the end of the month of the change, in every file', async () => {
+  const { history } = playActs([
+    answers(8, 13_506, 19_523, 10_000),
+    places(3),
+    answers(30, 13_506, 25_000, 10_000),
+    answers(30, 13_506, 25_000, 10_000),
+  ])
+  const at = new Date('2026-02-05T12:00:00Z')
+  const changes = [{ seq: 99n, at, field: 'plate', before: 'XPB4036' } as const]
+  const vehicle = { ...history.vehicle, plate: 'XPB4A36', fleet: 'principal' }
+  async function* pages() {
+    yield [{ ...history, changes, vehicle }]
+  }
+  const written = async (month: string) => {
+    const settings = { locale: 'en', flavour: 'machine', month } as const
+    const { directory } = await writeSample(folder, settings, null, pages)
+    const [ledger = [], classes = [], roll = []] = await Promise.all(
+      ['ledger.csv', 'classes.csv', 'rollforward.csv'].map((name) =>
+        readCsv(join(directory, name)),
+      ),
+    )
+    const owed = classes.filter((row) => ['owed', 'under way'].includes(row['class'] ?? ''))
+    const ofVehicle = roll.filter((row) => row['group']?.startsWith('XPB4'))
+    return {
+      opening: byPlate(
+        ledger.filter((row) => row['class'] === 'opening'),
+        'balance',
+      ),
+      closing: byPlate(
+        ledger.filter((row) => row['class'] === 'closing'),
+        'balance',
+      ),
+      owed: byPlate(owed, 'amount'),
+      roll: ofVehicle.map((row) => [row['group'], centsOf(row['closing'] ?? '')]),
+    }
+  }
+  const before = { XPB4036: 43_029n }
+  const after = { XPB4A36: 48_506n }
+  expect([await written('2026-01'), await written('2026-02'), await written('2026-03')]).toEqual([
+    { opening: {}, closing: before, owed: before, roll: Object.entries(before) },
+    { opening: before, closing: after, owed: after, roll: Object.entries(after) },
+    { opening: after, closing: after, owed: after, roll: Object.entries(after) },
+  ])
+})
+
+/** `column`: of cents that are summed by plate. */
+function byPlate(rows: readonly Row[], column: 'amount' | 'balance'): Record<string, bigint> {
+  const sums: Record<string, bigint> = {}
+  for (const { plate = '', [column]: cents = '' } of rows) {
+    sums[plate] = (sums[plate] ?? 0n) + centsOf(cents)
+  }
+  return sums
+}
