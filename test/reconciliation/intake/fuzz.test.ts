@@ -12,7 +12,7 @@ import { judgeSeeds } from '../../fuzz/planted/run.ts'
 import { fixedSeeds, newSeeds } from '../../support/extent.ts'
 
 const JUDGED_MS_MAX = 3_600_000
-const HOSTILE = [fixedSeeds(1_000, 50_000), newSeeds(0, 50_000)].filter(({ count }) => count > 0)
+const HOSTILE = [fixedSeeds(5_000, 50_000), newSeeds(0, 50_000)].filter(({ count }) => count > 0)
 const PLANTED = [fixedSeeds(300, 50_000), newSeeds(0, 50_000)].filter(({ count }) => count > 0)
 
 test.each(HOSTILE)(

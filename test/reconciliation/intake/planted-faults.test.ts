@@ -48,7 +48,7 @@ async function isFound(
   }
   return false
 }
-const FILES_MAX = 1_000
+const FILES_MAX = 3_000
 
 const hostile = (like: string) => async (): Promise<boolean> => {
   const { fuzzSeeds } = await import('../../fuzz/intake/run.ts')
