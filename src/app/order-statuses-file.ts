@@ -1,9 +1,6 @@
 /** What a service's statuses mean: ours, and those of the file that FROTA_ORDER_STATUSES_FILE names. */
 import type { Config } from '../config.ts'
-import {
-  defaultOrderStatuses,
-  readOrderStatuses,
-} from '../reconciliation/orders/order-statuses.ts'
+import { defaultOrderStatuses, readOrderStatuses } from '../reconciliation/orders/order-statuses.ts'
 import type { OrderStatuses } from '../reconciliation/orders/order-statuses.ts'
 import { namedFile } from './named-file.ts'
 

@@ -19,7 +19,9 @@ const OTHERS = 40
 /** Fewer are asked than wait. */
 const SLOTS = 6
 
-const world = await forFile(openWorld({ FROTA_LOCALE: 'en', FROTA_CONSULTATIONS_PER_HOUR: String(SLOTS) }))
+const world = await forFile(
+  openWorld({ FROTA_LOCALE: 'en', FROTA_CONSULTATIONS_PER_HOUR: String(SLOTS) }),
+)
 // The carrier's fleet: of its first two vehicles one is answered and one fails, whatever the day.
 const [heading = '', first = '', second = '', ...others] = (
   await readFile(fleet('carrier-utf8-bom.csv'), 'utf8')

@@ -157,7 +157,10 @@ test('a route that names no permission is refused to everybody', async () => {
   const access = makeAccess(systemRandom)
   const place = placeOf(undefined, () => PRINTED_PORT)
   const texts = consoleTextsOf('en')
-  const tools = { context: { config: { FROTA_FLEET: 'principal' } }, ledger: { look: async () => undefined } }
+  const tools = {
+    context: { config: { FROTA_FLEET: 'principal' } },
+    ledger: { look: async () => undefined },
+  }
   const guarded = Fastify()
   guardPages(guarded, { access, place, texts, tools } as unknown as GuardParts)
   guarded.get('/named', needs('see'), async () => 'shown')

@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accessTo, openWorld } from '../support/run-frota.ts'
-import type { Rows } from '../support/run-frota.ts'
+import { accessTo, openWorld, type Rows } from '../support/run-frota.ts'
 import { forFile } from '../support/for-file.ts'
 import { callService } from '../support/call-service.ts'
 

@@ -5,8 +5,7 @@
 import { openAsBlob } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestConsole, type TestConsole } from '../console/open-console.ts'
-import { accessTo, fleet, openWorld } from '../support/run-frota.ts'
-import type { Running, World } from '../support/run-frota.ts'
+import { accessTo, fleet, openWorld, type Running, type World } from '../support/run-frota.ts'
 
 const TEST_MS_MAX = 180_000
 // So few an hour that a run of 18 vehicles waits, and cannot be over before it is killed.

@@ -2,8 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openWorld } from '../support/run-frota.ts'
-import type { Ended, ServiceFacts, World } from '../support/run-frota.ts'
+import { openWorld, type Ended, type ServiceFacts, type World } from '../support/run-frota.ts'
 
 /** Always answered; failing once; always failing (docs/faults.md). */
 const ANSWERED = [

@@ -1,8 +1,7 @@
 /** What every store of the queue must do alike; each test has queues of its own. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { done, refused, snoozed } from '../support/outcomes.ts'
-import { collect, consult, door, order, Scene } from '../support/queue.ts'
-import type { StoreUnderTest } from '../support/queue.ts'
+import { collect, consult, door, order, Scene, type StoreUnderTest } from '../support/queue.ts'
 import { drives } from './conformance-drive.ts'
 import { endsJobs, retries } from './conformance-endings.ts'
 import { knowsIds, knowsPayloads } from './conformance-ids.ts'

@@ -15,12 +15,7 @@ export type RunProgress = ReturnType<typeof openProgress>
 const LIVE_EVERY_MS = 300
 const PIPED_EVERY_MS = 5_000
 
-export function openProgress(
-  output: Output,
-  tools: Tools,
-  fleets: readonly Fleet[],
-  clock: Clock,
-) {
+export function openProgress(output: Output, tools: Tools, fleets: readonly Fleet[], clock: Clock) {
   let closed = false
   const last = new Map<string, string>()
   const everyMs = output.live ? LIVE_EVERY_MS : PIPED_EVERY_MS

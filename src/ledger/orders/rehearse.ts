@@ -1,7 +1,6 @@
 /** Runs work in a transaction that is always rolled back, to show what it would do now. */
 import { sql } from 'kysely'
-import { openCampaignStore } from '../consultations/campaigns-sql.ts'
-import type { CampaignStore } from '../consultations/campaigns-sql.ts'
+import { openCampaignStore, type CampaignStore } from '../consultations/campaigns-sql.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
 export async function rehearse<T>(db: LedgerDb, work: (campaigns: CampaignStore) => Promise<T>) {

@@ -1,10 +1,9 @@
 /** Writes a provider's answer: the consultation, its items, and what the vehicle shows of it. */
 import { instant } from '../../clock.ts'
-import type { AnsweredItem } from '../debt-lookup.ts'
+import type { AnsweredItem, FinalAnswer } from '../debt-lookup.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { ConsultationRow } from '../tables.ts'
-import type { FinalAnswer } from '../debt-lookup.ts'
 import { endingFields } from './ending-fields.ts'
 import { foundNewDebts } from './new-debts.ts'
 import { ownedBy } from '../tenants/owned-by.ts'

@@ -221,21 +221,24 @@ test.each([
   ['returned it', 'failed', 'settled', 100_00, false],
   ['returned it in words of its own', 'recusado', 'settled', 100_00, false],
   ['returned all that it was paid', '', '', 350_00, false],
-])('a debt that two orders paid is told until it came back: one order %s', async (_what, own, other, refunded_cents, isTold) => {
-  const plate = { plate: 'TWI1A23', renavam: builder.next('e').slice(-11), uf: 'SP' }
-  const vehicle = await builder.vehicle(plate)
-  const [debt = '', left = ''] = await builder.answer(vehicle, [
-    { cents: 100_00, state: 'settled' },
-    { cents: 250_00, state: 'settled' },
-  ])
-  const settled = { standing: 'settled', status: 'settled' }
-  const first = await builder.order(vehicle, [debt, left], { ...settled, refunded_cents })
-  await database.pool.query(
-    `update frota.order_item set settlement = case debt_id when $2 then $3 else $4 end
+])(
+  'a debt that two orders paid is told until it came back: one order %s',
+  async (_what, own, other, refunded_cents, isTold) => {
+    const plate = { plate: 'TWI1A23', renavam: builder.next('e').slice(-11), uf: 'SP' }
+    const vehicle = await builder.vehicle(plate)
+    const [debt = '', left = ''] = await builder.answer(vehicle, [
+      { cents: 100_00, state: 'settled' },
+      { cents: 250_00, state: 'settled' },
+    ])
+    const settled = { standing: 'settled', status: 'settled' }
+    const first = await builder.order(vehicle, [debt, left], { ...settled, refunded_cents })
+    await database.pool.query(
+      `update frota.order_item set settlement = case debt_id when $2 then $3 else $4 end
       where order_id = $1`,
-    [first, debt, own, other],
-  )
-  await builder.order(vehicle, [debt], { standing: 'paid', status: 'paid' })
-  const all = (await told('debt-paid-twice')).map(({ reference }) => reference)
-  expect(all.includes(debt)).toBe(isTold)
-})
+      [first, debt, own, other],
+    )
+    await builder.order(vehicle, [debt], { standing: 'paid', status: 'paid' })
+    const all = (await told('debt-paid-twice')).map(({ reference }) => reference)
+    expect(all.includes(debt)).toBe(isTold)
+  },
+)

@@ -1,8 +1,7 @@
 /** What the ledger keeps of a schedule, whoever changes it beside a running worker. */
 import { beforeEach, expect, test } from 'vitest'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openScheduleStore } from '../../../src/ledger/runs/schedules.ts'
-import type { ScheduleDraft } from '../../../src/ledger/runs/schedules.ts'
+import { openScheduleStore, type ScheduleDraft } from '../../../src/ledger/runs/schedules.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { forFile } from '../../support/for-file.ts'

@@ -1,7 +1,6 @@
 /** A vehicle whose plate or state changed is asked about only once the service knows of it. */
 import { beforeEach, expect, test } from 'vitest'
-import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
-import type { VehicleFacts } from '../../../src/ledger/vehicles/vehicles.ts'
+import { openVehicleStore, type VehicleFacts } from '../../../src/ledger/vehicles/vehicles.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
 import { updateVehicles } from '../../../src/reconciliation/vehicles/update-vehicles.ts'
 import { openAskingWorld, type Registered } from './asking-world.ts'

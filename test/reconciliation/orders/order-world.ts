@@ -27,8 +27,7 @@ import { previewProposals } from '../../../src/reconciliation/orders/proposing/p
 import { proposeOrders } from '../../../src/reconciliation/orders/proposing/propose-orders.ts'
 import type { ServiceOptions } from '../../../src/service/start-service.ts'
 import { MINUTE_MS } from '../../service/support/open-service.ts'
-import { openAskingWorld } from '../consultations/asking-world.ts'
-import type { Registered } from '../consultations/asking-world.ts'
+import { openAskingWorld, type Registered } from '../consultations/asking-world.ts'
 
 const REAIS_MANY_CENTS = 1_000_000_00n
 const FLEETS_TRIED_MAX = 50

@@ -1,7 +1,6 @@
 /** Vehicles with what an exception is about, each on its own, in rows of the ledger. */
-import { at, fixedId } from './ledger-builder.ts'
+import { at, fixedId, type LedgerBuilder } from './ledger-builder.ts'
 import type { DebtSpec } from './debt-spec.ts'
-import type { LedgerBuilder } from './ledger-builder.ts'
 
 /** Before any clock of a machine that runs tests. */
 export const LONG_AGO = new Date('2020-03-02T10:00:00Z')

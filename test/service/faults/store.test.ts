@@ -1,7 +1,6 @@
 /** What faults leave behind: hidden objects, twins, and amounts that moved on. */
 import { describe, expect, test } from 'vitest'
-import { openTheatre, scenarioFile } from './open-stage.ts'
-import type { Asked, Stage } from './open-stage.ts'
+import { openTheatre, scenarioFile, type Asked, type Stage } from './open-stage.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const theatre = await forFile(openTheatre())

@@ -168,7 +168,8 @@ test('of two modes on one database each leaves the orders of the other alone', a
     await readOrder(front, simulated.id),
   ]
   const db = openServiceDb(front.pool)
-  for (const mode of ['live', 'mock'] as const) await requireOneProvider(db, { PAYMENTS_MODE: mode })
+  for (const mode of ['live', 'mock'] as const)
+    await requireOneProvider(db, { PAYMENTS_MODE: mode })
   expect(elsewhere).toMatchObject(Array(2).fill({ status: 'awaiting_payment' }))
   const own = [await readOrder(front, order.id), asOrder(await atTrial('GET', `/${simulated.id}`))]
   expect(own).toMatchObject(Array(2).fill({ status: 'expired' }))

@@ -3,9 +3,8 @@
  * statement; a test wants one effect without the rest.
  */
 import { sql } from 'kysely'
-import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
+import { openEffectStore, type EffectStore } from '../../../src/ledger/effects/effects-sql.ts'
 import type { SentKind } from '../../../src/ledger/effects/effects.ts'
-import type { EffectStore } from '../../../src/ledger/effects/effects-sql.ts'
 import { within, type LedgerDb, type Tx } from '../../../src/ledger/schema/tx.ts'
 
 export interface NewEffect {

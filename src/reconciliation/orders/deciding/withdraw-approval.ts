@@ -5,8 +5,7 @@
 import { veilDocuments } from '../../../fleet/veil-documents.ts'
 import type { Plan } from '../../../ledger/orders/plans.ts'
 import { reason } from '../order-reasons.ts'
-import { bounced, overWith } from './decide-plan.ts'
-import type { Decided, DecidingTools, Person } from './decide-plan.ts'
+import { bounced, overWith, type Decided, type DecidingTools, type Person } from './decide-plan.ts'
 import { sentWhy } from './sent-why.ts'
 
 export interface WithdrawingTools extends Pick<DecidingTools, 'fleetId' | 'plans' | 'clock'> {

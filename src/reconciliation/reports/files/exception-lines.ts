@@ -7,8 +7,7 @@ import { LEDGER_CODES, type ReportCode } from '../exception-kinds.ts'
 import type { OutsideCheck } from '../outside.ts'
 import { displayFor } from '../words/display.ts'
 import { outsideSays } from '../words/outside.ts'
-import { exceptionLine, nowOf } from './exception-line.ts'
-import type { ExceptionLine, SentenceContext } from './exception-line.ts'
+import { exceptionLine, nowOf, type ExceptionLine, type SentenceContext } from './exception-line.ts'
 
 export async function* exceptionLines(
   source: ReportReads,
