@@ -7,6 +7,7 @@ import type { Night } from '../reconciliation/consultations/forecast.ts'
 import { freshBucket, makeOutlook } from '../reconciliation/consultations/make-outlook.ts'
 import { nightsOf, type NightlyWindow } from '../reconciliation/consultations/plan-nights.ts'
 import type { CommandContext } from './context.ts'
+import { flagValue } from './typed-words.ts'
 import type { OpenLedger } from '../app/ledger/open-ledger.ts'
 import { forClose } from './plan/for-close.ts'
 import { planLines, type Plan } from './plan/plan-lines.ts'
@@ -23,7 +24,11 @@ const CREDENTIALS_MAX = 100
 export async function run(context: CommandContext): Promise<void> {
   const { output, config, flags } = context
   const window = windowOf(flags, config.FROTA_TIME_ZONE)
-  const credentials = credentialsOf(flags['credentials'])
+  const { credentials: typed } = flags
+  const credentials =
+    typeof typed === 'string'
+      ? flagValue('credentials', typed, integer(1, CREDENTIALS_MAX))
+      : undefined
   const days = config.FROTA_FOR_CLOSE
   await withFleet(context, async (ledger, fleet) => {
     const plan = await makePlan(context, ledger, { fleet, window, credentials, days })
@@ -89,17 +94,6 @@ async function makePlan(
       }),
     },
   }
-}
-
-function credentialsOf(flag: string | boolean | undefined): number | undefined {
-  if (typeof flag !== 'string') return undefined
-  const parsed = integer(1, CREDENTIALS_MAX)(flag)
-  if (parsed.ok) return parsed.value
-  const { pt, en } = parsed.expected
-  throw new Failure('usage', {
-    pt: `--credentials ${flag}: ${pt}.`,
-    en: `--credentials ${flag}: ${en}.`,
-  })
 }
 
 /** Undefined when none was given: then work never pauses. Throws `usage`. */

@@ -12,13 +12,15 @@ import type { CommandContext } from './context.ts'
 import { duration } from '../app/duration.ts'
 import { openLedger, type OpenLedger } from '../app/ledger/open-ledger.ts'
 import { quotaLines, quotaObject } from './status/quota-view.ts'
-import { givenFlag } from './typed-words.ts'
+import { flagValue, givenFlag } from './typed-words.ts'
 
 const USES_SHOWN = 20
 
 export async function run(context: CommandContext): Promise<void> {
   const { config, output } = context
-  const last = usesShown(context)
+  const typed = givenFlag(context, 'last')
+  const last =
+    typed === undefined ? USES_SHOWN : flagValue('last', typed, integer(0, SLOT_USERS_MAX))
   const forgotten = givenFlag(context, 'reset-pace')
   await using ledger = await openLedger(context, 'read')
   const buckets = await ledger.quota.buckets()
@@ -47,15 +49,6 @@ export async function run(context: CommandContext): Promise<void> {
     output.tell('Nenhuma vaga foi usada ainda.', 'No slot used yet.')
   }
   output.object({ buckets: objects })
-}
-
-function usesShown(context: CommandContext): number {
-  const text = givenFlag(context, 'last')
-  if (text === undefined) return USES_SHOWN
-  const parsed = integer(0, SLOT_USERS_MAX)(text)
-  if (parsed.ok) return parsed.value
-  const { pt, en } = parsed.expected
-  throw new Failure('usage', { pt: `--last ${text}: ${pt}.`, en: `--last ${text}: ${en}.` })
 }
 
 /** May be repeated; a running command follows it from its next slot on. */

@@ -1,6 +1,7 @@
 /** Pure. Words and flags that a command requires. */
 import { givenReason } from '../app/given-reason.ts'
 import { Failure } from '../failure.ts'
+import type { Parsed } from '../option-parsers.ts'
 import type { CommandContext } from './context.ts'
 
 /** The word at `at`, or a Failure that shows how the command is written. */
@@ -32,6 +33,14 @@ export function numberFlag(
     pt: `--${flag}: dê um número de ${min} a ${max}.`,
     en: `--${flag}: give a number from ${min} to ${max}.`,
   })
+}
+
+/** What `text` says after a flag, as an option reads it; throws `usage` with what it takes. */
+export function flagValue<T>(flag: string, text: string, read: (text: string) => Parsed<T>): T {
+  const parsed = read(text)
+  if (parsed.ok) return parsed.value
+  const { pt, en } = parsed.expected
+  throw new Failure('usage', { pt: `--${flag} ${text}: ${pt}.`, en: `--${flag} ${text}: ${en}.` })
 }
 
 function missing(name: string, example: string): never {
