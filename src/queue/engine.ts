@@ -70,6 +70,12 @@ export async function databaseEngine(pool: QueuePool): Promise<Engine> {
   }
 }
 
+/** Whether Redis answers, for who only looks. Throws the Failure `queue-unreachable`. */
+export async function reachRedis(redisUrl: string, clock: Clock): Promise<void> {
+  const engine = await redisEngine(redisUrl, clock, () => undefined)
+  await engine.close()
+}
+
 /**
  * One connection for all commands; BullMQ duplicates it for each worker's blocking wait. Throws
  * Failure `queue-unreachable` when the first connection fails; later ones are tried for ever.

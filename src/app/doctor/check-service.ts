@@ -2,7 +2,7 @@
 import { wallClockOffset, type Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { openLog } from '../../log.ts'
-import { redisEngine } from '../../queue/engine.ts'
+import { reachRedis } from '../../queue/engine.ts'
 import type { Random } from '../../random.ts'
 import { closeConnection, connectConfigured, type Connection } from '../access/service-access.ts'
 import { nightConfigs } from '../fleets/chosen-fleet.ts'
@@ -82,9 +82,8 @@ export async function checkQueue(
   clock: Clock,
 ): Promise<Finding> {
   if (REDIS_URL === undefined) return ok('queue', 'no banco de dados', 'in the database')
-  const engine = await attempt('queue', () => redisEngine(REDIS_URL, clock, () => undefined))
-  if ('check' in engine) return engine
-  await engine.close()
+  const unreached = await attempt('queue', () => reachRedis(REDIS_URL, clock))
+  if (unreached !== undefined) return unreached
   const { host } = new URL(REDIS_URL)
   return ok('queue', `Redis ${host}`, `Redis ${host}`)
 }

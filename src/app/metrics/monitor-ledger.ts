@@ -16,9 +16,8 @@ export function monitorLedger(
   const { pool } = database
   const { REDIS_URL } = config
   const queue = async (redisUrl: string): Promise<void> => {
-    const { redisEngine } = await import('../../queue/engine.ts')
-    const engine = await redisEngine(redisUrl, wallClock, () => undefined)
-    await engine.close()
+    const { reachRedis } = await import('../../queue/engine.ts')
+    await reachRedis(redisUrl, wallClock)
   }
   return openMonitor(config, meter, {
     clock: wallClock,
