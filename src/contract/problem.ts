@@ -28,7 +28,7 @@ export const detail = {
   orderNotCard: 'O pedido não é de cartão de crédito.',
   cardInDoubt: 'Um pagamento com cartão deste pedido ainda está em processamento.',
   orderBusy: 'O pedido está sendo atualizado. Leia-o de novo em instantes.',
-  orderOtherMode: 'O pedido é de pagamentos de outro modo: use o serviço que o abriu.',
+  orderOtherMode: 'O pedido é de outro modo de pagamento: use o serviço que o abriu.',
   orderNotAwaiting: 'O pedido não está aguardando pagamento.',
   pixStillValid: 'O código Pix atual ainda é válido.',
   pixMissing: 'O código Pix ainda não foi gerado.',

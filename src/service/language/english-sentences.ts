@@ -21,8 +21,7 @@ export const ENGLISH_SENTENCES: Readonly<Record<string, string>> = {
   [detail.orderNotCard]: 'The order is not by credit card.',
   [detail.cardInDoubt]: 'A card payment of this order is still being processed.',
   [detail.orderBusy]: 'The order is being updated. Read it again in a moment.',
-  [detail.orderOtherMode]:
-    'The order is of payments of another mode: use the service that opened it.',
+  [detail.orderOtherMode]: 'The order is of another payment mode: use the service that opened it.',
   [detail.orderNotAwaiting]: 'The order does not wait for a payment.',
   'O item {} já foi pago pelo pedido {}: faça outro sem ele.':
     'Item {} was paid by order {}: make another order without it.',

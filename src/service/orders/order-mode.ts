@@ -7,8 +7,6 @@ import type { Mode } from '../../contract/health.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 
-type Referenced = Pick<PaymentOrderRow, 'provider_reference'>
-
 /** Of a live order that its provider has not named yet, even if its opening is interrupted. */
 const UNNAMED = 'live'
 
@@ -17,11 +15,11 @@ export function firstReference(mode: Mode): string {
 }
 
 /** The provider's own, empty until it gave one. */
-export function givenReference({ provider_reference: reference }: Referenced): string {
+export function givenReference({ provider_reference: reference }: PaymentOrderRow): string {
   return reference === UNNAMED ? '' : reference
 }
 
-export function modeOf({ provider_reference: reference }: Referenced): Mode {
+export function modeOf({ provider_reference: reference }: PaymentOrderRow): Mode {
   return reference === '' ? 'mock' : 'live'
 }
 

@@ -149,30 +149,29 @@ test('of two modes on one database each leaves the orders of the other alone', a
   await using chain = await openChain()
   const { front, back } = chain
   await using trial = await front.again()
-  const atTrial = (method: string, path: string, body?: object) =>
-    back.send(method, `/api/v1/orders${path}`, { url: trial.url, as: front.own, body })
   const { order, items } = await orderOf(front, 'pix')
+  const send = (url: string, method: string, path: string, body?: object) =>
+    back.send(method, `/api/v1/orders${path}`, { url, as: front.own, body })
   const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
-  const simulated = asOrder(await atTrial('POST', '', body))
+  const simulated = asOrder(await send(trial.url, 'POST', '', body))
+  const modes = [
+    { mode: 'live', url: front.url, own: order.id, other: simulated.id },
+    { mode: 'mock', url: trial.url, own: simulated.id, other: order.id },
+  ] as const
   front.clock.step(MINUTE_MS)
-  const [no, neither] = [
-    await atTrial('POST', `/${order.id}/simulate-pix`),
-    await front.send('POST', `/api/v1/orders/${simulated.id}/simulate-pix`),
-  ]
-  expect([no, neither]).toMatchObject(
-    Array(2).fill({ status: 409, body: { detail: detail.orderOtherMode } }),
-  )
+  for (const { mode, url, other } of modes) {
+    await requireOneProvider(openServiceDb(front.pool), { PAYMENTS_MODE: mode })
+    const no = await send(url, 'POST', `/${other}/simulate-pix`)
+    expect([no.status, no.body['detail']]).toEqual([409, detail.orderOtherMode])
+  }
   front.clock.step(8 * 24 * HOUR_MS)
-  const elsewhere = [
-    asOrder(await atTrial('GET', `/${order.id}`)),
-    await readOrder(front, simulated.id),
-  ]
-  const db = openServiceDb(front.pool)
-  for (const mode of ['live', 'mock'] as const)
-    await requireOneProvider(db, { PAYMENTS_MODE: mode })
-  expect(elsewhere).toMatchObject(Array(2).fill({ status: 'awaiting_payment' }))
-  const own = [await readOrder(front, order.id), asOrder(await atTrial('GET', `/${simulated.id}`))]
-  expect(own).toMatchObject(Array(2).fill({ status: 'expired' }))
+  const ends = { other: 'awaiting_payment', own: 'expired' } as const
+  for (const whose of ['other', 'own'] as const) {
+    for (const each of modes) {
+      const read = asOrder(await send(each.url, 'GET', `/${each[whose]}`))
+      expect(read.status).toBe(ends[whose])
+    }
+  }
 })
 
 test('a service is not started in another mode before the orders of its own are over', async () => {
