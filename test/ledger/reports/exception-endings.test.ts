@@ -224,20 +224,20 @@ test.each([
 ])(
   'a debt that two orders paid is told until it came back: one order %s',
   async (_what, own, other, refunded_cents, isTold) => {
-    const plate = { plate: 'TWI1A23', renavam: builder.next('e').slice(-11), uf: 'SP' }
-    const vehicle = await builder.vehicle(plate)
+    const renavam = builder.next('e').slice(-11)
+    const vehicle = await builder.vehicle({ plate: 'TWI1A23', renavam, uf: 'SP' })
     const [debt = '', left = ''] = await builder.answer(vehicle, [
-      { cents: 100_00, state: 'settled' },
-      { cents: 250_00, state: 'settled' },
+      { cents: 100_00 },
+      { cents: 250_00 },
     ])
-    const settled = { standing: 'settled', status: 'settled' }
-    const first = await builder.order(vehicle, [debt, left], { ...settled, refunded_cents })
+    const paid = { standing: 'paid', status: 'paid' }
+    const first = await builder.order(vehicle, [debt, left], { ...paid, refunded_cents })
     await database.pool.query(
       `update frota.order_item set settlement = case debt_id when $2 then $3 else $4 end
       where order_id = $1`,
       [first, debt, own, other],
     )
-    await builder.order(vehicle, [debt], { standing: 'paid', status: 'paid' })
+    await builder.order(vehicle, [debt], paid)
     const all = (await told('debt-paid-twice')).map(({ reference }) => reference)
     expect(all.includes(debt)).toBe(isTold)
   },
