@@ -40,14 +40,15 @@ export function directoryFailure(
     return new Failure('disk-full', { pt, en }, { cause })
   }
   if (!UNWRITABLE.has(code) && !SQLITE_UNWRITABLE.has(number)) return cause
-  return new Failure(
-    'directory-unwritable',
-    {
-      pt: `${path} não pode ser gravado (${code}): permita a gravação, ou escolha outro com ${option}.`,
-      en: `${path} cannot be written (${code}): allow it, or choose another one with ${option}.`,
-    },
-    { cause },
-  )
+  const [pt, en] =
+    code === 'EEXIST'
+      ? ['não é uma pasta: escolha outra', 'is no folder: choose another one']
+      : [
+          `não pode ser gravado (${code}): permita a gravação, ou escolha outro`,
+          `cannot be written (${code}): allow it, or choose another one`,
+        ]
+  const words = { pt: `${path} ${pt} com ${option}.`, en: `${path} ${en} with ${option}.` }
+  return new Failure('directory-unwritable', words, { cause })
 }
 
 /** The system's name of an error; empty where it has none. */

@@ -4,9 +4,10 @@ import { Failure } from '../failure.ts'
 import type { Parsed } from '../option-parsers.ts'
 import type { CommandContext } from './context.ts'
 
-/** The word at `at`, or a Failure that shows how the command is written. */
+/** The word at `at`; where it is missing or blank, a Failure shows how the command is written. */
 export function wordAt({ words, name }: CommandContext, at: number, example: string): string {
-  return words[at] ?? missing(name, example)
+  const word = words[at] ?? ''
+  return word.trim() === '' ? missing(name, example) : word
 }
 
 /** The value of a required flag, or a Failure with an example. */

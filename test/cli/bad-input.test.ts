@@ -89,6 +89,12 @@ describe('directories', () => {
     await writeFile(join(world.dir, 'disk'), '')
     const refused = await world.run(['backup', join(world.dir, 'disk', 'copies')])
     expectSaid(refused, { code: EXIT.usage, says: /copies cannot be written .*with frota backup/ })
+    const file = await world.run(['backup', join(world.dir, 'disk')])
+    expectSaid(file, { code: EXIT.usage, says: /disk is no folder: choose .*with frota backup/ })
+    for (const command of ['backup', 'restore']) {
+      const says = new RegExp(`Write: frota ${command} FOLDER$`, 'm')
+      expectSaid(await world.run([command, ' ']), { code: EXIT.usage, says })
+    }
   })
 
   test('a reports directory that cannot be written costs no slot', async () => {
