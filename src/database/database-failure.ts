@@ -153,8 +153,8 @@ function refusal(error: Error): Bilingual {
   if (known !== undefined) return known
   if (PASSWORD_MISSING.test(error.message)) {
     return {
-      pt: 'pede uma senha, que DATABASE_URL não tem: ponha-a ali.',
-      en: 'asks for a password, which DATABASE_URL lacks: put it there.',
+      pt: 'pede uma senha: ponha-a em DATABASE_URL.',
+      en: 'asks for a password: put it into DATABASE_URL.',
     }
   }
   const why = [error.message, errorCode(error)].filter(Boolean).join(', ')

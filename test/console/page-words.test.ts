@@ -6,6 +6,13 @@ import { consoleTextsOf } from '../../src/console/frame/messages.ts'
 import { fleetWords } from '../../src/console/fleet/fleet-words.ts'
 import { messagesOf } from '../../src/reconciliation/reports/words/reports.ts'
 import { draftWords } from '../../src/console/uploads/draft-words.ts'
+import {
+  connectionFailure,
+  noRight,
+  READ_ONLY,
+  startFailure,
+} from '../../src/database/database-failure.ts'
+import { Failure } from '../../src/failure.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
 const LOCALES = ['pt-BR', 'en'] as const
@@ -79,6 +86,25 @@ test('a sentence keeps its subject and its end where words of the terminal are l
   expect(pageWords(fleet, 'pt-BR')).toBe(
     'A frota "principal" não é mais das que o frota conhece: escolha outra em Frotas.',
   )
+})
+
+test('a server that is away or refuses is told without its address and its options', () => {
+  const place = 'db.example.com:5432'
+  const said = (found: unknown, language: 'pt' | 'en') =>
+    found instanceof Failure &&
+    pageWords(found.sentence[language], language === 'en' ? 'en' : 'pt-BR')
+  const theirs = 'Who operates frota has to see to it.'
+  const away = startFailure(Object.assign(new Error(''), { code: 'ECONNREFUSED' }), place)
+  expect(said(away, 'en')).toBe(`The database does not answer (ECONNREFUSED). ${theirs}`)
+  expect(said(away, 'pt')).toBe(
+    'O banco de dados não responde (ECONNREFUSED). Quem opera o frota precisa resolver isto.',
+  )
+  const refused = connectionFailure(Object.assign(new Error(''), { code: '28000' }), place)
+  expect(said(refused, 'en')).toBe(`The database refused the user. ${theirs}`)
+  expect(pageWords(READ_ONLY.en, 'en')).toBe(`The database takes no changes (read-only). ${theirs}`)
+  expect(pageWords(noRight('x').en, 'en')).toMatch(/^The user at the server lacks rights/)
+  const redis = 'O Redis não responde em 10.0.0.7:6379. Inicie-o ou corrija REDIS_URL; sem ele'
+  expect(pageWords(redis, 'pt-BR')).toMatch(/^O Redis não responde\. Quem opera/)
 })
 
 test.each(LOCALES)('what a sentence in %s names in quotes is a button or a choice', (locale) => {

@@ -57,7 +57,7 @@ test.each([
     [refusal('XX000', 'could not write init file')],
     /refuses the connection \(could not write init file, XX000\): .*disk space/,
   ],
-  ['a password that is missing', SCRAM, /asks for a password, which DATABASE_URL lacks/],
+  ['a password that is missing', SCRAM, /asks for a password: put it into DATABASE_URL/],
   ['a server that hangs up', [], /does not answer \(.+\)\. Start it/],
 ] as const)('at the start, %s is told with its own cure', async (_what, answers, said) => {
   await using server = await openFake(answers)

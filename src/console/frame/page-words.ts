@@ -6,10 +6,18 @@ import { sayIn, type Locale } from '../../bilingual.ts'
 
 /** Of the command line alone: no sentence of a page has any. */
 export const TERMINAL_WORDS =
-  /--[a-z]|FROTA_[A-Z]|\bfrota (?:accounts|audit|bank|check|close|console|credentials|debts|fleets|inbox|nightly|orders|people|plan|quota|reconcile|report|resume|retry|runs|schedules|service|status|vehicle|why|worker)\b/
+  /--[a-z]|FROTA_[A-Z]|DATABASE_URL|REDIS_URL|\bfrota (?:accounts|audit|bank|check|close|console|credentials|debts|fleets|inbox|nightly|orders|people|plan|quota|reconcile|report|resume|retry|runs|schedules|service|status|vehicle|why|worker)\b/
 
 /** The longer come first: a part of them stands below, too. */
 const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[] = [
+  // The address of a server of whoever operates frota.
+  [/(?<=banco de dados|database|Redis|não responde|does not answer) (?:em|at) \S+[^\s.]/g, '', ''],
+  [/ (?:de|of) DATABASE_URL(?= está| não| is| lacks)/g, ' no servidor', ' at the server'],
+  [
+    /[.:] (?:[^.;]|\.\S)*(?:DATABASE|REDIS)_URL.*$/g,
+    '. Quem opera o frota precisa resolver isto.',
+    '. Who operates frota has to see to it.',
+  ],
   // Whom nobody named: the account of the operating system.
   [/\bos:(\S+)/g, '$1 (neste computador)', '$1 (on this computer)'],
   [/`?frota orders resolve`?/g, '“Resolver”', '“Resolve”'],
