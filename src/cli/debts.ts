@@ -31,12 +31,19 @@ function sayVehicle(
   { zone, mark }: { zone: string; mark: string },
 ): void {
   const { say, locale } = output
-  output.line(
-    `${vehicle.plate} · RENAVAM ${vehicle.renavam} · ${vehicle.uf} · ` +
-      `${displayCents(owed.owedCents, locale)} ${say('a pagar', 'owed')}${mark}`,
-  )
+  const { plate, renavam, uf, inFleet } = vehicle
+  const cents = displayCents(owed.owedCents, locale)
+  const sum = inFleet
+    ? `${cents} ${say('a pagar', 'owed')}`
+    : say(
+        `saiu da frota: ${cents} que não entram em total nem em proposta`,
+        `left the fleet: ${cents} in no total and no proposal`,
+      )
+  output.line(`${plate} · RENAVAM ${renavam} · ${uf} · ${sum}${mark}`)
   for (const { debt, standing } of owed.debts) {
-    const state = refunded.includes(debt.id) ? 'refunded' : debt.state
+    // A proposal for a vehicle that left waits, unseen, for its return.
+    const isUnseen = !inFleet && (debt.state === 'proposed' || debt.state === 'approved')
+    const state = refunded.includes(debt.id) ? 'refunded' : isUnseen ? 'open' : debt.state
     const since = plainDay(debt.firstSeenAt.getTime(), zone)
     output.line(
       `  ${(debt.dueDate ?? '—').padEnd(10)}  ${displayCents(debt.amountCents, locale).padStart(14)}  ` +
@@ -55,8 +62,8 @@ function note(standing: OwedStanding, say: Output['say']): string {
 }
 
 function asObject({ vehicle, owed, past, history, refunded }: VehicleDebts): object {
-  const { plate, renavam, uf, nickname, state } = vehicle
+  const { plate, renavam, uf, nickname, state, inFleet } = vehicle
   const { debts, owedCents, alternativeCents, awaitingCents } = owed
   const totals = { owedCents, alternativeCents, awaitingCents }
-  return { plate, renavam, uf, nickname, state, ...totals, debts, past, history, refunded }
+  return { plate, renavam, uf, nickname, state, inFleet, ...totals, debts, past, history, refunded }
 }

@@ -138,3 +138,20 @@ test.each([
   expect(code).toBe(2)
   expect(stderr).toMatch(sentence)
 })
+
+test('what a vehicle that left the fleet owes is said to be in no total and no proposal', async () => {
+  const of = `from frota.vehicle vehicle join frota.debt debt on debt.vehicle_id = vehicle.id
+    where debt.state = 'proposed' order by vehicle.seq limit 1`
+  const [row] = await world.query(`select vehicle.plate ${of}`)
+  const plate = String(row?.['plate'])
+  expect((await world.run(['debts', plate])).stdout).toMatch(/ R\$\s[\d,.]+ owed · .+ proposed /s)
+  await world.query(
+    `update frota.vehicle set in_fleet = false where id = (select vehicle.id ${of})`,
+  )
+  const { stdout } = await world.run(['debts', plate])
+  expect(stdout).toMatch(/ left the fleet: R\$\s[\d,.]+ in no total and no proposal/)
+  expect(stdout).not.toMatch(/owed|proposed/)
+  expect(await world.json(['debts', plate])).toMatchObject({
+    vehicles: [{ plate, inFleet: false }],
+  })
+})

@@ -194,9 +194,11 @@ test('a vehicle is taken out only by whoever ticks that it is meant', async () =
   const path = await pathOf(plate)
   await pages.send(`${path}/remove`)
   expect(await pages.rows(`/vehicles.csv?q=${plate}`)).toHaveLength(1)
-  const removed = await pages.send(`${path}/remove`, { sure: 'yes' })
-  expect({ plate, status: removed.status }).toEqual({ plate, status: 200 })
+  expect((await pages.send(`${path}/remove`, { sure: 'yes' })).status).toBe(200)
   expect(await pages.rows(`/vehicles.csv?q=${plate}`)).toHaveLength(0)
+  const left = new RegExp(`0 rows\\. <a href="${path}">${plate} left the fleet.</a>`)
+  expect(await pages.text(`/vehicles?q=${plate}`)).toMatch(left)
+  expect(await pages.text(path)).toContain('in no total and no proposal')
 })
 
 test('a proposal is approved as it was shown, and refused only with a reason', async () => {

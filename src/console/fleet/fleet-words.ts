@@ -118,6 +118,10 @@ export const fleetWords = wordsOf({
     'The service does not know it yet ({why}); the next run tells it.',
   ],
   removed: ['{plate} saiu da frota.', '{plate} left the fleet.'],
+  left: [
+    'Saiu da frota: o que segue não entra em total nem em proposta.',
+    'It left the fleet: what follows is in no total and no proposal.',
+  ],
   plateWrong: [
     '"{text}" não é uma placa, como ABC1234 ou ABC1D23. Nada mudou.',
     '"{text}" is no plate, such as ABC1234 or ABC1D23. Nothing was changed.',

@@ -9,6 +9,7 @@ import {
   type PageOfList,
 } from '../../ledger/listings/listed-page.ts'
 import { listVehicles } from '../../ledger/listings/vehicle-listing.ts'
+import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { openLedgerDb, type LedgerDb } from '../../ledger/schema/tx.ts'
 import { entriesOf } from '../../fields.ts'
 import { html, type Content } from '../../html.ts'
@@ -26,6 +27,7 @@ import { VEHICLE_LIST, VEHICLE_SORTS, vehicleFilter } from './vehicles-table.ts'
 
 interface Reading {
   readonly db: LedgerDb
+  readonly stores: Pick<OpenLedger['stores'], 'vehicles'>
   readonly scope: { readonly fleetId: string; readonly today: string }
   readonly choices: FleetChoices
   readonly nowMs: number
@@ -99,10 +101,10 @@ export function addListRoutes(pages: FastifyInstance, { tools }: RouteParts): vo
   ): Promise<T | undefined> {
     const nowMs = tools.clock.now()
     const today = plainDay(nowMs, setting.zone)
-    return withFleet(tools, setting, async ({ database }, { id: fleetId }) => {
+    return withFleet(tools, setting, async ({ database, stores }, { id: fleetId }) => {
       const db = openLedgerDb(database.pool)
       const choices = await fleetChoices(db, fleetId)
-      return read({ db, scope: { fleetId, today }, choices, nowMs })
+      return read({ db, stores, scope: { fleetId, today }, choices, nowMs })
     })
   }
 }
@@ -122,8 +124,17 @@ async function readDebts(of: Reading, setting: PageSetting, query: TableQuery, p
   return { ...listed, rows: listed.rows.map((row) => ({ ...row, why: why.get(row.id) })) }
 }
 
-function readVehicles(of: Reading, setting: PageSetting, query: TableQuery, part: PageOfList) {
+async function readVehicles(
+  of: Reading,
+  setting: PageSetting,
+  query: TableQuery,
+  part: PageOfList,
+) {
   const filter = vehicleFilter(setting, of.scope, query, of.nowMs)
   const by = VEHICLE_SORTS.find((one) => one === query.sort) ?? 'plate'
-  return listVehicles(of.db, filter, { by, descending: query.descending }, part)
+  const listed = await listVehicles(of.db, filter, { by, descending: query.descending }, part)
+  const { search = '', fleetId } = filter
+  const isNone = listed.sums.count === 0 && search !== ''
+  const { vehicles } = isNone ? await of.stores.vehicles.named(fleetId, search) : { vehicles: [] }
+  return { ...listed, sums: { ...listed.sums, left: vehicles.filter((one) => !one.inFleet) } }
 }

@@ -28,7 +28,7 @@ export function vehiclePage(setting: PageSetting, shown: ShownVehicle, said: str
   const body = html`<section>
       <h1>${title}</h1>
       ${said !== '' && html`<p class="warning-box" role="status">${said}</p>`}
-      ${facts(setting, shown)}
+      ${!vehicle.inFleet && html`<p class="warning-box">${words.left}</p>`} ${facts(setting, shown)}
     </section>
     ${debts.section(setting, shown, `${words.debts}: ${display.money(shown.owed.owedCents)}`)}
     ${orders.section(setting, shown, words.orders)}

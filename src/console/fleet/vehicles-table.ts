@@ -10,6 +10,7 @@ import type {
 } from '../../ledger/listings/vehicle-listing.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
+import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { entriesOf, isKeyOf } from '../../fields.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { instant, money, text, type TableColumn } from '../tables/table-columns.ts'
@@ -125,8 +126,17 @@ function vehicleColumns(
   ]
 }
 
-function vehicleSums({ locale, display }: PageSetting, sums: VehicleSums): Content {
+/** `left`: former vehicles of the fleet that are searched for, where no present one is found. */
+function vehicleSums(
+  { locale, display }: PageSetting,
+  { left, ...sums }: VehicleSums & { readonly left: readonly VehicleFacts[] },
+): Content {
   const words = fleetWords(locale)
+  if (sums.count === 0) {
+    return left.map(
+      ({ id, plate }) => html`<a href="/vehicles/${id}">${fill(words.removed, { plate })}</a> `,
+    )
+  }
   const money = (cents: string): string => display.money(BigInt(cents))
   const { count, known, owedCents, overdueCents, oldestAnswerAt } = sums
   const at = display.instant(oldestAnswerAt)
