@@ -31,6 +31,9 @@ test.each(LOCALES)('advice and sentences in %s name buttons instead of flags', (
   expect(left.filter((text) => TERMINAL_WORDS.test(text) || text === '')).toEqual([])
   expect(left.filter((text) => /\b(?:com na|with on)\b/.test(text))).toEqual([])
   expect(pageWords(advice['choose-order'], locale)).toContain(exceptionWords(locale).choices.adopt)
+  const { sentence } = exceptions['debt-over-limit']
+  expect(sentence).toMatch(/\((Ajustes|Settings), .+ FROTA_ORDER_POLICY_FILE\)/)
+  expect(pageWords(sentence, locale)).toMatch(/\((Ajustes, Regras|Settings, Rules)[a-z ]+\)/)
 })
 
 test('a person whom nobody named is an account of this computer', () => {

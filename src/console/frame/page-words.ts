@@ -86,7 +86,11 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
     'envie-a de novo e use “A frota mudou mesmo”',
     'upload it again and use “The fleet did change”',
   ],
-  [/\(FROTA_ORDER_POLICY_FILE\)/g, '(Ajustes, Regras dos pedidos)', '(Settings, Rules of orders)'],
+  [
+    /\([^()]*FROTA_ORDER_POLICY_FILE\)/g,
+    '(Ajustes, Regras dos pedidos)',
+    '(Settings, Rules of orders)',
+  ],
   [
     /(?:com|with) --with-open --reason \w+/g,
     'com o motivo, no formulário',

@@ -119,10 +119,10 @@ export const orderExceptions = {
   'order-waits': {
     title: ['Pedido que espera', 'Order that waits'],
     sentence: [
-      'Ainda não pedido: {detail}. O que espera por um limite (FROTA_ORDER_POLICY_FILE) ou por ' +
-        'uma resposta não precisa de ninguém.',
-      'Not ordered yet: {detail}. What waits for a limit (FROTA_ORDER_POLICY_FILE) or for an ' +
-        'answer needs nobody.',
+      'Ainda não pedido: {detail}. O que espera por um limite das regras dos pedidos ou por uma ' +
+        'resposta não precisa de ninguém.',
+      'Not ordered yet: {detail}. What waits for a limit of the rules of orders or for an answer ' +
+        'needs nobody.',
     ],
   },
   'order-refunded': {

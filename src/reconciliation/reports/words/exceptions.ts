@@ -168,10 +168,12 @@ export const exceptions = {
   'debt-over-limit': {
     title: ['Débito que não cabe em nenhum pedido', 'Debt that no order may hold'],
     sentence: [
-      '{detail}: com o que se paga junto, custa mais do que a política permite para um ' +
-        'pedido. Aumente o limite (FROTA_ORDER_POLICY_FILE) ou pague no órgão.',
-      '{detail}: with what must be paid together it costs more than the order policy allows ' +
-        'for one order. Raise the limit (FROTA_ORDER_POLICY_FILE) or pay it at the authority.',
+      '{detail}: com o que se paga junto, passa de um limite das regras dos pedidos: por pedido, ' +
+        'execução, dia ou centro de custo, ou de débitos num pedido. Aumente-o (Ajustes, se as ' +
+        'regras são as de lá; senão FROTA_ORDER_POLICY_FILE) ou pague no órgão.',
+      '{detail}: with what must be paid together it is beyond a limit of the rules of orders: of ' +
+        'an order, run, day or cost centre, or of debts in one order. Raise it (Settings, where ' +
+        'its rules hold; else FROTA_ORDER_POLICY_FILE) or pay it at the authority.',
     ],
   },
   'debt-order-full': {
