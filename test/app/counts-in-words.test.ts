@@ -33,6 +33,7 @@ function stagesOf(n: number): Stages {
       placed: n,
       placedCents: 100_00n,
       paid: n,
+      followed: n,
     },
     quota: undefined,
   }
@@ -83,6 +84,17 @@ test('proposals and orders are counted by their debts, both without fees', () =>
     'Orders       1 proposed (R$ 150.00 of debts) · 1 approved · 1 placed (R$ 100.00 of debts) · ' +
       '1 paid',
   )
+})
+
+test('a night says that it waits for orders alone, once nothing else is to come', () => {
+  const { consultations: none, ...stages } = stagesOf(1)
+  const said = (asked: number, follows: boolean) => {
+    const consultations = { ...none, members: 2, asked }
+    const setting = { output: pt, zone: 'America/Sao_Paulo', finish: undefined, follows }
+    return stageLines({ ...stages, consultations }, setting).at(-1)?.text
+  }
+  expect(said(0, true)).toMatch(/^Espera       pagamento ou baixa de pedidos, lidos até o fim/)
+  expect([said(1, true), said(0, false)].join()).not.toContain('Espera')
 })
 
 test('a checked file: its counts, its columns by their names, many rows of one reason', () => {

@@ -20,13 +20,15 @@ export function openProgress(output: Output, tools: Tools, fleets: readonly Flee
   const last = new Map<string, string>()
   const everyMs = output.live ? LIVE_EVERY_MS : PIPED_EVERY_MS
 
-  const draw = async (): Promise<void> => {
+  const draw = async (isOver = false): Promise<void> => {
+    const follows = !isOver && tools.followUntilMs === undefined
     const lines: { key: string; text: string }[] = []
     for (const fleet of fleets) {
       const stages = await readStages(tools, fleet)
       const finish = await answersExpectedAt(tools, fleet.id, stages.consultations.waiting)
+      const setting = { output, zone: tools.zone, finish, follows }
       const name = fleets.length === 1 ? '' : `${fleet.name} · `
-      for (const { stage, text } of stageLines(stages, { output, zone: tools.zone, finish })) {
+      for (const { stage, text } of stageLines(stages, setting)) {
         lines.push({ key: `${fleet.id} ${stage}`, text: `${name}${text}` })
       }
     }
@@ -46,7 +48,7 @@ export function openProgress(output: Output, tools: Tools, fleets: readonly Flee
     },
     finish: async (): Promise<void> => {
       await drawing.settled()
-      if (!output.json) await draw()
+      if (!output.json) await draw(true)
       output.settle()
     },
     close: (): void => {

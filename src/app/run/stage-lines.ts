@@ -6,16 +6,24 @@ import { shortTime } from '../short-time.ts'
 import type { Stages } from './stages.ts'
 
 export interface StageLine {
-  readonly stage: 'import' | 'register' | 'consult' | 'order' | 'quota'
+  readonly stage: 'import' | 'register' | 'consult' | 'order' | 'wait' | 'quota'
   readonly text: string
 }
 
 /** The width of a stage's name before its counts. */
 export const STAGE_NAME_CHARACTERS = 12
 
+interface StageSetting {
+  readonly output: Output
+  readonly zone: string
+  readonly finish: Date | undefined
+  /** A night, which goes on while orders are read. */
+  readonly follows?: boolean
+}
+
 export function stageLines(
   stages: Stages,
-  { output, zone, finish }: { output: Output; zone: string; finish: Date | undefined },
+  { output, zone, finish, follows = false }: StageSetting,
 ): StageLine[] {
   const { say } = output
   const lines: StageLine[] = []
@@ -64,6 +72,14 @@ export function stageLines(
       `${counted('order', 'placed', orders.placed, output)} ${debts(orders.placedCents)}`,
     orders.paid > 0 && counted('order', 'paid', orders.paid, output),
   ])
+  if (follows && consultations.waiting + consultations.asked === 0 && orders.followed > 0) {
+    add('wait', say('Espera', 'Waiting'), [
+      say(
+        'pagamento ou baixa de pedidos, lidos até o fim da noite; os relatórios vêm então',
+        'for orders to be paid or settled, read until the night ends; the reports come then',
+      ),
+    ])
+  }
   if (quota === undefined) return lines
   const left = quota.consultations
   add('quota', say('Cota livre', 'Quota left'), [

@@ -47,6 +47,8 @@ export async function readStages({ stores, gate, buckets }: StageSources, fleet:
       placed: placed.reduce((sum, each) => sum + each.orders, 0),
       placedCents: placed.reduce((sum, each) => sum + each.cents, 0n),
       paid: orders.paid.orders + orders.settled.orders,
+      /** Are read again and again. */
+      followed: orders.open.orders + orders.paid.orders + orders.unknown.orders,
     },
     quota:
       buckets === undefined
