@@ -20,8 +20,10 @@ const catalogue = {
   'wrong-service': { recovery: 'stop', exit: 2 },
   'service-unreachable': { recovery: 'retry', exit: 1 },
   'service-refused': { recovery: 'skip', exit: 1 },
-  /** Of one vehicle or order; its cause is the first field that does not fit, and the value. */
+  /** Of one vehicle or order; its cause: the operation, the first field that does not fit, its value. */
   'answer-unfit': { recovery: 'skip', exit: 1 },
+  /** Of a whole list, or of sums; the cause as above. */
+  'layout-unfit': { recovery: 'skip', exit: 1 },
   'database-unreachable': { recovery: 'retry', exit: 1 },
   'database-newer': { recovery: 'stop', exit: 2 },
   'database-differs': { recovery: 'stop', exit: 2 },
@@ -79,9 +81,9 @@ export function sentenceOf(error: unknown): Bilingual {
   return error instanceof Failure ? error.sentence : UNEXPECTED
 }
 
-/** `unreadable: items[0].year: null`, a reason for the ledger; undefined of any other error. */
+/** A reason for the ledger: `unreadable: getOrder: status: 7`; undefined of any other error. */
 export function unfitReason(error: unknown): string | undefined {
-  const isUnfit = error instanceof Failure && error.code === 'answer-unfit'
+  const isUnfit = error instanceof Failure && error.code.endsWith('-unfit')
   return isUnfit ? `unreadable: ${String(error.cause)}` : undefined
 }
 

@@ -45,7 +45,7 @@ test('why the service did not answer is said in both languages, with its codes',
   expect(unanswered(origin, closed).in('en')).toContain('must begin with https://')
   expect(unanswered('https://x', closed).in('en')).toContain('Try again later')
   const unfit = answerUnfit(origin, 'getOrder', 'missing: items[0].kind')
-  expect(unfit.in('pt-BR')).toContain('não tem: falta o campo: items[0].kind.')
+  expect(unfit.in('pt-BR')).toContain('não lê: falta o campo: items[0].kind.')
   expect(unanswered(origin, 'E_NEW').in('pt-BR')).toContain('responde: E_NEW.')
 })
 

@@ -1,6 +1,6 @@
 /** Whether this key and this account may work at all, asked by the cheapest read there is. */
 import type { CallOptions, Client } from './client.ts'
-import { wrongAccount } from './failures.ts'
+import { wrongAccount, wrongService } from './failures.ts'
 import { failureOf } from './read-of.ts'
 
 /** The interface leaves this status open; a list without filters has no other reason to fail. */
@@ -15,6 +15,9 @@ export async function checkAccess(client: Client, options: CallOptions): Promise
     }
   }
   const failure = failureOf(result, client.origin, 'listVehicles')
+  if (failure.code === 'layout-unfit' && result.outcome === 'in-doubt') {
+    throw wrongService(client.origin, result.unfit ?? result.why)
+  }
   // A vehicle of another form was listed all the same.
   if (failure.code !== 'answer-unfit') throw failure
 }

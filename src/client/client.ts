@@ -64,7 +64,7 @@ export interface Client {
   ): Promise<SuccessBody<Id> | null>
   /**
    * Every page of a list, one array each. Throws a Failure when a page cannot be had, when `next`
-   * points to another origin, or when there are more pages than `PAGES_MAX`.
+   * names no later page, or when there are more pages than `PAGES_MAX`.
    */
   pages<Id extends ListId>(
     operation: Id,

@@ -81,18 +81,30 @@ export function wrongService(origin: string, what: Why): Failure {
   })
 }
 
-/** `unfit`: of an answer about one vehicle or order (unfit-field.ts). */
-export function answerUnfit(origin: string, operation: string, unfit: string): Failure {
+/** `unfit`: the field and its value (unfit-field.ts), which the interface may leave open. */
+export function answerUnfit(
+  origin: string,
+  operation: string,
+  unfit: string,
+  code: 'answer-unfit' | 'layout-unfit' = 'answer-unfit',
+): Failure {
   const { pt, en } = whyInBoth(unfit)
+  const undone = operation === 'listOrders' && code === 'layout-unfit' ? NOT_ORDERED : NONE
   const sentence = {
     pt:
-      `O serviço em ${origin} respondeu ${operation} de um modo que a interface não tem: ${pt}. ` +
-      'Mostre isto a quem opera o serviço.',
+      `O serviço em ${origin} respondeu ${operation} numa forma que frota não lê: ${pt}. ` +
+      `${undone.pt}Mostre isto a quem opera o serviço.`,
     en:
-      `The service at ${origin} answered ${operation} in a form that the interface does not ` +
-      `have: ${en}. Show this to whoever operates the service.`,
+      `The service at ${origin} answered ${operation} in a form that frota cannot read: ${en}. ` +
+      `${undone.en}Show this to whoever operates the service.`,
   }
-  return new Failure('answer-unfit', sentence, { cause: unfit })
+  return new Failure(code, sentence, { cause: `${operation}: ${unfit}` })
+}
+
+const NONE = { pt: '', en: '' }
+const NOT_ORDERED = {
+  pt: 'Enquanto for assim, nada é pedido. ',
+  en: 'Nothing is ordered while this is so. ',
 }
 
 export function serviceRefused(origin: string, operation: string, said: Why): Failure {

@@ -1,10 +1,11 @@
 /** Reads all pages of a list. Of the address in `next` only the page number is used. */
 import { PAGE_MAX, PAGE_SIZE_MAX } from '../contract/limits.ts'
 import type { CallResult } from './answer.ts'
-import { serviceRefused, wrongService } from './failures.ts'
+import { answerUnfit, serviceRefused } from './failures.ts'
 import type { AnyRequest, ItemOf, ListId } from './client.ts'
 import { readOf } from './read-of.ts'
 import { pageOf } from './typed.ts'
+import { own } from './why-words.ts'
 
 /** Pages of one list: at 100 items each this is more than any account holds. */
 const PAGES_MAX = PAGE_MAX
@@ -26,29 +27,15 @@ export async function* pagesOf<Id extends ListId>(
     }
     yield read.results
     if (read.next === null) return
-    page = nextPage(read.next, page, origin)
+    const next = pageNumber(read.next, origin)
+    if (next <= page) throw answerUnfit(origin, operation, own.noNext.en, 'layout-unfit')
+    page = next
   }
-  throw wrongService(origin, {
-    pt: `${operation} tem mais de ${PAGES_MAX} páginas`,
-    en: `${operation} has more than ${PAGES_MAX} pages`,
-  })
+  throw answerUnfit(origin, operation, own.endless.en, 'layout-unfit')
 }
 
-/** Throws when `next` leads elsewhere: followed, it would carry the key to another machine. */
-function nextPage(next: string, page: number, origin: string): number {
-  const url = URL.parse(next, origin)
-  if (url === null || url.origin !== origin) {
-    throw wrongService(origin, {
-      pt: 'a próxima página está em outra máquina',
-      en: 'its next page is on another machine',
-    })
-  }
-  const number = url.searchParams.get('page') ?? ''
-  if (!/^[0-9]{1,9}$/.test(number) || Number(number) <= page) {
-    throw wrongService(origin, {
-      pt: `depois da página ${page} ele não diz qual é a próxima`,
-      en: `after page ${page} it does not tell the next one`,
-    })
-  }
-  return Number(number)
+/** 0 where it names none. Wherever `next` leads, its page is asked of `origin`, as the others are. */
+function pageNumber(next: string, origin: string): number {
+  const number = URL.parse(next, origin)?.searchParams.get('page') ?? ''
+  return /^[0-9]{1,9}$/.test(number) ? Number(number) : 0
 }

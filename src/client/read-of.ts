@@ -3,7 +3,7 @@ import { api } from '../contract/api.ts'
 import type { OperationId } from '../contract/call.ts'
 import { Failure } from '../failure.ts'
 import type { CallResult } from './answer.ts'
-import { answerUnfit, serviceMoved, serviceRefused, unanswered, wrongService } from './failures.ts'
+import { answerUnfit, serviceMoved, serviceRefused, unanswered } from './failures.ts'
 
 export function readOf(
   result: CallResult<unknown>,
@@ -26,9 +26,8 @@ export function failureOf(
   if (result.outcome === 'in-doubt') {
     const { unfit, why } = result
     if (unfit === undefined) return unanswered(origin, why)
-    return isOfOne(operation, unfit)
-      ? answerUnfit(origin, operation, unfit)
-      : wrongService(origin, unfit)
+    const code = isOfOne(operation, unfit) ? 'answer-unfit' : 'layout-unfit'
+    return answerUnfit(origin, operation, unfit, code)
   }
   if (result.ok) throw new Error('A call that succeeded has no failure.')
   if (result.stop !== undefined) return result.stop

@@ -38,6 +38,8 @@ export const own = bothOf({
   notJson: ['o corpo não é JSON', 'the body is not JSON'],
   notUtf8: ['o corpo não é UTF-8', 'the body is not UTF-8'],
   missing: ['falta o campo', 'missing'],
+  noNext: ['ela não diz qual é a próxima página', 'it does not tell its next page'],
+  endless: ['ela tem páginas demais', 'it has too many pages'],
   another: ['a resposta é sobre outro', 'the answer is about another'],
   untrusted: [
     'o certificado ou protocolo TLS dele não é confiável',

@@ -3,10 +3,11 @@
  * it for the same effect at the same time; at most one request leaves for each intent, and no
  * intent is followed by another before its outcome is known.
  */
-import { unfitReason } from '../failure.ts'
+import { Failure, unfitReason } from '../failure.ts'
 import type { Effect } from '../ledger/effects/effects.ts'
 import type { Outcome } from '../queue/outcome.ts'
 import { claimLeaseMs } from './deadlines.ts'
+import { lastLookUpAfterMs } from './look-up-delays.ts'
 import { resolveEffect } from './resolve-effect.ts'
 import { sendEffect, type Settled } from './send-effect.ts'
 import { applyMove, settleEffect } from './settle-effect.ts'
@@ -133,7 +134,8 @@ async function performClaimed<Prepared, Reply, Thing>(
 
 /**
  * The preparation threw: the effect is planned again, and the caller hears why. What the service
- * answered in another form is a person's, since asking again would bring the same.
+ * answered in another form is a person's, since asking again would bring the same; a list that
+ * nobody can read is every effect's trouble, so all of them wait until it reads again.
  */
 async function giveBack<Prepared, Reply, Thing>(
   tools: EffectTools,
@@ -141,8 +143,12 @@ async function giveBack<Prepared, Reply, Thing>(
   claimed: Effect,
   error: unknown,
 ): Promise<Outcome> {
-  const quarantine = unfitReason(error)
-  if (quarantine !== undefined) return settlePreparation(tools, stage, claimed, { quarantine })
+  const unfit = unfitReason(error)
+  if (unfit !== undefined) {
+    const isOfAll = error instanceof Failure && error.code === 'layout-unfit'
+    const wait = { snoozeMs: lastLookUpAfterMs(tools.delays, 0), why: unfit }
+    return settlePreparation(tools, stage, claimed, isOfAll ? wait : { quarantine: unfit })
+  }
   const why = 'what is there before could not be read'
   const notBeforeInMs = PREPARE_RETRY_MS
   await moveEffect(tools, claimed, { from: 'claimed', to: 'planned', why, notBeforeInMs })

@@ -55,7 +55,7 @@ test('an order with a sum in another form is no answer, whatever else it holds',
   const failing = client.read('getOrder', { params: { order_id: ORDER.id } })
   await expect(failing).rejects.toMatchObject({
     code: 'answer-unfit',
-    cause: 'total_amount: 177.64',
+    cause: 'getOrder: total_amount: 177.64',
   })
 })
 
@@ -71,10 +71,16 @@ test.each([
   expect(outcome).toBe(isDone ? 'answered' : 'in-doubt')
 })
 
-test('a bare list instead of a page is told as such', async () => {
+test('a layout that cannot be read is told by its operation and field, with what follows', async () => {
   await using server = await hostileServer(healthyWith([ORDER]))
-  const failing = setup(server.url).client.pages('listOrders', {}).next()
-  await expect(failing).rejects.toMatchObject({
-    message: expect.stringContaining(': body: […].'),
+  const { client } = setup(server.url)
+  const said = (what: string) => ({
+    code: 'layout-unfit',
+    message: expect.stringMatching(`answered ${what} Show this to whoever`),
   })
+  const list = 'listOrders in a form .* read: body: \\[…\\]. Nothing is ordered while this is so.'
+  await expect(client.pages('listOrders', {}).next()).rejects.toMatchObject(said(list))
+  const sums = 'orderSummary in a form that frota cannot read: body: \\[…\\].'
+  await expect(client.read('orderSummary', {})).rejects.toMatchObject(said(sums))
+  await expect(client.checkAccess()).rejects.toMatchObject({ code: 'wrong-service' })
 })

@@ -76,7 +76,10 @@ describe('a read', () => {
     await using server = await hostileServer(healthyWith(bent))
     const { client } = setup(server.url)
     const failing = client.read('getVehicle', { params })
-    await expect(failing).rejects.toMatchObject({ code: 'answer-unfit', cause: unfit })
+    await expect(failing).rejects.toMatchObject({
+      code: 'answer-unfit',
+      cause: `getVehicle: ${unfit}`,
+    })
   })
 
   test('of the service, but with an odd vehicle in a list, does not refuse the account', async () => {
@@ -86,7 +89,7 @@ describe('a read', () => {
     await client.checkAccess()
     await expect(client.pages('listVehicles', {}).next()).rejects.toMatchObject({
       code: 'answer-unfit',
-      cause: 'results[0].plate: null',
+      cause: 'listVehicles: results[0].plate: null',
     })
   })
 
@@ -139,20 +142,23 @@ describe('the pages of a list', () => {
   })
 
   test.each([
-    'http://127.0.0.2:9/api/v1/vehicles?page=2',
-    '//evil.example/?page=2',
-    'https://127.0.0.1/?page=2',
-    'javascript:alert(1)',
-    '?page=1',
-    '?page=-2',
-    '?cursor=abc',
-    'http://[',
-  ])('stop the run when the next one is %s', async (next) => {
+    ['http://127.0.0.2:9/api/v1/vehicles?page=2', 2],
+    ['//evil.example/?page=2', 2],
+    ['https://127.0.0.1/?page=2', 2],
+    ['javascript:alert(1)', 1],
+    ['?page=1', 1],
+    ['?page=-2', 1],
+    ['?cursor=abc', 1],
+    ['http://[', 1],
+  ])('are asked of the one origin when the next one is %s: %i', async (next, asked) => {
     await using server = await hostileServer(() => reply(200, page([vehicle], next)))
     const { client } = setup(server.url)
     const reading = Array.fromAsync(client.pages('listVehicles', {}))
-    await expect(reading).rejects.toMatchObject({ code: 'wrong-service' })
-    expect(server.received).toHaveLength(1)
+    const cause = 'listVehicles: it does not tell its next page'
+    await expect(reading).rejects.toMatchObject({ code: 'layout-unfit', cause })
+    expect(server.received.map(({ path }) => path)).toEqual(
+      [1, 2].slice(0, asked).map((number) => `/api/v1/vehicles?page_size=100&page=${number}`),
+    )
   })
 
   test('are not the whole list when one of them is missing', async () => {

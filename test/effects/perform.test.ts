@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CallResult } from '../../src/client/answer.ts'
+import { answerUnfit } from '../../src/client/failures.ts'
 import { EffectsAtWork } from '../../src/effects/effects-at-work.ts'
 import { lookUpDelays } from '../../src/effects/look-up-delays.ts'
 import { latestIntents, recoverEffects } from '../../src/effects/recover-effects.ts'
@@ -51,9 +52,18 @@ describe('before anything is sent', () => {
 
   test('what is there, answered in another form, is for a person, and the run goes on', async () => {
     const world = await setup('order', { ...never, prepare: () => Promise.reject(unfit) })
-    const reason = 'unreadable: results[0].total_amount: 1.5'
+    const reason = 'unreadable: listOrders: results[0].total_amount: 1.5'
     expect(await world.perform()).toEqual({ outcome: 'refused', reason })
     expect(world.effect()).toMatchObject({ state: 'quarantined', reason, sends: 0 })
+  })
+
+  test('a list that nobody can read sends nothing, and is read again', async () => {
+    const list = answerUnfit('https://x', 'listOrders', 'body: […]', 'layout-unfit')
+    const world = await setup('order', { ...never, prepare: () => Promise.reject(list) })
+    const reason = 'unreadable: listOrders: body: […]'
+    expect(await world.perform()).toMatchObject({ outcome: 'snoozed', why: reason })
+    const waits = { state: 'planned', reason, notBeforeInMs: 898_000, sends: 0 }
+    expect(world.effect()).toMatchObject(waits)
   })
 
   test('what is there is adopted without a slot', async () => {

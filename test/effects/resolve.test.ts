@@ -64,7 +64,7 @@ describe('in doubt', () => {
       world.advance(waitMs)
       expect(await world.perform()).toMatchObject({ outcome: 'snoozed' })
     }
-    const reason = 'unreadable: results[0].total_amount: 1.5'
+    const reason = 'unreadable: listOrders: results[0].total_amount: 1.5'
     expect(world.effect()).toMatchObject({ state: 'in-doubt', reason, sends: 1, lookups: 0 })
   })
 

@@ -3,6 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Source } from './report-exception-parts.ts'
 
 const isPaymentInDoubt = sql`(e.kind = 'pay' and e.state = 'in-doubt')`
+/** The service answers, in a form that cannot be read. */
+const isUnreadable = sql`(e.state in ('planned', 'in-doubt', 'held')
+  and coalesce(e.reason, '') like 'unreadable: %')`
 
 export const doubtSources = {
   'order-quarantined': () => effects(sql`e.state = 'quarantined' and e.active`),
@@ -13,9 +16,11 @@ export const doubtSources = {
   'effect-unsettled': () =>
     effects(
       sql`(e.state = 'in-doubt' or e.state = 'intent'
-        and coalesce(e.deadline_at <= frota.ledger_now(), true)) and not ${isPaymentInDoubt}`,
+        and coalesce(e.deadline_at <= frota.ledger_now(), true))
+        and not ${isPaymentInDoubt} and not ${isUnreadable}`,
     ),
-  'order-held': () => effects(sql`e.state = 'held'`),
+  'order-held': () => effects(sql`e.state = 'held' and not ${isUnreadable}`),
+  'effect-unreadable': () => effects(isUnreadable),
   /** It was in doubt and then found: nothing to do, but shown until the order ends. */
   'effect-adopted': () =>
     effects(
@@ -78,10 +83,10 @@ const lastMembership = sql`(
   where passed.fleet_id = v.fleet_id and m.state <> 'open'
   order by passed.opened_at desc, passed.id limit 1)`
 
-/** `since`: when an effect to be looked up was sent, else when the wait for a person began. */
+/** `since`: when an effect without an end was sent or planned, else when a person's turn began. */
 function effects(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select case when e.state in ('intent', 'in-doubt', 'held')
+    select case when e.state in ('planned', 'intent', 'in-doubt', 'held')
         then coalesce(e.intent_at, e.created_at) else e.updated_at end as since,
       p.debts_cents as cents, e.kind as effect, coalesce(e.reason, e.state) as detail,
       e.id as reference,

@@ -53,6 +53,7 @@ export const exceptionKinds: Readonly<Record<LineCode, ExceptionKind>> = {
   'credential-shared': kind('warning', 'checks'),
   'refund-unexplained': kind('warning', 'checks', 'order', 'status'),
   'settlement-late': kind('warning', 'checks', 'order', 'status'),
+  'effect-unreadable': kind('warning', 'checks', null, 'reason'),
   'effect-unsettled': kind('warning', 'reads', null, 'reason'),
   'order-held': kind('warning', 'reads', null, 'reason'),
   'effect-rejected': kind('warning', 'reads', null, 'reason'),

@@ -85,6 +85,7 @@ test('each exception code has a statement that runs, and tells no document', asy
     'order-totals-differ': 0,
     'ipva-paid-twice': 0,
     'order-status-unknown': 1,
+    'effect-unreadable': 0,
     'effect-unsettled': 0,
     'order-held': 1,
     'effect-rejected': 0,

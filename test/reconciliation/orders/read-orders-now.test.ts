@@ -193,7 +193,7 @@ test('an order that is answered in another form shows no code until it is read a
   const one = await placed()
   const unfit = answerUnfit('https://x', 'getOrder', 'status: 7')
   await read([await known(one)], failingReads(world.client, unfit))
-  const gateReason = 'order-unreadable: status: 7'
+  const gateReason = 'order-unreadable: getOrder: status: 7'
   expect(await listed(one)).toMatchObject({ gate: 'shut', gateReason })
   step(SECOND_MS)
   await read([await known(one)])

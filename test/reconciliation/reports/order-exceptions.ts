@@ -120,6 +120,14 @@ export const orderExceptions = {
       order({ standing: 'paid', status: 'paid', standing_since: LONG_AGO }, { state: 'paid' }),
     ends: ['it is settled', orders(`standing = 'settled'`)],
   },
+  'effect-unreadable': {
+    plant: ({ effect }) =>
+      effect('register', 'in-doubt', {
+        reason: 'unreadable: listVehicles: results[0].plate: null',
+        not_before: NEVER,
+      }),
+    ends: ['a look-up read it', effects(`state = 'adopted'`)],
+  },
   'effect-unsettled': {
     plant: ({ effect }) => effect('order', 'in-doubt', { not_before: NEVER }),
     ends: ['it was found', effects(`state = 'adopted'`)],

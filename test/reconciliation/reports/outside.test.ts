@@ -135,7 +135,7 @@ test('a service that cannot be asked gives its reason, and the report is written
   const { directory, closes } = await write(5, asked)
   expect(closes).toBe(true)
   expect(readFileSync(join(directory, 'summary.html'), 'utf8')).toContain(
-    'Não foi perguntado ao serviço: sem rede.',
+    'Sem conferência com o serviço: sem rede.',
   )
 })
 

@@ -96,7 +96,7 @@ export function outsideSums({ outside, run, display }: PageFacts): Html {
   const others = othersSay(outside.askedAt === null ? [] : outside.others, locale, display)
   return pageSection(
     outsideTitle(locale),
-    html`<p class="soft">${outsideSummary(outside, locale, display)}.</p>`,
+    html`<p class="soft">${outsideSummary(outside, locale, display).replace(/\.?$/, '.')}</p>`,
     others !== '' && html`<p class="soft">${others}.</p>`,
     wrong.map((said) => html`<p class="bad">${said}.</p>`),
   )

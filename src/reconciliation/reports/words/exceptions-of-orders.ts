@@ -84,6 +84,15 @@ export const orderExceptions = {
         'these debts.',
     ],
   },
+  'effect-unreadable': {
+    title: ['Resposta que frota não lê', 'Answer that frota cannot read'],
+    sentence: [
+      'O envio ({effect}) espera: {detail}. Mostre isto a quem opera o serviço. frota lê de novo ' +
+        'sozinho e segue quando puder ler; até lá, não faça o mesmo à mão.',
+      'The request ({effect}) waits: {detail}. Show this to whoever operates the service. frota ' +
+        'reads again by itself and goes on once it can; do not do the same by hand until then.',
+    ],
+  },
   'effect-unsettled': {
     title: ['Envio sem resposta certa', 'Request without a certain answer'],
     sentence: [

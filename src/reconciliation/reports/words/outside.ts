@@ -30,7 +30,7 @@ const wordsIn = wordsOf({
     'Compared with orders that others made in this account: {orders}',
   ],
   asked: ['Perguntado ao serviço em {at}', 'Asked of the service on {at}'],
-  notAsked: ['Não foi perguntado ao serviço: {why}', 'The service was not asked: {why}'],
+  notAsked: ['Sem conferência com o serviço: {why}', 'Not compared with the service: {why}'],
 })
 
 export function outsideTitle(locale: Locale): string {
@@ -60,7 +60,7 @@ export function othersSay(others: readonly OthersOrder[], locale: Locale, displa
   return orders.length === 0 ? '' : fill(wordsIn(locale).others, { orders: orders.join('; ') })
 }
 
-/** When the service was asked and that all agrees, or why it was not asked. */
+/** When the service was asked and that all agrees, or why nothing was compared. */
 export function outsideSummary(outside: Outside, locale: Locale, display: Display): string {
   const words = wordsIn(locale)
   if (outside.askedAt === null) {
