@@ -29,7 +29,11 @@ const SOCKET_NAME = '.s.PGSQL.5432'
 const SOCKET_CONNECTIONS_MAX = 100
 
 /** The caller holds the lock of `dataDir`; `connect` opens one connection to its database. */
-export async function serveHolderSocket(dataDir: string, connect: () => WorkerStream) {
+export async function serveHolderSocket(
+  dataDir: string,
+  connect: () => WorkerStream,
+  temporary = tmpdir(),
+) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -38,7 +42,7 @@ export async function serveHolderSocket(dataDir: string, connect: () => WorkerSt
     pipeline(socket, connect(), socket).catch(() => undefined)
   })
   server.maxConnections = SOCKET_CONNECTIONS_MAX
-  const { path, folder } = await listenSomewhere(server, dataDir)
+  const { path, folder } = await listenSomewhere(server, dataDir, temporary)
   return {
     path,
     guests: (): number => sockets.size,
@@ -95,7 +99,7 @@ interface Place {
 }
 
 /** In the data directory if its path is short and its file system knows sockets, else near /tmp. */
-async function listenSomewhere(server: Server, dataDir: string): Promise<Place> {
+async function listenSomewhere(server: Server, dataDir: string, temporary: string): Promise<Place> {
   if (process.platform === 'win32') {
     const path = `\\\\.\\pipe\\frota-${systemRandom.uuid()}`
     await listen(server, path)
@@ -113,14 +117,13 @@ async function listenSomewhere(server: Server, dataDir: string): Promise<Place> 
     }
   }
   try {
-    return await listenIn(server, await mkdtemp(join(tmpdir(), 'frota-')))
+    return await listenIn(server, await mkdtemp(join(temporary, 'frota-')))
   } catch (error) {
-    throw noPlace(dataDir, error)
+    throw noPlace(dataDir, temporary, error)
   }
 }
 
-function noPlace(dataDir: string, cause: unknown): Failure {
-  const temporary = tmpdir()
+function noPlace(dataDir: string, temporary: string, cause: unknown): Failure {
   const failure = directoryFailure(cause, temporary)
   if (failure instanceof Failure && failure.code === 'disk-full') return failure
   const why = errorCode(cause)

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { wallClock, type Clock } from '../../src/clock.ts'
 import { holderFile, readHolder } from '../../src/database/holder.ts'
-import { holderSilent } from '../../src/database/holder-socket.ts'
+import { holderSilent, serveHolderSocket } from '../../src/database/holder-socket.ts'
 import { lockDataDir, tryLockDataDir } from '../../src/database/lock.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { SHORT_LIVED } from '../support/short-lived.ts'
@@ -169,8 +169,7 @@ describe('a data directory', () => {
 
   test('names the temporary folder and the cure where a long path finds no place for a socket', async () => {
     const deep = join(dataDir, 'a-rather-long-name-for-a-directory'.repeat(4))
-    vi.stubEnv('TMPDIR', join(dataDir, 'gone'))
-    const opening = openDatabase({ dataDir: deep }).finally(() => vi.unstubAllEnvs())
+    const opening = serveHolderSocket(deep, expect.unreachable, join(dataDir, 'gone'))
     await expect(opening).rejects.toMatchObject({ code: 'directory-unwritable', exitCode: 2 })
     await expect(opening).rejects.toThrow(/gone \(ENOENT\): shorten FROTA_DATA_DIR.*TMPDIR/)
   })

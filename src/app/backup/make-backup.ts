@@ -35,7 +35,13 @@ export async function makeBackup(
 ): Promise<Backup> {
   requireApart(config, into)
   await using database = await openAsItIs(config, command)
-  if (database === undefined) throw nothingToKeep(config.FROTA_DATA_DIR)
+  if (database === undefined) {
+    const { FROTA_DATA_DIR: dataDir } = config
+    throw new Failure('usage', {
+      pt: `Em ${dataDir} não há livro-razão; confira FROTA_DATA_DIR ou DATABASE_URL.`,
+      en: `There is no ledger in ${dataDir}; check FROTA_DATA_DIR or DATABASE_URL.`,
+    })
+  }
   // An older ledger has no place for the note yet; its backup is as good.
   const isCurrent = (await pendingOf(database)).length === 0
   const at = new Date(clock.now())
@@ -53,7 +59,10 @@ export async function makeBackup(
     await writeFile(join(unfinished, MANIFEST), text, { mode: 0o600, flush: true })
     await rename(unfinished, folder)
     if (isCurrent) await openUpkeepStore(openLedgerDb(database.pool)).noteBackup(at, folder)
-    await noteLastBackup(config.FROTA_DATA_DIR, at, folder)
+    const note = `${JSON.stringify({ at: at.toISOString(), folder })}\n`
+    const notePath = join(config.FROTA_DATA_DIR, LAST_BACKUP_FILE)
+    // A server's client may have no data directory; then the ledger's own note is enough.
+    await replaceFile(notePath, note, { mode: 0o600 }).catch(() => undefined)
     return { folder, manifest }
   } catch (error) {
     throw directoryFailure(error, into, BACKUP)
@@ -140,22 +149,4 @@ function requireApart(
     pt: `${into} está em ${around}, onde o próprio frota copia, troca e apaga. Escolha outra pasta.`,
     en: `${into} is in ${around}, where frota itself copies, replaces and deletes. Choose another folder.`,
   })
-}
-
-function nothingToKeep(dataDir: string): Failure {
-  return new Failure('usage', {
-    pt: `Em ${dataDir} não há livro-razão; confira FROTA_DATA_DIR ou DATABASE_URL.`,
-    en: `There is no ledger in ${dataDir}; check FROTA_DATA_DIR or DATABASE_URL.`,
-  })
-}
-
-/** A server's client may have no data directory; then the ledger's own note is enough. */
-async function noteLastBackup(dataDir: string, at: Date, folder: string): Promise<void> {
-  const path = join(dataDir, LAST_BACKUP_FILE)
-  const text = `${JSON.stringify({ at: at.toISOString(), folder })}\n`
-  try {
-    await replaceFile(path, text, { mode: 0o600 })
-  } catch {
-    // The backup is whole, and the ledger names it.
-  }
 }

@@ -213,28 +213,19 @@ export async function checkBackup(database: Database, nowMs: number): Promise<Fi
   const { backedUpAt, backedUpTo } = await openUpkeepStore(db).read()
   const place = backedUpTo ?? ''
   const days = backedUpAt === null ? null : Math.floor((nowMs - backedUpAt.getTime()) / DAY_MS)
-  if (days !== null && days <= BACKUP_DAYS_MAX) {
-    const said = `${backedUpAt?.toISOString() ?? ''} ${place}`
-    if (existsSync(place)) return ok('backup', said, said)
-    return attention(
-      'backup',
-      `a última cópia não está aqui (${place}): traga-a de volta, ou frota backup PASTA`,
-      `the last backup is not there from here (${place}): bring it back, or frota backup FOLDER`,
-    )
-  }
-  if ((await openFleetStore(db).all()).length === 0) {
+  const isRecent = days !== null && days <= BACKUP_DAYS_MAX
+  const said = `${backedUpAt?.toISOString() ?? ''} ${place}`
+  if (isRecent && existsSync(place)) return ok('backup', said, said)
+  if (!isRecent && (await openFleetStore(db).all()).length === 0) {
     return ok('backup', 'nada a guardar ainda', 'nothing to keep yet')
   }
-  if (days === null) {
-    return attention(
-      'backup',
-      'nenhuma cópia foi feita: frota backup PASTA',
-      'no backup was made yet: frota backup FOLDER',
-    )
+  let [pt, en] = ['nenhuma cópia foi feita', 'no backup was made yet']
+  if (isRecent) {
+    pt = `a última cópia não está aqui (${place}); traga-a de volta, ou faça outra`
+    en = `the last backup is not there from here (${place}); bring it back, or make another`
+  } else if (days !== null) {
+    pt = `a última cópia tem ${days} dias (${place})`
+    en = `the last backup is ${days} days old (${place})`
   }
-  return attention(
-    'backup',
-    `a última cópia tem ${days} dias (${place}): frota backup PASTA`,
-    `the last backup is ${days} days old (${place}): frota backup FOLDER`,
-  )
+  return attention('backup', `${pt}: frota backup PASTA`, `${en}: frota backup FOLDER`)
 }

@@ -1,5 +1,5 @@
 /** What the machine gives: Node, memory, room on the disks, and rights in the folders. */
-import { constants, existsSync } from 'node:fs'
+import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Bilingual } from '../../bilingual.ts'
@@ -115,27 +115,25 @@ export async function checkFolders(
     )
   }
   // A night warns of the watched folder, and goes on.
-  const said = inbox === undefined ? undefined : await inboxProblem(machine, inbox)
+  const said = inbox === undefined ? undefined : await problemOf(machine, inbox, true)
   if (said !== undefined) return { check: 'folders', level: 'attention', said }
-  const named = [...own, ...(inbox === undefined ? [] : [inbox])].join(', ')
+  const named = [own, inbox ?? []].flat().join(', ')
   return ok('folders', named, named)
 }
 
-/** No command makes the watched folder. */
-async function inboxProblem(machine: Pick<Machine, 'canUse'>, inbox: string) {
-  if (existsSync(inbox)) return problemOf(machine, inbox)
-  return {
-    pt: `FROTA_INBOX_DIR: ${inbox} não existe: crie a pasta ou corrija o caminho`,
-    en: `FROTA_INBOX_DIR: ${inbox} is not there: make the folder, or fix the path`,
-  }
-}
-
-/** A folder that is missing is made by the first command, where its parent allows that. */
+/** A folder that is missing is made by the first command, where its parent allows that; but not a watched one. */
 async function problemOf(
   { canUse }: Pick<Machine, 'canUse'>,
   folder: string,
+  isWatched = false,
 ): Promise<Bilingual | undefined> {
   const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error)
+  if (isWatched && found instanceof Error && found.code === 'ENOENT') {
+    return {
+      pt: `FROTA_INBOX_DIR: ${folder} não existe: crie a pasta ou corrija o caminho`,
+      en: `FROTA_INBOX_DIR: ${folder} is not there: make the folder, or fix the path`,
+    }
+  }
   if (!(found instanceof Error) && !found.isDirectory()) {
     return {
       pt: `${folder} não é uma pasta: escolha outra`,
