@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { Operation } from '../contract/operation.ts'
+import { plainScalar } from '../contract/scalar.ts'
 import { fieldsOf, isFields } from '../fields.ts'
 import type { CallResult } from './answer.ts'
 import type { AnyRequest } from './client.ts'
@@ -41,7 +42,7 @@ function readSuccess(answer: Answer, { operation, request }: ReadContext): CallR
   const schema = successSchema(operation, status)
   if (schema === null) return { outcome: 'answered', ok: true, status, body: undefined }
   // A debt whose words were replaced would be taken for another debt.
-  const body = answer.isUtf8 ? parseJson(answer.text) : undefined
+  const body = answer.isUtf8 ? parseJson(answer.text, plainScalar) : undefined
   const { notShown = [] } = operation
   const validator = validatorOf(schema, notShown)
   const isFit =
@@ -134,9 +135,9 @@ function validatorOf(schema: TSchema, notShown: readonly string[] | 'reply'): Va
 }
 
 /** Undefined when the text is not JSON; no JSON value is undefined. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, revive?: typeof plainScalar): unknown {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text, revive)
     return value
   } catch {
     return undefined

@@ -7,6 +7,8 @@ import { own } from './why-words.ts'
 /** Fields whose value may name a person or be a secret, whatever its form. */
 const PERSONAL = /owner|document|name|card|pix|boleto|renavam/
 const VALUE_CHARACTERS_MAX = 40
+/** Of any precision and offset; `redact` would take it for a document. */
+const MOMENT = /^[0-9]{4}(-?[0-9]{2}){2}[T ][0-9:.,+-]*Z?$/
 
 /** `items[0].year: null`, or `missing: items[0].year`. */
 export function unfitField(error: TValidationError | undefined, body: unknown): string {
@@ -42,5 +44,7 @@ function fieldOf(path: readonly string[]): string {
 function shown(field: string, value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}'
   if (PERSONAL.test(field) && value !== null) return '***'
-  return redact(JSON.stringify(value) ?? '').slice(0, VALUE_CHARACTERS_MAX)
+  const text = JSON.stringify(value) ?? ''
+  const isMoment = field.endsWith('_at') && MOMENT.test(String(value))
+  return (isMoment ? text : redact(text)).slice(0, VALUE_CHARACTERS_MAX)
 }

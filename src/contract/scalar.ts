@@ -29,6 +29,20 @@ export const Timestamp = Type.String({
   examples: ['2026-11-21T09:30:00.000Z'],
 })
 
+/**
+ * A field of a reply as our own service writes it. The interface allows more: an amount may have
+ * zeros behind its cents, and ISO 8601 a decimal comma, an offset of whole hours, no separators.
+ */
+export function plainScalar(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (/(amount|fee)$/.test(name)) return value.replace(/^(-?\d{1,13}\.\d\d)0+$/, '$1')
+  if (!name.endsWith('_at')) return value
+  return value
+    .replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/, '$1-$2-$3T$4:$5:$6')
+    .replace(/^([\d-]+T[\d:]+)[.,](\d{1,9})\d*/, '$1.$2')
+    .replace(/^([\d-]+T\d\d:[\d:.]+[+-]\d\d)$/, '$1:00')
+}
+
 /** YYYY-MM-DD. */
 export const PlainDate = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',

@@ -12,6 +12,8 @@ import { forFile } from '../support/for-file.ts'
 
 const NOBODY_LISTENS = '127.0.0.1:1'
 const LIVE_LOOKUP = '{"vdi_lookup":{"mode":"live"},"payments":{"mode":"mock"}}'
+const MOCK = '{"vdi_lookup":{"mode":"mock"},"payments":{"mode":"mock"}}'
+const EMPTY = '{"count":0,"next":null,"previous":null,"results":[]}'
 const ACCOUNT = '00000000-0000-4000-8000-000000000001'
 
 interface Line {
@@ -151,31 +153,31 @@ describe('what is out of reach', () => {
     ])
   })
 
-  test('the lines of a service in order say its modes, the account and the key', async () => {
-    await using service = await openService((reply, path) => {
-      const page = '{"count":0,"next":null,"previous":null,"results":[]}'
-      return reply.end(path === '/health' ? LIVE_LOOKUP : page)
-    })
-    const named = { FROTA_API_URL: service.url, FROTA_API_KEY: 'key', FROTA_ACCOUNT_ID: ACCOUNT }
-    const { of } = await linesOf(named)
+  test('a service says its modes, the account and the key, and which list cannot be read', async () => {
+    let orders = EMPTY
+    await using service = await openService((reply, path) =>
+      reply.end(path === '/health' ? LIVE_LOOKUP : path.includes('orders') ? orders : EMPTY),
+    )
+    const { of } = await linesOf(service.env)
     const modes = `${service.url}, lookup live, payments mock`
     expect(of('service')).toMatchObject([{ level: 'ok', said: modes }])
     expect(of('account')).toMatchObject([
       { level: 'ok', said: expect.stringContaining(ACCOUNT) as string },
     ])
+    orders = '[]'
+    const [, told] = (await linesOf(service.env)).of('account')
+    expect(`${told?.level} ${told?.said}`).toMatch(/^attention .*listOrders .*body: \[…\]/)
   })
 
   test('a service whose clock is off, and one that refuses the key, are told', async () => {
     const late = new Date(Date.now() + 3_600_000).toUTCString()
     await using service = await openService((reply, path) => {
       reply.setHeader('date', late)
-      if (path === '/health')
-        return reply.end('{"vdi_lookup":{"mode":"mock"},"payments":{"mode":"mock"}}')
+      if (path === '/health') return reply.end(MOCK)
       reply.statusCode = 401
       return reply.end('{"detail":"no"}')
     })
-    const named = { FROTA_API_URL: service.url, FROTA_API_KEY: 'key', FROTA_ACCOUNT_ID: ACCOUNT }
-    const { of } = await linesOf(named)
+    const { of } = await linesOf(service.env)
     expect(of('service')).toMatchObject([
       { level: 'attention', said: expect.stringMatching(/clock differs by 3[56]\d\d s/) as string },
     ])
@@ -187,11 +189,9 @@ describe('what is out of reach', () => {
 
 test('a refused key beside one that works is told, by its name', async () => {
   await using service = await openService((reply, path, headers) => {
-    if (path === '/health')
-      return reply.end('{"vdi_lookup":{"mode":"mock"},"payments":{"mode":"mock"}}')
+    if (path === '/health') return reply.end(MOCK)
     if (headers.includes('bad')) reply.statusCode = 401
-    const page = { count: 0, next: null, previous: null, results: [] }
-    return reply.end(JSON.stringify(headers.includes('bad') ? { detail: 'no' } : page))
+    return reply.end(headers.includes('bad') ? '{"detail":"no"}' : EMPTY)
   })
   const names = ['good', 'bad']
   for (const name of names) await writeFile(join(world.dir, name), `${name}\n`, { mode: 0o600 })
@@ -288,9 +288,10 @@ async function openService(
     answer(reply, path, JSON.stringify(request.headers))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    env: { FROTA_API_URL: url, FROTA_API_KEY: 'key', FROTA_ACCOUNT_ID: ACCOUNT },
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -59,6 +59,16 @@ test('an order with a sum in another form is no answer, whatever else it holds',
   })
 })
 
+test('amounts and timestamps in other forms of the interface are read as ours', async () => {
+  const odd = { open_debts_amount: '12.5000', created_at: '2026-11-27T17:09:03,746-03' }
+  await using server = await hostileServer(healthyWith({ ...vehicle, ...odd, nickname: '1.000' }))
+  const told = { open_debts_amount: '12.50', created_at: '2026-11-27T17:09:03.746-03:00' }
+  const params = { vehicle_id: vehicle.id }
+  const read = await setup(server.url).client.read('getVehicle', { params })
+  expect(read).toEqual({ ...vehicle, ...told, nickname: '1.000' })
+  expect(Date.parse(told.created_at)).toBe(Date.parse('2026-11-27T20:09:03.746Z'))
+})
+
 test.each([
   ['', true],
   [{ ok: true }, true],

@@ -70,6 +70,7 @@ describe('a read', () => {
     [{ open_debts_count: '123.456.789-01' }, 'open_debts_count: "[number]"'],
     [{ is_active: undefined }, 'missing: is_active'],
     [{ latest_consultation_id: { of: 'somebody' } }, 'latest_consultation_id: {…}'],
+    [{ created_at: '2026-11-27T17-03' }, 'created_at: "2026-11-27T17-03"'],
     [{ id: ACCOUNT }, `the answer is about another: id: "${ACCOUNT}"`],
   ])('of the service, but with %j, is told of that one thing by its field', async (odd, unfit) => {
     const bent = { ...vehicle, ...odd }

@@ -14,8 +14,10 @@ const truth = expect.any(Boolean)
 const uf = expect.stringMatching(/^[A-Z]{2}$/)
 const plate = expect.stringMatching(/^[A-Z]{3}[0-9][A-Z0-9][0-9]{2}$/)
 const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
-const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/)
-const amount = expect.stringMatching(/^\d+(\.\d{1,2})?$/)
+const instant = expect.stringMatching(
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([.,]\d+)?(Z|[+-]\d\d(:?\d\d)?)$/,
+)
+const amount = expect.stringMatching(/^\d+(\.\d{1,2}0*)?$/)
 /** Stands for any whole number. */
 const whole = Symbol('a whole number')
 const one = (...words: string[]) => expect.stringMatching(new RegExp(`^(${words.join('|')})$`))

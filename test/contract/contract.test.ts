@@ -8,6 +8,7 @@ import type { HandlerReply } from '../../src/contract/handlers.ts'
 import { readModes } from '../../src/contract/health.ts'
 import type { BodyOf, Operation, ParamsOf, QueryOf, ReplyOf } from '../../src/contract/operation.ts'
 import { Consultation } from '../../src/contract/consultation.ts'
+import { Amount, plainScalar, Timestamp } from '../../src/contract/scalar.ts'
 
 test('a wrong status or a wrong body does not compile', () => {
   // @ts-expect-error 418 is not documented.
@@ -66,6 +67,28 @@ test('a client accepts keys and words that it does not know', () => {
   expect(Value.Check(Consultation, answered)).toBe(true)
   expect(Value.Check(Consultation, { ...answered, total_amount: 12.5 })).toBe(false)
   expect(Value.Check(Consultation, { ...answered, total_amount: '1e3' })).toBe(false)
+})
+
+test('amounts and timestamps of every reply are read in the forms that the interface allows', () => {
+  const replies = Object.values<Operation>(api).flatMap((each) => Object.values(each.replies))
+  const names = new Map<string, Set<string>>()
+  JSON.parse(JSON.stringify(replies), (name, value) => {
+    const { pattern }: { pattern?: string } = Object(value?.anyOf?.[0] ?? value)
+    const known = names.get(pattern ?? '') ?? new Set()
+    if (!/^\d*$/.test(name)) names.set(pattern ?? '', known.add(name))
+    return value
+  })
+  const read = (schema: object, text: string): Set<unknown> =>
+    new Set([...(names.get(Reflect.get(schema, 'pattern')) ?? [])].map((n) => plainScalar(n, text)))
+  expect(read(Amount, '-9.4000')).toEqual(new Set(['-9.40']))
+  const plain = '2026-11-27T17:09:03.123456789-03:00'
+  expect(read(Timestamp, '20261127T170903,1234567891-03')).toEqual(new Set([plain]))
+  expect(Value.Check(Timestamp, plain)).toBe(true)
+  for (const text of ['2026-11-27', 'ontem', '2026-11-27T17:09:03.000Z', '2026-11-27T17:09-0300']) {
+    expect(plainScalar('created_at', text)).toBe(text)
+  }
+  expect(plainScalar('nickname', '10.000')).toBe('10.000')
+  expect(plainScalar('total_amount', '10.005')).toBe('10.005')
 })
 
 test('the modes are read under any prefix of the first key', () => {

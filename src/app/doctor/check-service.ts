@@ -73,8 +73,19 @@ async function ask(connection: Connection, clock: Clock, isFirst: boolean): Prom
         )
   const names = `${accountId}: ${named.credentials.join(', ')}`
   const refusal = await attempt('account', () => client.checkAccess(options))
-  const account = refusal ?? ok('account', names, names)
-  return isFirst ? [service, account] : [account]
+  const account = refusal ? [refusal] : [ok('account', names, names), ...(await unread(connection))]
+  return isFirst ? [service, ...account] : account
+}
+
+/** The lists by which a night decides: what cannot be read of their first page stops no other. */
+async function unread({ client }: Connection): Promise<Finding[]> {
+  const options = { signal: AbortSignal.timeout(ANSWER_MS_MAX) }
+  const findings: Finding[] = []
+  for (const list of ['listVehicles', 'listOrders'] as const) {
+    const found = await attempt('account', () => client.pages(list, {}, options).next())
+    if ('check' in found) findings.push({ ...found, level: 'attention' })
+  }
+  return findings
 }
 
 export async function checkQueue(
