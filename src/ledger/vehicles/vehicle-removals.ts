@@ -52,15 +52,13 @@ export function openRemovals(db: LedgerDb) {
   return {
     /** Keeps the service's refusal of a change or removal; the next run sends it again. */
     markUntold: async (vehicleId: string, reason: string) => {
-      // Keeps the service's refusal for the report; the next run sends the request again.
       await sql`
         update frota.vehicle set refusal = ${reason}
         where id = ${vehicleId} and state = 'registered'
       `.execute(db)
     },
-    /** Vehicles whose removal was asked for and that nothing holds back. */
+    /** Vehicles beyond `afterSeq` whose removal was asked for and that nothing holds back. */
     removalsDue: async (fleetId: string, afterSeq: bigint, limit: number) => {
-      // Vehicles of a fleet beyond `afterSeq` that may be removed at the service now.
       const { rows } = await sql<Removal>`
         select vehicle.id, vehicle.seq, vehicle.service_id as "serviceId"
         from frota.vehicle vehicle
