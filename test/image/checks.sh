@@ -2,7 +2,8 @@
 passed=0
 failed=0
 
-# check NAME ACTUAL EXPECTED: both are texts; the line shows them only when they differ.
+# check NAME ACTUAL EXPECTED: both are texts; the line shows them only when they differ, and then what
+# the last command said.
 check() {
   if [ "$2" = "$3" ]; then
     passed=$((passed + 1))
@@ -10,6 +11,7 @@ check() {
   else
     failed=$((failed + 1))
     echo "FAIL  $1: expected '$3', found '$2'"
+    [ ! -s "${work:-}/err" ] || tail -n 3 "$work/err"
   fi
 }
 
