@@ -5,12 +5,12 @@ import { root } from './source-files.ts'
 
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
-  src: 111_050,
-  test: 91_850,
+  src: 111_400,
+  test: 92_200,
   jobs: 1_000,
   bench: 4_000,
-  'src/app': 14_100,
-  'src/cli': 9_050,
+  'src/app': 14_200,
+  'src/cli': 9_000,
   'src/client': 1_500,
   'src/console': 12_000,
   'src/contract': 3_500,
@@ -21,8 +21,8 @@ export const LINES_MAX: Readonly<Record<string, number>> = {
   'src/queue': 2_000,
   'src/quota': 1_000,
   'src/reconciliation': 26_900,
-  'src/service': 14_200,
-  'src/sheets': 4_750,
+  'src/service': 14_250,
+  'src/sheets': 4_650,
   'src/web': 1_000,
 }
 
