@@ -56,6 +56,16 @@ async function approve(fleetId: string, policy: Partial<OrderPolicy>, atMs = STA
   return { approved, waits: waiting.map(({ waitsFor }) => waitsFor) }
 }
 
+test('the policy approves up to its amount, to the cent', async () => {
+  const fleetId = await proposed([''])
+  const [plan] = await world.plans.list(fleetId, 1)
+  const total = plan?.totalCents ?? plan?.debtsCents ?? 0n
+  expect(total).toBeGreaterThanOrEqual(100_00n)
+  const below = await approve(fleetId, { approveUpToCents: total - 1n })
+  expect(below).toMatchObject({ approved: 0, waits: [null] })
+  expect(await approve(fleetId, { approveUpToCents: total })).toMatchObject({ approved: 1 })
+})
+
 test('one approval after the other counts in the limits of the next', async () => {
   const fleetId = await proposed(['', '', '', '', ''])
   const policy = { perDayCents: 300_00n }
