@@ -45,6 +45,7 @@ const FOR_A_PERSON: Readonly<Record<string, number>> = {
   'credential-shared': 1,
   'refund-unexplained': 1,
   'settlement-late': 1,
+  'effect-unreadable': 1,
   'member-failed': 1,
   'vehicle-refused': 1,
   'vehicle-untold': 1,
@@ -170,6 +171,7 @@ describe('what waits for a person', () => {
     expect(choices.get('payment-needs-person')).toBe('--paid --not-paid')
     expect(choices.get('order-refunded')).toMatch(/^frota orders free [0-9a-f-]{36} --reason$/)
     expect(choices.get('order-twin')).toBe('--done')
+    expect(choices.get('effect-unreadable')).toBe('--done')
     expect(choices.get('money-blocked')).toBe('')
   })
 

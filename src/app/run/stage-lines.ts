@@ -13,18 +13,12 @@ export interface StageLine {
 /** The width of a stage's name before its counts. */
 export const STAGE_NAME_CHARACTERS = 12
 
-interface StageSetting {
-  readonly output: Output
-  readonly zone: string
-  readonly finish: Date | undefined
-  /** A night, which goes on while orders are read. */
-  readonly follows?: boolean
-}
-
+/** `follows`: of a night, which goes on while orders are read. */
 export function stageLines(
   stages: Stages,
-  { output, zone, finish, follows = false }: StageSetting,
+  setting: { output: Output; zone: string; finish: Date | undefined; follows?: boolean },
 ): StageLine[] {
+  const { output, zone, finish, follows = false } = setting
   const { say } = output
   const lines: StageLine[] = []
   const add = (
@@ -73,12 +67,9 @@ export function stageLines(
     orders.paid > 0 && counted('order', 'paid', orders.paid, output),
   ])
   if (follows && consultations.waiting + consultations.asked === 0 && orders.followed > 0) {
-    add('wait', say('Espera', 'Waiting'), [
-      say(
-        'pagamento ou baixa de pedidos, lidos até o fim da noite; os relatórios vêm então',
-        'for orders to be paid or settled, read until the night ends; the reports come then',
-      ),
-    ])
+    const pt = 'pagamento ou baixa de pedidos, lidos até o fim da noite; os relatórios vêm então'
+    const en = 'for orders to be paid or settled, read until the night ends; the reports come then'
+    add('wait', say('Espera', 'Waiting'), [say(pt, en)])
   }
   if (quota === undefined) return lines
   const left = quota.consultations

@@ -3,7 +3,7 @@
  * reads the service before it writes anything, shows what it will do, and asks.
  */
 import { Failure } from '../../failure.ts'
-import { displayCents } from '../../fleet/money.ts'
+import { checkedCents, displayCents } from '../../fleet/money.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { uuid } from '../../option-parsers.ts'
 import { isMismatch } from '../../reconciliation/orders/order-reasons.ts'
@@ -20,6 +20,7 @@ import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { endEntries, severalWait, showWaiting, waitingEntries } from './waiting-entries.ts'
 import { openResolving } from '../../app/orders/open-resolving.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
+import { isEndedByWord } from '../../app/reports/end-exceptions.ts'
 import { saidOn } from './resolve-flags.ts'
 import { willDo } from '../../app/orders/case-words.ts'
 import { refusalSentence } from './resolve-words.ts'
@@ -51,8 +52,9 @@ async function caseNamed(
 ): Promise<Case> {
   const parsed = uuid(word)
   const cases = named.filter(
-    ({ code, effect, detail }) =>
-      effect !== null || (code === 'pay-gate-shut' && isMismatch(detail)),
+    (line) =>
+      (line.effect !== null && !isEndedByWord(line)) ||
+      (line.code === 'pay-gate-shut' && isMismatch(line.detail)),
   )
   const ids = parsed.ok ? [parsed.value] : [...new Set(cases.map(({ reference }) => reference))]
   const [id, other] = ids
@@ -97,7 +99,7 @@ async function settle(
 function orderLine(one: SeenNow, { locale, say }: CommandContext['output']): string {
   const items = one.order.items?.map((item) => item.description).join('; ')
   const held = items ?? say('não mostra os débitos', 'does not show its debts')
-  const cents = BigInt(one.order.total_amount.replace('.', ''))
+  const cents = checkedCents(one.order.total_amount)
   return `  ${one.id}  ${orderStatus(one.status, locale)}  ${displayCents(cents, locale)}  ${held}`
 }
 

@@ -18,7 +18,9 @@ export function exceptionActions(setting: PageSetting, line: ExceptionLine): Con
   const { role } = setting.visitor
   const decides = isAllowed(role, 'decide')
   const decisions = [
-    line.effect !== null && choiceForm(setting, line, choicesOf(line.effect)),
+    line.effect !== null &&
+      !isEndedByWord(line) &&
+      choiceForm(setting, line, choicesOf(line.effect)),
     isAcceptable(line) && acceptForm(setting, line),
     isFreed(line) && freeForm(setting, line),
   ].filter((form) => form !== false)

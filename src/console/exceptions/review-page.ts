@@ -1,6 +1,7 @@
 /** What the service shows of a case now, and what a person's word would do, before it does it. */
 import { refusalWords, willDo } from '../../app/orders/case-words.ts'
 import { inLocale } from '../../bilingual.ts'
+import { checkedCents } from '../../fleet/money.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import type { Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
 import type { Reviewed, SeenNow } from '../../reconciliation/orders/resolving/review-case.ts'
@@ -48,7 +49,7 @@ function seenTable({ locale, display }: PageSetting, seen: readonly SeenNow[]): 
     html`<tr>
       <td class="code">${id}</td>
       <td>${wordFor(orderStatuses, status)}</td>
-      <td class="n">${display.money(BigInt(order.total_amount.replace('.', '')))}</td>
+      <td class="n">${display.money(checkedCents(order.total_amount))}</td>
       <td>${order.items?.map((item) => item.description).join('; ') ?? words.debtsHidden}</td>
     </tr>`
   return plainTable([words.id, words.status, [words.total, 'n'], words.debts], seen.map(row))
