@@ -35,7 +35,9 @@ async function startWorker(): Promise<Running> {
   return worker
 }
 
-const openPages = (): Promise<TestConsole> => openTestConsole({ ...runner.env, ...env })
+// Its directory passes from process to process, so no engine is kept open.
+const openPages = (): Promise<TestConsole> =>
+  openTestConsole({ ...runner.env, ...env }, { keepsEngine: false })
 
 const runs = async (): Promise<string[]> => {
   const listed = (await runner.json(['runs']))['runs'] as { command: string; state: string }[]
