@@ -3,6 +3,7 @@ import type { Attempt, AttemptStatus, Order, OrderStatus } from '../../contract/
 import { ATTEMPT_STATUSES, ORDER_STATUSES } from '../../contract/order.ts'
 import { parseBoleto } from '../../fleet/boleto.ts'
 import { boletoTexts, statedDueDate } from '../../fleet/boleto-fields.ts'
+import { isDay } from '../../fleet/calendar/months.ts'
 import { parseCents } from '../../fleet/money.ts'
 import { checkPixCode } from '../../fleet/pix-code.ts'
 import { attemptMoves, orderMoves, walk } from '../order-state.ts'
@@ -132,9 +133,8 @@ function boletoOf(charge: Charge, theirs: Attempt, nowMs: number): Fields {
     return { fields: {}, odd: ['boleto-amount'] }
   }
   const due = statedDueDate(theirs)
-  const isDay = due !== null && !Number.isNaN(Date.parse(due))
   return {
-    fields: { boletoLine, boletoBarcode, ...(isDay ? { boletoDueDate: due } : {}) },
+    fields: { boletoLine, boletoBarcode, ...(isDay(due) ? { boletoDueDate: due } : {}) },
     odd: [],
   }
 }

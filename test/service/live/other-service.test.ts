@@ -46,6 +46,17 @@ test('a boleto is shown whatever they call its fields', async () => {
   expect(shown.boleto_due_date).toMatch(/^2026-/)
 })
 
+test('a boleto whose due date is no day is shown without one', async () => {
+  const undue = (theirs: object) => {
+    const { latest_attempt: attempt } = theirs as Order
+    return { ...theirs, latest_attempt: { ...attempt, boleto_due_date: '2027-02-30' } }
+  }
+  wire.next(/^POST .*orders$/, { fate: 'bend', body: undue })
+  const { order } = await orderOf(front, 'boleto')
+  expect(latest(order).boleto_line).not.toBe('')
+  expect(latest(order).boleto_due_date).toBeNull()
+})
+
 test('what they gave back of an order that is only paid is told', async () => {
   const { order } = await orderOf(front, 'pix')
   wire.next(ONE, { fate: 'bend', body: { status: 'paid', refunded_amount: '1.50' } })
