@@ -80,7 +80,7 @@ export async function openLiveProviders(tools: LiveTools) {
   const words = inOurWords(orderStatusesFrom(config))
   const forgotten = isPaying ? await forgottenOrders(tools) : undefined
   const payments = isPaying
-    ? livePayments({ ...live, isSandbox, forgotten, inOurWords: words })
+    ? livePayments({ ...live, clock: tools.clock, isSandbox, forgotten, inOurWords: words })
     : undefined
   return providers(liveLookup(live), payments, client)
 }

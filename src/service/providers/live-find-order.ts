@@ -1,5 +1,5 @@
 /** Looks among the orders of the other service for one that nobody here knows to be there. */
-import { instant } from '../../clock.ts'
+import { instant, type Clock } from '../../clock.ts'
 import { parseCents } from '../../fleet/money.ts'
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts'
 import type { Order, OrderStatus } from '../../contract/order.ts'
@@ -10,6 +10,7 @@ import { SKEW_MS } from './live-pace.ts'
 import { PAYABLE_MS, type Charge } from './payments.ts'
 
 export interface OrderSearch extends LiveService {
+  readonly clock: Clock
   readonly knownOrders: KnownOrders
   /** Orders that this process gave to one of ours: their id there to our id. */
   readonly given: Map<string, string>

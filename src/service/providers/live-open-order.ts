@@ -5,7 +5,7 @@ import { askLive } from './live-answer.ts'
 import { doubtSince, UNSENT } from './live-charge-reference.ts'
 import { findOrder, mayBeForgotten, type OrderSearch } from './live-find-order.ts'
 import { isAsAsked, theirNews } from './live-order.ts'
-import { againAtMs, limitedUntilMs } from './live-pace.ts'
+import { againAtMs, limitedUntilMs, SEARCH_MS_MAX } from './live-pace.ts'
 import { orderMessages } from './live-refusals.ts'
 import { tellOdd } from './live-tell.ts'
 import type { Charge, ChargeNews } from './payments.ts'
@@ -53,9 +53,13 @@ export async function sendUnsent(
   nowMs: number,
 ): Promise<ChargeNews> {
   const found = await findOrder(live, charge)
-  if (found.found === 'none') return await sendOrder(live, charge, nowMs)
   if (found.found === 'unknown') return unknown(charge, nowMs, found.retryAfterMs)
-  return adopted(live, charge, found, nowMs)
+  if (found.found === 'order') return adopted(live, charge, found, nowMs)
+  const durationMs = live.clock.now() - nowMs
+  if (durationMs <= SEARCH_MS_MAX) return await sendOrder(live, charge, nowMs)
+  // Its claim runs out: another reader may be sending it.
+  live.log.error({ durationMs }, 'looking through the orders takes too long to send one')
+  return unknown(charge, nowMs, null)
 }
 
 export async function seekOrder(
