@@ -1,11 +1,12 @@
-/** When a backup was last put in this database's place, as its audit log tells. */
+/** When backups were put in this database's place, as its audit log tells. */
 import { sql } from 'kysely'
 import type { Pool } from '../../database/pool.ts'
 import { openLedgerDb } from '../schema/tx.ts'
 
 export interface Restore {
+  /** The last one. */
   readonly at: Date
-  /** What happened from here on the restored database does not know. */
+  /** What happened from here on the database may not know: a later backup lacks it, too. */
   readonly madeAt: Date
 }
 
@@ -17,11 +18,11 @@ export async function lastRestore(pool: Pool, since: Date): Promise<Restore | un
   if (rows[0]?.hasLog !== true) return undefined
   const entry = await db
     .selectFrom('frota.audit')
-    .select(['at', sql<Date>`(facts::jsonb ->> 'madeAt')::timestamptz`.as('madeAt')])
+    .select(sql<Date>`max(at)`.as('at'))
+    .select(sql<Date>`min((facts::jsonb ->> 'madeAt')::timestamptz)`.as('madeAt'))
     .where('at', '>=', since)
     .where('what', '=', 'ledger-restored')
-    .orderBy('at', 'desc')
-    .limit(1)
+    .having(sql<boolean>`count(*) > 0`)
     .executeTakeFirst()
   return entry
 }

@@ -12,14 +12,18 @@ import { type Chain, openChain, rowsBehind } from './open-chain.ts'
 const chain = await forFile(openChain())
 
 /** Takes every order out of the live service's database, as a backup of before them would. */
-async function restore({ front }: Chain): Promise<void> {
+async function restore(chain: Chain): Promise<void> {
+  await chain.front.pool.query('truncate service.payment_order cascade')
+  await migrate(chain.front.pool, ledgerMigrations)
+  await noteRestore(chain, 30 * MINUTE_MS)
+}
+
+async function noteRestore({ front }: Chain, agoMs: number): Promise<void> {
   const at = new Date(front.clock.now())
-  await front.pool.query('truncate service.payment_order cascade')
-  await migrate(front.pool, ledgerMigrations)
   await openLedgerDb(front.pool)
     .transaction()
     .execute(async (tx) => {
-      const facts = { madeAt: new Date(at.getTime() - 30 * MINUTE_MS).toISOString(), rows: 1 }
+      const facts = { madeAt: new Date(at.getTime() - agoMs).toISOString(), rows: 1 }
       const actor = { kind: 'person', name: 'Ana' } as const
       await appendAudit(asTx(tx), { at, actor, what: 'ledger-restored', subject: {}, facts })
     })
@@ -34,6 +38,9 @@ test('a repeated order finds the one that was made after the backup; an ended on
   chain.front.clock.step(10 * MINUTE_MS)
   const { latest_attempt: paidBy } = await readOrder(chain.front, made.id)
   await restore(chain)
+  // A backup that was made since then and restored, too, knows the orders as little.
+  chain.front.clock.step(10 * MINUTE_MS)
+  await noteRestore(chain, MINUTE_MS)
   await using front = await chain.restart()
 
   const again = async (debts: typeof items, method: 'pix' | 'boleto') => {
