@@ -65,7 +65,7 @@ export async function findOrder(search: OrderSearch, charge: Charge): Promise<Fo
         .map(search.inOurWords)
         .filter((order) => isLike(charge, order, fromMs)),
     )
-    if (listed.body.next === null) return await choose(search, charge, matching)
+    if (listed.body.next === null) return await choose(search, charge, matching, fromMs)
   }
   search.log.error({ count: PAGES_MAX }, 'more pages of orders than are looked through')
   return unknown()
@@ -80,6 +80,7 @@ async function choose(
   search: OrderSearch,
   charge: Charge,
   matching: readonly Order[],
+  fromMs: number,
 ): Promise<FoundOrder> {
   const { knownOrders, given } = search
   const known = await knownOrders(matching.map(({ id }) => id.toLowerCase()))
@@ -90,7 +91,7 @@ async function choose(
   const read = await withItems(search, matching.filter(isFree))
   if ('found' in read) return read
   // Meanwhile another search may have been given one of them.
-  const like = read.filter(isFree).filter(({ items = [] }) => holdsDebts(charge, items))
+  const like = read.filter(isFree).filter((order) => isLike(charge, order, fromMs))
   const free = new Map(like.map((order) => [order.id.toLowerCase(), order] as const))
   const [first] = [...free].toSorted(([, a], [, b]) => madeAt(a) - madeAt(b))
   if (first === undefined) return { found: 'none' }

@@ -6,7 +6,7 @@ import { parseBoleto } from '../../../src/fleet/boleto.ts'
 import { readOrderStatuses } from '../../../src/reconciliation/orders/order-statuses.ts'
 import { forFile } from '../../support/for-file.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
-import { latest, orderOf, readOrder } from '../support/ordering.ts'
+import { asOrder, latest, orderOf, readOrder } from '../support/ordering.ts'
 import { openChain, rowsBehind } from './open-chain.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -116,6 +116,26 @@ test('words of a file are taken for ours, and all others stay as they are', () =
   expect(inOurWords(statuses)(order('expired', 'y', 'failed'))).toEqual(
     order('expired', 'y', 'failed'),
   )
+})
+
+test('an order that is over is not adopted once its reading tells that it is older', async () => {
+  const bare = (theirs: object) => {
+    const { results = [] } = theirs as { results?: object[] }
+    return { ...theirs, results: results.map(without('items')).map(without('created_at')) }
+  }
+  const { order: older, items } = await orderOf(front, 'pix')
+  await chain.back.pool.query(`update service.payment_order set status = 'failed', move_at = null`)
+  front.clock.step(20 * MINUTE_MS)
+  expect(await readOrder(front, older.id)).toMatchObject({ status: 'failed' })
+  await front.pool.query('truncate service.payment_order cascade')
+  await using anew = await chain.restart()
+  wire.next(/^POST .*orders$/, { fate: 'lose' })
+  wire.next(LIST, { fate: 'bend', body: bare })
+  const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
+  const again = asOrder(await anew.send('POST', '/api/v1/orders', { body }))
+  front.clock.step(MINUTE_MS)
+  expect(await readOrder(anew, again.id)).toMatchObject({ status: 'awaiting_payment' })
+  expect(wire.heard.at(-1)).toMatch(ONE)
 })
 
 test('an order whose answer was lost is found although their list shows no debts', async () => {
