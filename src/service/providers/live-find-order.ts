@@ -75,7 +75,10 @@ function unknown(answer?: LiveAnswer<unknown>): UnknownOrder {
   return { found: 'unknown', retryAfterMs: answer?.got === 'limited' ? answer.retryAfterMs : null }
 }
 
-/** The oldest that is nobody else's, so that of twins each finds its own. */
+/**
+ * The oldest that is nobody else's, so that of twins each finds its own; but one that may be paid
+ * before any that waits to be, or its debts would be paid again.
+ */
 async function choose(
   search: OrderSearch,
   charge: Charge,
@@ -93,7 +96,9 @@ async function choose(
   // Meanwhile another search may have been given one of them.
   const like = read.filter(isFree).filter((order) => isLike(charge, order, fromMs))
   const free = new Map(like.map((order) => [order.id.toLowerCase(), order] as const))
-  const [first] = [...free].toSorted(([, a], [, b]) => madeAt(a) - madeAt(b))
+  const [first] = [...free].toSorted(
+    ([, a], [, b]) => stageOf(a) - stageOf(b) || madeAt(a) - madeAt(b),
+  )
   if (first === undefined) return { found: 'none' }
   const [id, order] = first
   given.set(id, charge.orderId)
@@ -127,6 +132,11 @@ function isLike(charge: Charge, order: Order, fromMs: number): boolean {
   if (order.items !== undefined) return holdsDebts(charge, order.items)
   const total = parseCents(order.total_amount)
   return order.plate === charge.plate || (total.ok && total.value === charge.totalCents)
+}
+
+function stageOf({ status }: Order): number {
+  if (OVER.has(status)) return 2
+  return status === 'awaiting_payment' ? 1 : 0
 }
 
 /** An order that does not say when it was made may be ours. */

@@ -58,3 +58,26 @@ test('a repeated order finds the one that was made after the backup; an ended on
   expect(latest(second).pix_copy_paste).not.toBe(latest(found).pix_copy_paste)
   expect(await rowsBehind(chain, 'payment_order')).toBe(4)
 })
+
+test('of two forgotten orders for the same debts the paid one is found', async () => {
+  await using front = await chain.restart()
+  const { order, items } = await orderOf(front, 'pix')
+  chain.front.clock.step(MINUTE_MS)
+  await readOrder(front, order.id)
+  const { rows } = await chain.back.pool.query<{ id: string }>(
+    `select debt_item_id as id from service.order_item join service.payment_order o on o.id = order_id
+    where o.created_at = (select max(created_at) from service.payment_order)`,
+  )
+  chain.front.clock.step(MINUTE_MS)
+  const theirs = { debt_item_ids: rows.map(({ id }) => id), method: 'pix' }
+  const paid = asOrder(await chain.back.send('POST', '/api/v1/orders', { body: theirs }))
+  await restore(chain)
+  await using restored = await chain.restart()
+  const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
+  const again = asOrder(await restored.send('POST', '/api/v1/orders', { body }))
+  await chain.back.pool.query(
+    `update service.payment_order set status = 'paid', move_at = null where id = '${paid.id}'`,
+  )
+  chain.front.clock.step(MINUTE_MS)
+  expect(await readOrder(restored, again.id)).toMatchObject({ status: 'paid' })
+})
