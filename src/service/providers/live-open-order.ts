@@ -15,14 +15,14 @@ const LADDER_MS = [2_000, 10_000, 30_000, 120_000, 300_000, 900_000] as const
 /** An order that could not be sent for this long is given up; longer than any hourly limit. */
 const UNSENT_MS_MAX = 2 * 3_600_000
 
-/** What may be there already is left to its first reader, who looks for it before it is sent. */
+/** What may be there already is looked for before it is sent. */
 export async function openOrder(
   live: OrderSearch,
   charge: Charge,
   nowMs: number,
 ): Promise<ChargeNews> {
   if (!mayBeForgotten(live, charge)) return await sendOrder(live, charge, nowMs)
-  return awaited(charge, nowMs, { reference: UNSENT, lookAtMs: nowMs })
+  return { reference: UNSENT, ...(await sendUnsent(live, charge, nowMs)) }
 }
 
 async function sendOrder(live: OrderSearch, charge: Charge, nowMs: number): Promise<ChargeNews> {

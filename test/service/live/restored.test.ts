@@ -73,11 +73,14 @@ test('of two forgotten orders for the same debts the paid one is found', async (
   const paid = asOrder(await chain.back.send('POST', '/api/v1/orders', { body: theirs }))
   await restore(chain)
   await using restored = await chain.restart()
-  const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
-  const again = asOrder(await restored.send('POST', '/api/v1/orders', { body }))
   await chain.back.pool.query(
     `update service.payment_order set status = 'paid', move_at = null where id = '${paid.id}'`,
   )
+  // It is paid after they said what the order would cost.
+  const preview = { ...order, installments: [] }
+  chain.wire.next(/checkout/, { fate: 'say', status: 200, body: preview })
+  const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
+  const again = asOrder(await restored.send('POST', '/api/v1/orders', { body }))
   chain.front.clock.step(MINUTE_MS)
   expect(await readOrder(restored, again.id)).toMatchObject({ status: 'paid' })
 })
