@@ -87,8 +87,8 @@ export function holderSilent(dataDir: string): Failure {
     })
   }
   return new Failure('already-running', {
-    pt: `"${command}" (processo ${pid}) usa ${dataDir}, e o seu socket ${socket} não se vê daqui (PrivateTmp do systemd, ou outro contêiner). Inicie-o com um FROTA_DATA_DIR de até ${DATA_DIR_BYTES_MAX} bytes, ou com um TMPDIR que os dois vejam.`,
-    en: `"${command}" (process ${pid}) uses ${dataDir}, and its socket ${socket} is not there from here (systemd's PrivateTmp, or another container). Start it with a FROTA_DATA_DIR of at most ${DATA_DIR_BYTES_MAX} bytes, or with a TMPDIR that both see.`,
+    pt: `${dataDir} está em uso, e o socket de quem o usa, ${socket}, não se vê daqui (PrivateTmp do systemd, ou outro contêiner). É "${command}" (processo ${pid}): inicie-o com um FROTA_DATA_DIR de até ${DATA_DIR_BYTES_MAX} bytes, ou com um TMPDIR que os dois vejam.`,
+    en: `${dataDir} is in use, and the socket of who uses it, ${socket}, is not there from here (systemd's PrivateTmp, or another container). It is "${command}" (process ${pid}): start it with a FROTA_DATA_DIR of at most ${DATA_DIR_BYTES_MAX} bytes, or with a TMPDIR that both see.`,
   })
 }
 

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { wallClock, type Clock } from '../../src/clock.ts'
+import { pageWords } from '../../src/console/frame/page-words.ts'
 import { holderFile, readHolder } from '../../src/database/holder.ts'
 import { holderSilent, serveHolderSocket } from '../../src/database/holder-socket.ts'
 import { lockDataDir, tryLockDataDir } from '../../src/database/lock.ts'
@@ -180,8 +181,10 @@ describe('a data directory', () => {
     lock.announce(join(dataDir, 'private/.s.PGSQL.5432'))
     expect(holderSilent(dataDir)).toMatchObject({ code: 'already-running', exitCode: 75 })
     expect(String(holderSilent(dataDir))).toMatch(
-      /"frota worker" .* \S+private\S+ is not there from here.* FROTA_DATA_DIR of .*TMPDIR/,
+      / \S+private\S+ is not there from here.* "frota worker" .* FROTA_DATA_DIR of .*TMPDIR/,
     )
+    const { en } = holderSilent(dataDir).sentence
+    expect(pageWords(en, 'en')).toMatch(/is in use, .* is not there from here .* operates frota/)
     lock.announce(dataDir)
     expect(String(holderSilent(dataDir))).toMatch(/Stop it/)
   })
