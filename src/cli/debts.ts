@@ -3,6 +3,7 @@ import { plainDay, wallClock } from '../clock.ts'
 import { displayCents } from '../fleet/money.ts'
 import { debtsOfVehicle, type VehicleDebts } from '../reconciliation/debts/debts-of-vehicle.ts'
 import type { OwedStanding } from '../reconciliation/debts/owed-totals.ts'
+import { shownState } from '../reconciliation/debts/shown-state.ts'
 import type { CommandContext } from './context.ts'
 import { simulatedMark } from '../app/orders/is-simulated.ts'
 import { withFleet } from '../app/ledger/with-fleet.ts'
@@ -41,9 +42,7 @@ function sayVehicle(
       )
   output.line(`${plate} · RENAVAM ${renavam} · ${uf} · ${sum}${mark}`)
   for (const { debt, standing } of owed.debts) {
-    // A proposal for a vehicle that left waits, unseen, for its return.
-    const isUnseen = !inFleet && (debt.state === 'proposed' || debt.state === 'approved')
-    const state = refunded.includes(debt.id) ? 'refunded' : isUnseen ? 'open' : debt.state
+    const state = refunded.includes(debt.id) ? 'refunded' : shownState(vehicle, debt)
     const since = plainDay(debt.firstSeenAt.getTime(), zone)
     output.line(
       `  ${(debt.dueDate ?? '—').padEnd(10)}  ${displayCents(debt.amountCents, locale).padStart(14)}  ` +

@@ -199,6 +199,12 @@ test('a vehicle is taken out only by whoever ticks that it is meant', async () =
   const left = new RegExp(`0 rows\\. <a href="${path}">${plate} left the fleet.</a>`)
   expect(await pages.text(`/vehicles?q=${plate}`)).toMatch(left)
   expect(await pages.text(path)).toContain('in no total and no proposal')
+  await pages.query(`update frota.debt set state = 'proposed' where vehicle_id in
+    (select id from frota.vehicle where plate = '${plate}')`)
+  const debts = await pages.rows(`${path}/debts.csv`)
+  const states = debts.map((row) => row['Status'])
+  expect(states).toContain('open')
+  expect(states).not.toContain('proposed')
 })
 
 test('a proposal is approved as it was shown, and refused only with a reason', async () => {

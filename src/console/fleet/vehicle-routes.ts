@@ -15,6 +15,7 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
 import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { owedTotals } from '../../reconciliation/debts/owed-totals.ts'
+import { shownState } from '../../reconciliation/debts/shown-state.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { Visitor } from '../access/permissions.ts'
 import type { PageSetting } from '../frame/page.ts'
@@ -123,7 +124,10 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
   ): Promise<ShownVehicle> {
     const { vehicles, consultations, debts, orders } = ledger.stores
     const today = plainDay(clock.now(), setting.zone)
-    const known = await debts.ofVehicle(vehicle.id)
+    const known = (await debts.ofVehicle(vehicle.id)).map((debt) => ({
+      ...debt,
+      state: shownState(vehicle, debt),
+    }))
     return {
       vehicle,
       details: await vehicles.details(vehicle.id),
