@@ -130,8 +130,8 @@ function noPlace(dataDir: string, temporary: string, cause: unknown): Failure {
   return new Failure(
     'directory-unwritable',
     {
-      pt: `O socket do banco não cabe em ${dataDir} (mais de ${DATA_DIR_BYTES_MAX} bytes, ou um disco sem sockets), nem pode ser criado na pasta temporária ${temporary} (${why}): encurte FROTA_DATA_DIR, ou indique outra pasta com TMPDIR.`,
-      en: `The database's socket does not fit into ${dataDir} (over ${DATA_DIR_BYTES_MAX} bytes, or a disk without sockets), nor can it be made in the temporary folder ${temporary} (${why}): shorten FROTA_DATA_DIR, or name another folder with TMPDIR.`,
+      pt: `O socket do banco não cabe em ${dataDir} (mais de ${DATA_DIR_BYTES_MAX} bytes, ou um disco sem sockets), nem pode ser criado na pasta temporária ${temporary} (${why}). Encurte FROTA_DATA_DIR, ou indique outra pasta com TMPDIR.`,
+      en: `The database's socket does not fit into ${dataDir} (over ${DATA_DIR_BYTES_MAX} bytes, or a disk without sockets), nor can it be made in the temporary folder ${temporary} (${why}). Shorten FROTA_DATA_DIR, or name another folder with TMPDIR.`,
     },
     { cause },
   )

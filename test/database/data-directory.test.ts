@@ -13,6 +13,7 @@ import { holderFile, readHolder } from '../../src/database/holder.ts'
 import { holderSilent, serveHolderSocket } from '../../src/database/holder-socket.ts'
 import { lockDataDir, tryLockDataDir } from '../../src/database/lock.ts'
 import { openDatabase } from '../../src/database/open.ts'
+import type { Failure } from '../../src/failure.ts'
 import { SHORT_LIVED } from '../support/short-lived.ts'
 
 const OWNER = fileURLToPath(new URL('owner-process.ts', import.meta.url))
@@ -172,7 +173,11 @@ describe('a data directory', () => {
     const deep = join(dataDir, 'a-rather-long-name-for-a-directory'.repeat(4))
     const opening = serveHolderSocket(deep, expect.unreachable, join(dataDir, 'gone'))
     await expect(opening).rejects.toMatchObject({ code: 'directory-unwritable', exitCode: 2 })
-    await expect(opening).rejects.toThrow(/gone \(ENOENT\): shorten FROTA_DATA_DIR.*TMPDIR/)
+    await expect(opening).rejects.toThrow(/gone \(ENOENT\)\. Shorten FROTA_DATA_DIR.*TMPDIR/)
+    const { sentence } = (await opening.catch((error: unknown) => error)) as Failure
+    expect(pageWords(sentence.en, 'en')).toMatch(
+      /^The database's socket .* \(ENOENT\)\. The rest is for/,
+    )
   })
 
   test('is not said to be silent where its socket is not visible from here', async () => {
