@@ -18,7 +18,8 @@ export async function serveHere(
     if (/^\}/m.test(stdout)) told.resolve(JSON.parse(stdout) as ServiceFacts)
   }
   const ended = within(() => runHere(['service', '--json'], env, stopping.signal, hear))
-  void ended.then(({ stderr }) => told.reject(new Error(`The service ended:\n${stderr}`)))
+  const saysWhy = ({ stderr }: Ended) => told.reject(new Error(`The service ended:\n${stderr}`))
+  void ended.then(saysWhy, told.reject)
   const stop = async (): Promise<void> => {
     stopping.abort()
     await ended
