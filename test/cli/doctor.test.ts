@@ -14,6 +14,8 @@ const NOBODY_LISTENS = '127.0.0.1:1'
 const LIVE_LOOKUP = '{"vdi_lookup":{"mode":"live"},"payments":{"mode":"mock"}}'
 const MOCK = '{"vdi_lookup":{"mode":"mock"},"payments":{"mode":"mock"}}'
 const EMPTY = '{"count":0,"next":null,"previous":null,"results":[]}'
+/** One row without any field of its form. */
+const ODD = EMPTY.replace('[]', '[{}]')
 const ACCOUNT = '00000000-0000-4000-8000-000000000001'
 
 interface Line {
@@ -154,9 +156,9 @@ describe('what is out of reach', () => {
   })
 
   test('a service says its modes, the account and the key, and which list cannot be read', async () => {
-    let orders = EMPTY
+    let broken = 'none'
     await using service = await openService((reply, path) =>
-      reply.end(path === '/health' ? LIVE_LOOKUP : path.includes('orders') ? orders : EMPTY),
+      reply.end(path === '/health' ? LIVE_LOOKUP : path.includes(broken) ? ODD : EMPTY),
     )
     const { of } = await linesOf(service.env)
     const modes = `${service.url}, lookup live, payments mock`
@@ -164,9 +166,11 @@ describe('what is out of reach', () => {
     expect(of('account')).toMatchObject([
       { level: 'ok', said: expect.stringContaining(ACCOUNT) as string },
     ])
-    orders = '[]'
-    const [, told] = (await linesOf(service.env)).of('account')
-    expect(`${told?.level} ${told?.said}`).toMatch(/^attention .*listOrders .*body: \[…\]/)
+    for (const [path, list] of Object.entries({ orders: 'listOrders', vehicles: 'listVehicles' })) {
+      broken = path
+      const [, told] = (await linesOf(service.env)).of('account')
+      expect(`${told?.level} ${told?.said}`).toMatch(new RegExp(`^attention .*${list} `))
+    }
   })
 
   test('a service whose clock is off, and one that refuses the key, are told', async () => {
