@@ -20,7 +20,7 @@ export const doubtSources = {
         and not ${isPaymentInDoubt} and not ${isUnreadable}`,
     ),
   'order-held': () => effects(sql`e.state = 'held' and not ${isUnreadable}`),
-  'effect-unreadable': () => effects(isUnreadable),
+  'effect-unreadable': () => effects(sql`${isUnreadable} and not ${isPaymentInDoubt}`),
   /** It was in doubt and then found: nothing to do, but shown until the order ends. */
   'effect-adopted': () =>
     effects(

@@ -110,13 +110,13 @@ async function withItems(
   search: OrderSearch,
   rows: readonly Order[],
 ): Promise<readonly Order[] | UnknownOrder> {
-  const read: Order[] = []
-  for (const [at, row] of rows.entries()) {
-    if (row.items !== undefined) {
-      read.push(row)
-      continue
-    }
-    if (at >= READS_MAX) return unknown()
+  const read = rows.filter(({ items }) => items !== undefined)
+  const bare = rows.filter(({ items }) => items === undefined)
+  if (bare.length > READS_MAX) {
+    search.log.error({ count: READS_MAX }, 'more orders without debts than are read')
+    return unknown()
+  }
+  for (const row of bare) {
     const answer = await askLive(search, 'getOrder', { params: { order_id: row.id } })
     if (answer.got !== 'body' || answer.body.items === undefined) return unknown(answer)
     read.push(search.inOurWords(answer.body))
