@@ -94,7 +94,7 @@ export async function openTestConsole(
   const stop = async (): Promise<void> => {
     stopping.abort()
     await ended
-    await kept.stop()
+    if (keepsEngine) await kept.stop()
   }
   const upload = async (
     file: Blob,
