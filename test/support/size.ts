@@ -6,7 +6,7 @@ import { root } from './source-files.ts'
 /** Lines of text in each folder. */
 export const LINES_MAX: Readonly<Record<string, number>> = {
   src: 111_400,
-  test: 92_200,
+  test: 92_300,
   jobs: 1_000,
   bench: 4_000,
   'src/app': 14_200,
