@@ -30,9 +30,9 @@ test('the debts that count as owed are those of the report, to the cent', async 
   expect(expected.length).toBeGreaterThan(10)
   expect(owed).toHaveLength(expected.length)
   expect(sumOf(owed, 'Amount')).toBe(sumOf(debts, 'owed_amount'))
-  const page = await pages.text('/debts?standing=owed')
   const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
-  expect(page).toContain(money.format(sumOf(debts, 'owed_amount') / 100))
+  const sum = money.format(sumOf(debts, 'owed_amount') / 100)
+  expect(await pages.text('/debts?standing=owed')).toContain(sum)
 })
 
 test('a filter leaves what it names, and an unknown one leaves all', async () => {
@@ -43,9 +43,8 @@ test('a filter leaves what it names, and an unknown one leaves all', async () =>
   const fines = shown.filter((row) => row['kind'] === 'ticket')
   expect(await pages.rows('/debts.csv?kind=ticket')).toHaveLength(fines.length)
   expect(await pages.rows('/debts.csv?kind=nothing&colour=red')).toHaveLength(shown.length)
-  const amounts = (await pages.rows('/debts.csv?sort=amount&way=down')).map((row) =>
-    centsOf(row['Amount']),
-  )
+  const sorted = await pages.rows('/debts.csv?sort=amount&way=down')
+  const amounts = sorted.map((row) => centsOf(row['Amount']))
   expect(amounts).toEqual(amounts.toSorted((a, b) => b - a))
 })
 
@@ -63,11 +62,8 @@ test('every vehicle is listed once and links to its page', async () => {
   expect(new Set(found.map((row) => row['Plate']))).toEqual(
     new Set(vehicles.map((row) => row['plate'])),
   )
-  const page = await pages.text('/vehicles')
-  const links = new Set(
-    [...page.matchAll(/href="(\/vehicles\/[0-9a-f-]{36})"/g)].map(([, to]) => to),
-  )
-  expect(links.size).toBe(vehicles.length)
+  const links = (await pages.text('/vehicles')).matchAll(/href="(\/vehicles\/[0-9a-f-]{36})"/g)
+  expect(new Set([...links].map(([, to]) => to)).size).toBe(vehicles.length)
 })
 
 test('what is known of one vehicle is sorted and searched as lists, each with its file', async () => {
@@ -196,15 +192,13 @@ test('a vehicle is taken out only by whoever ticks that it is meant', async () =
   expect(await pages.rows(`/vehicles.csv?q=${plate}`)).toHaveLength(1)
   expect((await pages.send(`${path}/remove`, { sure: 'yes' })).status).toBe(200)
   expect(await pages.rows(`/vehicles.csv?q=${plate}`)).toHaveLength(0)
-  const left = new RegExp(`0 rows\\. <a href="${path}">${plate} left the fleet.</a>`)
-  expect(await pages.text(`/vehicles?q=${plate}`)).toMatch(left)
+  const left = `0 rows. <a href="${path}">${plate} left the fleet.</a>`
+  expect(await pages.text(`/vehicles?q=${plate}`)).toContain(left)
   expect(await pages.text(path)).toContain('in no total and no proposal')
   await pages.query(`update frota.debt set state = 'proposed' where vehicle_id in
     (select id from frota.vehicle where plate = '${plate}')`)
-  const debts = await pages.rows(`${path}/debts.csv`)
-  const states = debts.map((row) => row['Status'])
-  expect(states).toContain('open')
-  expect(states).not.toContain('proposed')
+  const states = (await pages.rows(`${path}/debts.csv`)).map((row) => row['Status'])
+  expect([states.includes('open'), states.includes('proposed')]).toEqual([true, false])
 })
 
 test('a proposal is approved as it was shown, and refused only with a reason', async () => {
