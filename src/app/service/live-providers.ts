@@ -10,7 +10,7 @@ import { liveKeyReader, type Config } from '../../config.ts'
 import type { Call } from '../../contract/call.ts'
 import { Failure } from '../../failure.ts'
 import type { DebtLookup } from '../../service/debt-lookup.ts'
-import { lastRestore } from '../../ledger/audit/last-restore.ts'
+import { restoresSince } from '../../ledger/audit/restores-since.ts'
 import type { ForgottenOrders } from '../../service/providers/live-find-order.ts'
 import { knownOrders } from '../../service/providers/live-known-orders.ts'
 import { liveLookup } from '../../service/providers/live-lookup.ts'
@@ -86,8 +86,8 @@ export async function openLiveProviders(tools: LiveTools) {
 }
 
 async function forgottenOrders({ pool, clock }: LiveTools): Promise<ForgottenOrders | undefined> {
-  const restore = await lastRestore(pool, new Date(clock.now() - PAYABLE_MS))
-  return restore && { fromMs: restore.madeAt.getTime(), toMs: restore.at.getTime() }
+  const restores = await restoresSince(pool, new Date(clock.now() - PAYABLE_MS))
+  return restores && { fromMs: restores.madeAt.getTime(), toMs: restores.at.getTime() }
 }
 
 async function openLiveClient(tools: LiveTools): Promise<Client> {

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Pool } from '../../database/pool.ts'
 import { openLedgerDb } from '../schema/tx.ts'
 
-export interface Restore {
-  /** The last one. */
+export interface Restores {
+  /** When the last one was. */
   readonly at: Date
   /** What happened from here on the database may not know: a later backup lacks it, too. */
   readonly madeAt: Date
 }
 
 /** Undefined, too, for a database that holds no ledger: `frota restore` makes one. */
-export async function lastRestore(pool: Pool, since: Date): Promise<Restore | undefined> {
+export async function restoresSince(pool: Pool, since: Date): Promise<Restores | undefined> {
   const db = openLedgerDb(pool)
   const { rows } = await sql<{ hasLog: boolean }>`
     select to_regclass('frota.audit') is not null as "hasLog"`.execute(db)
