@@ -11,7 +11,6 @@ import type { Call } from '../../contract/call.ts'
 import { Failure } from '../../failure.ts'
 import type { DebtLookup } from '../../service/debt-lookup.ts'
 import { restoresSince } from '../../ledger/audit/restores-since.ts'
-import type { ForgottenOrders } from '../../service/providers/live-find-order.ts'
 import { knownOrders } from '../../service/providers/live-known-orders.ts'
 import { liveLookup } from '../../service/providers/live-lookup.ts'
 import { livePayments } from '../../service/providers/live-payments.ts'
@@ -49,6 +48,7 @@ export async function openLiveProviders(tools: LiveTools) {
   const isPaying = config.PAYMENTS_MODE === 'live'
   if (config.LOOKUP_MODE !== 'live' && !isPaying) return providers(undefined, undefined)
   if (config.LOOKUP_MODE !== 'live') throw new Failure('configuration', LOOKUP_IS_MOCK)
+  const paying = isPaying ? await forPaying(tools) : undefined
   const client = await openLiveClient(tools).catch((error: unknown) => {
     throw inLiveNames(error)
   })
@@ -77,17 +77,17 @@ export async function openLiveProviders(tools: LiveTools) {
   const live = { call, log, knownOrders: knownOrders(tools.pool) }
   // A service that simulates its payments is a sandbox, whatever it was told.
   const isSandbox = () => health?.sandbox === true || health?.payments === 'mock'
-  const words = inOurWords(orderStatusesFrom(config))
-  const forgotten = isPaying ? await forgottenOrders(tools) : undefined
-  const payments = isPaying
-    ? livePayments({ ...live, clock: tools.clock, isSandbox, forgotten, inOurWords: words })
-    : undefined
+  const payments = paying && livePayments({ ...live, ...paying, isSandbox })
   return providers(liveLookup(live), payments, client)
 }
 
-async function forgottenOrders({ pool, clock }: LiveTools): Promise<ForgottenOrders | undefined> {
+async function forPaying({ config, pool, clock }: LiveTools) {
   const restores = await restoresSince(pool, new Date(clock.now() - PAYABLE_MS))
-  return restores && { fromMs: restores.madeAt.getTime(), toMs: restores.at.getTime() }
+  return {
+    clock,
+    inOurWords: inOurWords(orderStatusesFrom(config)),
+    forgotten: restores && { fromMs: restores.madeAt.getTime(), toMs: restores.at.getTime() },
+  }
 }
 
 async function openLiveClient(tools: LiveTools): Promise<Client> {
