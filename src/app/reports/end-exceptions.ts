@@ -6,6 +6,10 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { exceptionKinds, isOfLedger } from '../../reconciliation/reports/exception-kinds.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
+import {
+  choicesOf,
+  type ChoiceName,
+} from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 
 export type EndedByWord = ExceptionLine & ReportException
@@ -13,6 +17,11 @@ export type EndedByWord = ExceptionLine & ReportException
 /** True for those that only a person's word ends. */
 export function isEndedByWord(line: ExceptionLine): line is EndedByWord {
   return isOfLedger(line.code) && exceptionKinds[line.code].person === 'checks'
+}
+
+/** What a person may say of the line's effect; of one that only a word ends, nothing. */
+export function effectChoices(line: ExceptionLine): ChoiceName[] {
+  return line.effect === null || isEndedByWord(line) ? [] : choicesOf(line.effect)
 }
 
 /** Sends nothing to the service, which may not know what the person did elsewhere. */

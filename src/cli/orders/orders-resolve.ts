@@ -20,7 +20,7 @@ import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { endEntries, severalWait, showWaiting, waitingEntries } from './waiting-entries.ts'
 import { openResolving } from '../../app/orders/open-resolving.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
-import { isEndedByWord } from '../../app/reports/end-exceptions.ts'
+import { effectChoices } from '../../app/reports/end-exceptions.ts'
 import { saidOn } from './resolve-flags.ts'
 import { willDo } from '../../app/orders/case-words.ts'
 import { refusalSentence } from './resolve-words.ts'
@@ -53,8 +53,7 @@ async function caseNamed(
   const parsed = uuid(word)
   const cases = named.filter(
     (line) =>
-      (line.effect !== null && !isEndedByWord(line)) ||
-      (line.code === 'pay-gate-shut' && isMismatch(line.detail)),
+      effectChoices(line).length > 0 || (line.code === 'pay-gate-shut' && isMismatch(line.detail)),
   )
   const ids = parsed.ok ? [parsed.value] : [...new Set(cases.map(({ reference }) => reference))]
   const [id, other] = ids

@@ -1,12 +1,11 @@
 /** Pure. What `frota orders resolve` shows, asks and refuses, in the reader's language. */
 import { isAcceptable, isFreed, refusalWords } from '../../app/orders/case-words.ts'
-import { isEndedByWord } from '../../app/reports/end-exceptions.ts'
+import { effectChoices, isEndedByWord } from '../../app/reports/end-exceptions.ts'
 import type { Bilingual } from '../../bilingual.ts'
 import type {
   ChoiceName,
   ResolveRefusal,
 } from '../../reconciliation/orders/resolving/resolve-choices.ts'
-import { choicesOf } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 
 export const choiceFlags: Readonly<Record<ChoiceName | 'done', string>> = {
@@ -20,9 +19,9 @@ export const choiceFlags: Readonly<Record<ChoiceName | 'done', string>> = {
 
 /** The flags that a person may use for one exception; empty where it only ends by itself. */
 export function choicesFor(line: ExceptionLine): string[] {
-  const { code, effect, detail, reference, orderId } = line
-  if (effect !== null && !isEndedByWord(line))
-    return choicesOf(effect).map((choice) => choiceFlags[choice])
+  const { code, detail, reference, orderId } = line
+  const choices = effectChoices(line)
+  if (choices.length > 0) return choices.map((choice) => choiceFlags[choice])
   if (isAcceptable(line)) return [`--adopt ${reference} --accept-mismatch ${detail}`]
   if (isFreed(line)) return [`frota orders free ${orderId ?? reference} --reason`]
   if (code === 'card-approved') return [`frota orders withdraw ${reference}`]

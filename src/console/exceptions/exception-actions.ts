@@ -2,8 +2,7 @@
 import { html, type Content, type Html } from '../../html.ts'
 import { REASON_CHARACTERS_MAX } from '../../app/given-reason.ts'
 import { isAcceptable, isFreed } from '../../app/orders/case-words.ts'
-import { isEndedByWord } from '../../app/reports/end-exceptions.ts'
-import { choicesOf } from '../../reconciliation/orders/resolving/resolve-choices.ts'
+import { effectChoices, isEndedByWord } from '../../app/reports/end-exceptions.ts'
 import type { ChoiceName } from '../../reconciliation/orders/resolving/resolve-choices.ts'
 import type { ExceptionLine } from '../../reconciliation/reports/files/exception-line.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
@@ -17,10 +16,9 @@ import { exceptionWords } from './exception-words.ts'
 export function exceptionActions(setting: PageSetting, line: ExceptionLine): Content {
   const { role } = setting.visitor
   const decides = isAllowed(role, 'decide')
+  const choices = effectChoices(line)
   const decisions = [
-    line.effect !== null &&
-      !isEndedByWord(line) &&
-      choiceForm(setting, line, choicesOf(line.effect)),
+    choices.length > 0 && choiceForm(setting, line, choices),
     isAcceptable(line) && acceptForm(setting, line),
     isFreed(line) && freeForm(setting, line),
   ].filter((form) => form !== false)
