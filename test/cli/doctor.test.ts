@@ -245,7 +245,7 @@ describe('the ledger', () => {
       where id = (select id from frota.effect where kind = 'consult' limit 1) returning id`)
     expect(changed).toHaveLength(1)
     expect((await linesOf()).of('work')).toMatchObject([
-      { said: expect.stringMatching(/1 wait for a person/) as string },
+      { said: expect.stringMatching(/^1 waits for a person/) as string },
     ])
   })
 

@@ -177,8 +177,8 @@ export async function checkWork(config: Config, database: Database): Promise<Fin
   if (forPerson === 0) return ok('work', 'nada parado', 'nothing stuck')
   return attention(
     'work',
-    `${forPerson} esperam por uma pessoa: frota orders resolve`,
-    `${forPerson} wait for a person: frota orders resolve`,
+    `${forPerson} ${forPerson === 1 ? 'espera' : 'esperam'} por uma pessoa: frota orders resolve`,
+    `${forPerson} ${forPerson === 1 ? 'waits' : 'wait'} for a person: frota orders resolve`,
   )
 }
 

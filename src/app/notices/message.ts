@@ -107,8 +107,8 @@ export function personMessage(
     at: instant(run.endedAt?.getTime() ?? run.startedAt.getTime()),
     fleet: run.fleetName,
     title: say({
-      pt: `frota: ${forPerson} esperam por uma pessoa em ${run.fleetName}`,
-      en: `frota: ${forPerson} wait for a person in ${run.fleetName}`,
+      pt: `frota: ${forPerson} ${forPerson === 1 ? 'espera' : 'esperam'} por uma pessoa em ${run.fleetName}`,
+      en: `frota: ${forPerson} ${forPerson === 1 ? 'waits' : 'wait'} for a person in ${run.fleetName}`,
     }),
     text: say({
       pt: `${before === undefined ? '' : `Eram ${before.forPerson} na execução ${before.run}. `}Veja em Exceções, no console, ou no terminal: frota status`,

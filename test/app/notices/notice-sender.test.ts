@@ -81,12 +81,9 @@ test('a run is told once, with its figures and a link, though several processes 
 test('what waits is told beside the run before by its number, or alone where none was told', async () => {
   const config = readConfig({}, env)
   const run = { number: 31, fleetName: 'São José', startedAt: new Date(0), endedAt: null } as Run
-  const told = async () =>
-    personMessage(
-      { run, forPerson: 2 },
-      await ledger.notices.forPersonBefore(run.fleetName),
-      config,
-    )
+  const told = async (forPerson = 2) =>
+    personMessage({ run, forPerson }, await ledger.notices.forPersonBefore(run.fleetName), config)
+  expect((await told(1)).title).toBe('frota: 1 espera por uma pessoa em São José')
   const first = await told()
   expect(first.text).toBe(
     'Veja em Exceções, no console, ou no terminal: frota status\n\n' +
