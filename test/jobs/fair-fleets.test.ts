@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fieldsOf } from '../../src/fields.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
 import { openWorld } from '../support/run-frota.ts'
 
 const FREE = 12
 const LARGE = 40
 const SMALL = 10
+/** One slot an hour, and what the clock goes on between two commands. */
+const TURN_MS = 3_600_000 + 120_000
 
 test('a night serves a small fleet beside a large one, slot by slot', async () => {
   await using world = await openWorld({ FROTA_LOCALE: 'en', LOG_LEVEL: 'debug' })
@@ -24,6 +27,12 @@ test('a night serves a small fleet beside a large one, slot by slot', async () =
   const env = { FROTA_CONSULTATIONS_PER_HOUR: '1' }
   await world.run(['reconcile', await sheet('large', LARGE, 0), '--fleet', 'large'], { env })
   await world.run(['reconcile', await sheet('small', SMALL, LARGE), '--fleet', 'small'], { env })
+  const said = await world.json(['status', '--fleet', 'small'])
+  const planned = await world.json(['plan', '--fleet', 'small'])
+  const finishMs = (text: unknown): number => Date.parse(String(text))
+  const apartMs =
+    finishMs(said['expectedFinish']) - finishMs(fieldsOf(planned['finish'])['roundTheClock'])
+  expect(Math.abs(apartMs), 'but for whose turn is first').toBeLessThanOrEqual(TURN_MS)
   await world.release()
   const night = world.start(['nightly', '--simulated'], {
     env: { FROTA_CONSULTATIONS_PER_HOUR: String(FREE + 1) },

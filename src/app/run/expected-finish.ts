@@ -25,15 +25,20 @@ export async function expectedFinish(
   return finishedAtMs === null ? undefined : new Date(finishedAtMs)
 }
 
-/** When all vehicles of a fleet are expected to be answered; undefined when none waits. */
+/** Fleets take slots in turn: until one is done, each of `all` has had as many or is done. */
+export function slotsUntilDone(own: number, all: readonly number[]): number {
+  return all.reduce((sum, each) => sum + Math.min(each, own), 0)
+}
+
+/** When a fleet's vehicles are answered beside `all` that wait, its own too; none: undefined. */
 export async function answersExpectedAt(
   tools: Pick<Tools, 'gate' | 'buckets' | 'stores' | 'effects'>,
   fleetId: string,
-  waiting: number,
+  { own, all }: { readonly own: number; readonly all: readonly number[] },
 ): Promise<Date | undefined> {
-  if (waiting === 0) return undefined
+  if (own === 0) return undefined
   const looking = { store: tools.stores.effects, delays: tools.effects.delays }
-  const asked = await expectedFinish(tools, waiting)
+  const asked = await expectedFinish(tools, slotsUntilDone(own, all))
   return laterOf(asked, await lastLookUpAt(looking, fleetId, ['consult']))
 }
 

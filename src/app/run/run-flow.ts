@@ -21,7 +21,7 @@ import { removeVehicles } from '../../reconciliation/vehicles/remove-vehicles.ts
 import { updateVehicles } from '../../reconciliation/vehicles/update-vehicles.ts'
 import type { AppContext } from '../context.ts'
 import { driveWork, FLOWING } from './drive-work.ts'
-import { expectedFinish, lastLookUpAt } from './expected-finish.ts'
+import { expectedFinish, lastLookUpAt, slotsUntilDone } from './expected-finish.ts'
 import { importNotes } from './import-notes.ts'
 import { leftWork, type LeftWork } from './left-work.ts'
 import { readRunOrders } from './read-run-orders.ts'
@@ -262,9 +262,11 @@ async function carriedUntil(
   { own, all, driven }: { own: LeftWork; all: readonly LeftWork[]; driven: DriveEnding },
 ): Promise<Date | undefined> {
   if (own.unanswered + own.orders === 0) return undefined
-  // Fleets take slots in turn: until this one is done, each other has had as many or is done.
   const shared = (of: 'unanswered' | 'orders'): number =>
-    all.reduce((sum, other) => sum + Math.min(other[of], own[of]), 0)
+    slotsUntilDone(
+      own[of],
+      all.map((each) => each[of]),
+    )
   const answered = await expectedFinish(tools, shared('unanswered'))
   const ordered = await expectedFinish(tools, shared('orders'), 'orders')
   const looking = { store: tools.stores.effects, delays: tools.effects.delays }

@@ -23,9 +23,13 @@ export function openProgress(output: Output, tools: Tools, fleets: readonly Flee
   const draw = async (isOver = false): Promise<void> => {
     const follows = !isOver && tools.followUntilMs === undefined
     const lines: { key: string; text: string }[] = []
-    for (const fleet of fleets) {
-      const stages = await readStages(tools, fleet)
-      const finish = await answersExpectedAt(tools, fleet.id, stages.consultations.waiting)
+    const read = await Promise.all(
+      fleets.map(async (fleet) => ({ fleet, stages: await readStages(tools, fleet) })),
+    )
+    const all = read.map(({ stages }) => stages.consultations.waiting)
+    for (const { fleet, stages } of read) {
+      const waits = { own: stages.consultations.waiting, all }
+      const finish = await answersExpectedAt(tools, fleet.id, waits)
       const setting = { output, zone: tools.zone, finish, follows }
       const name = fleets.length === 1 ? '' : `${fleet.name} · `
       for (const { stage, text } of stageLines(stages, setting)) {
