@@ -129,6 +129,7 @@ export function openCampaignStore(db: LedgerDb) {
     },
     /** Plans one consultation for each open, registered member, once per ordinal; says how many. */
     plan: (campaignId: string, at: Date) => planConsultations(db, campaignId, at),
+    /** Without those that left the fleet. */
     counts: async (campaignId: string) => {
       const { rows } = await sql<CampaignCounts>`
         select count(*)::integer as members,
@@ -143,7 +144,7 @@ export function openCampaignStore(db: LedgerDb) {
             where campaign_id = ${campaignId} and status = 'pending') as asked
         from frota.campaign_member member
         join frota.vehicle vehicle on vehicle.id = member.vehicle_id
-        where member.campaign_id = ${campaignId}
+        where member.campaign_id = ${campaignId} and member.reason is distinct from 'left'
       `.execute(db)
       const [row] = rows
       if (row === undefined) throw new Error('A count without rows is a bug of the database.')

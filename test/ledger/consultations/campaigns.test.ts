@@ -70,6 +70,8 @@ describe('membership', () => {
       state: 'excluded',
       reason: 'left',
     })
+    // Of the two only the refused one is still a vehicle of the fleet.
+    expect(await world.campaigns.counts(id)).toMatchObject({ members: 1, excluded: 1 })
     await world.change(leaving, { inFleet: true })
     expect(await world.campaigns.join(id, when)).toBe(1)
     expect(await memberOf(world.campaigns, id, leaving)).toMatchObject({
