@@ -23,7 +23,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const kept = async (): Promise<JournalRecord[]> => {
   await using journal = await openJournal(dataDir)
-  return journal.readAll()
+  return await journal.readAll()
 }
 
 describe('a disk that refuses', () => {

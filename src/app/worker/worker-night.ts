@@ -63,7 +63,7 @@ export async function runNight(
       },
     }
   }
-  return runAccounts(context, configs, requestOf)
+  return await runAccounts(context, configs, requestOf)
 }
 
 /** The queue of the interrupted night that this one resumes. */
