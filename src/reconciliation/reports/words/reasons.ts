@@ -188,7 +188,10 @@ export const reasons = {
     'a política pede a aprovação de duas pessoas',
     'the policy asks for the approval of two people',
   ],
-  'over-order-limit': ['passa do máximo para um pedido', 'it is more than one order may cost'],
+  'over-order-limit': [
+    'passa de um limite: itens por pedido, ou valor por pedido, execução, dia ou centro de custo',
+    'it is over a limit: items an order, or the amount an order, a run, a day or a cost centre',
+  ],
   // A proposal or an order that waits.
   'over-run-limit': [
     'passaria do máximo da execução; espera pela próxima',
