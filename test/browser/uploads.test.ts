@@ -102,6 +102,33 @@ test(
   STORY_MS_MAX,
 )
 
+test('a row that is left for the button that starts is judged first, and the click is not lost', async () => {
+  await using pages = await openTestConsole()
+  const page = await browser.newPage()
+  await page.goto(pages.url)
+  await page.goto(`${pages.origin}/upload`)
+  await drop(page, { 'março.csv': FILE })
+  const rejected = page.locator('[data-count="rejected"] b')
+  await page.locator('[name="cell_3_0"]').fill('JKL3O45')
+  await page.keyboard.press('Enter')
+  await page.getByText('placa: JKL3O45').waitFor()
+  expect(await rejected.textContent()).toBe('1')
+  // The row is gone; the keyboard goes on in the next one.
+  expect(await page.evaluate('document.activeElement.name')).toBe('cell_4_0')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('DEF5G67')
+  await page.getByRole('button', { name: 'Iniciar conciliação' }).hover()
+  const judged = page.waitForResponse((answer) => answer.url().endsWith('/rows'))
+  await page.mouse.down()
+  await (await judged).finished()
+  await page.mouse.up()
+  await page.waitForURL(/\/runs\//)
+  await page.getByText('concluída').waitFor({ timeout: STORY_MS_MAX })
+  await page.goto(`${pages.origin}/vehicles?q=DEF5G67`)
+  expect(await page.locator('td a.plate').count()).toBe(1)
+  await page.close()
+})
+
 test('without scripts several files are sent, and rows edited, by plain forms', async () => {
   await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
   const context = await browser.newContext({ javaScriptEnabled: false })

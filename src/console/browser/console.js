@@ -172,6 +172,19 @@ const valueOf = (field) => (field.type === 'checkbox' ? field.checked : field.va
 let judging = false
 let replacing = false
 let again = false
+/** A form that was sent while rows are judged: it goes when they are. */
+let leaving
+/** A button that is pressed must be there when it is let go, or nothing was clicked. */
+let pressed = Promise.resolve()
+document.addEventListener('pointerdown', () => {
+  pressed = new Promise((resolve) => {
+    // The click comes right after.
+    const release = () => setTimeout(resolve)
+    for (const name of ['pointerup', 'pointercancel']) {
+      document.addEventListener(name, release, { once: true })
+    }
+  })
+})
 
 const judge = async (form) => {
   again = judging
@@ -183,11 +196,19 @@ const judge = async (form) => {
     body: new URLSearchParams(new FormData(form)),
   }).catch(() => undefined)
   const { main, said } = answer === undefined ? { said: form.dataset.lost } : await pageIn(answer)
+  await pressed
   judging = false
   if (answer?.ok !== true) {
+    leaving = undefined
     told.textContent = said
     told.className = 'problem'
     return
+  }
+  if (leaving !== undefined) {
+    if (again) return judge(form)
+    const { target, submitter } = leaving
+    leaving = undefined
+    return target.requestSubmit(submitter)
   }
   const typed = [...form.querySelectorAll('[data-row] input')].filter(
     (field) => isTyped(field) && valueOf(field) !== sent.get(field.name),
@@ -210,7 +231,9 @@ const judge = async (form) => {
   const isAlike = (one) => one.textContent === left.textContent && one.href === left.href
   const alike = [...main.querySelectorAll(left.tagName)].find(isAlike)
   const next =
-    fieldOf(focused) ?? (focused ? undefined : alike) ?? main.querySelector('#rows input')
+    fieldOf(focused) ??
+    (focused ? undefined : alike) ??
+    main.querySelector('#rows input:not([type="hidden"])')
   // Without rows the keyboard goes on from the beginning of the page's content.
   main.tabIndex = -1
   if (wasWithin) (next ?? main).focus()
@@ -219,11 +242,16 @@ const judge = async (form) => {
   const shown = main.querySelector('#rows form')
   if (again && shown !== null) await judge(shown)
 }
-document.addEventListener('submit', (event) => {
-  if (event.target.dataset.inplace === undefined) return
+const onSubmit = (event) => {
+  const isRows = event.target.dataset.inplace !== undefined
+  if (!isRows && !judging) return
   event.preventDefault()
-  void judge(event.target)
-})
+  event.stopPropagation()
+  if (isRows) return void judge(event.target)
+  leaving = event
+}
+// Before a form's own listener takes it for sent.
+document.addEventListener('submit', onSubmit, true)
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
   const row = target.closest?.('[data-row]') ?? null
   if (replacing || row === null || row.contains(relatedTarget)) return
