@@ -1,4 +1,7 @@
-/** Takes the oldest open request that no living process does, and does it. */
+/**
+ * Takes the oldest open request that no living process does, and does it. A process does one at a
+ * time, so one that it has while it takes another is one whose end it could not store.
+ */
 import type { Clock } from '../../clock.ts'
 import { Failure, sentenceOf } from '../../failure.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
@@ -54,7 +57,7 @@ async function takeOldest({ requests, leases }: RequestLedger, holder: string) {
   if (open.length === 0) return undefined
   const gone = await leases.gone(open.flatMap((each) => each.holder ?? []))
   for (const request of open) {
-    const isFree = request.holder === null || gone.includes(request.holder)
+    const isFree = [null, holder, ...gone].includes(request.holder)
     if (isFree && (await requests.take(request, holder))) return { ...request, holder }
   }
   return undefined

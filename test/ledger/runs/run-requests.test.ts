@@ -112,6 +112,20 @@ test('a killed process holds nothing, a frozen one ends nothing that another has
   expect(await next?.()).toBe('done')
 })
 
+test('a request whose end could not be stored is done again by the process that has it', async () => {
+  await requests.ask(resume)
+  const { taking } = process('one', nothing)
+  let isAway = false
+  const use: RequestTaking['use'] = (work) =>
+    isAway ? Promise.reject(new Error('The database does not answer.')) : taking.use(work)
+  const first = await takeRequest({ ...taking, use })
+  isAway = true
+  await expect(first?.()).rejects.toThrow('does not answer')
+  isAway = false
+  expect(await (await takeRequest({ ...taking, use }))?.()).toBe('done')
+  expect(await requests.open()).toEqual([])
+})
+
 test('a stop counts for what was asked before it, and only of its fleet', async () => {
   const { request } = await requests.ask(resume)
   await requests.askStop('north', 'Ana', AT)
