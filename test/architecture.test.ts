@@ -137,6 +137,7 @@ const OWNERS: Record<string, string[]> = {
   ioredis: ['queue'],
   undici: ['client'],
   pg: ['database'],
+  'pg-copy-streams': ['database'],
   '@electric-sql/pglite': ['database'],
   kysely: ['database', 'ledger', 'service'],
   bottleneck: ['quota'],

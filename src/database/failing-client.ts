@@ -23,8 +23,8 @@ export class FailingClient extends pg.Client {
     if (stream.listenerCount('timeout') > 0) return
     stream.on('timeout', () => {
       const isOwed = this.readyForQuery !== true || stream.writableEnded
-      // A copy that is read slowly pauses the stream, after which nothing begins the time again.
-      if (!isOwed || stream.isPaused()) stream.setTimeout(stream.timeout ?? ms)
+      // Of a copy that is read slowly something has come, but nothing begins the time again.
+      if (!isOwed || stream.readableLength > 0) stream.setTimeout(stream.timeout ?? ms)
       else stream.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }))
     })
   }

@@ -3,8 +3,7 @@
  * COPY's text form, so that a backup outlives versions of PostgreSQL and moves between the engines.
  */
 import { connectPatiently, type Pool, type PoolClient } from './pool.ts'
-import { copyIn } from './copy-in.ts'
-import { copyOut } from './copy-out.ts'
+import { copyIn, copyOut } from './copy.ts'
 
 /** Rows are loaded in batches, since the embedded engine gathers each before it runs it. */
 const LOAD_BYTES = 8 * 1024 * 1024
@@ -76,7 +75,7 @@ export async function tablesOf(
   return tables
 }
 
-export function rowsOf(client: PoolClient, table: CopiedTable): AsyncGenerator<Buffer> {
+export function rowsOf(client: PoolClient, table: CopiedTable): AsyncIterable<Buffer> {
   return copyOut(client, `COPY ${placeOf(table)} TO STDOUT`)
 }
 

@@ -1,7 +1,7 @@
 /** Answers of a server that never come: nothing waits for them for ever, and no slow one is cut. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { copyOut } from '../../src/database/copy-out.ts'
+import { copyOut } from '../../src/database/copy.ts'
 import { endPools } from '../../src/database/end-pools.ts'
 import { buildPools, connectPatiently } from '../../src/database/pool.ts'
 import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
@@ -82,6 +82,16 @@ describe.runIf(testEngine() === 'postgresql')('a server that is silent', () => {
     await pool.query('notify news')
     await heard
     for (const client of [listener, copier, slower]) client.release(true)
+  })
+
+  test('fails a copy whose rows do not come any more', async () => {
+    const copier = await pools.pool.connect()
+    const many = `copy (select repeat('x', 1000) from generate_series(1, 100000)) to stdout`
+    const read = async (): Promise<void> => {
+      for await (const _ of copyOut(copier, many)) proxy.swallow()
+    }
+    await expect(read()).rejects.toMatchObject(UNREACHABLE)
+    copier.release(true)
   })
 
   test('is hardly waited for once the process stops, and its connections not one by one', async () => {

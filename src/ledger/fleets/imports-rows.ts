@@ -1,5 +1,5 @@
 /** Writes the rows of an import by COPY, the fastest way in, while the next rows are judged. */
-import { copyIn } from '../../database/copy-in.ts'
+import { copyIn } from '../../database/copy.ts'
 import { copyLine } from '../../database/copy-text.ts'
 import type { Pool } from '../../database/pool.ts'
 import type { ImportRow } from './imports.ts'
