@@ -134,6 +134,7 @@ test('nobody imports the command line, the console, the tests or the fixtures', 
 /** Each dependency has one owner, or the few that decisions name. */
 const OWNERS: Record<string, string[]> = {
   bullmq: ['queue'],
+  croner: ['queue'],
   ioredis: ['queue'],
   undici: ['client'],
   pg: ['database'],

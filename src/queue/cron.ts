@@ -1,10 +1,9 @@
 /**
- * Pure. When a schedule falls due: five fields of cron read in a time zone, exactly as BullMQ's job
- * schedulers read them, so that what is shown is what will happen. A time that a change of the
- * clocks leaves out falls due after the change; one that comes twice falls due once.
+ * Pure. When a schedule falls due: five fields of cron read in a time zone. A time that a change of
+ * the clocks leaves out falls due after the change; one that comes twice falls due once.
  */
 import type { Bilingual } from '../bilingual.ts'
-import { getNextMillis } from 'bullmq'
+import { Cron } from 'croner'
 import { Failure } from '../failure.ts'
 
 export interface CronTime {
@@ -22,18 +21,8 @@ const FIELDS = [
   { pt: 'mês (1-12)', en: 'month (1-12)' },
   { pt: 'dia da semana (0-7)', en: 'day of the week (0-7)' },
 ] as const
-/** Names, numbers and their separators, but not `H`, by which BullMQ means a random value. */
-const FIELD = /^(?!.*\bH\b)[\w*,/#-]{1,60}$/i
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-/** Spans to search back, tried in turn: few steps for "each minute" and for "once a year". */
-const LOOK_BACK_MS = [HOUR_MS, DAY_MS, 32 * DAY_MS, 400 * DAY_MS] as const
-const STEPS_MAX = 50_000
-/** No zone moves its clocks by more than this at one change. */
-const CHANGE_MS = 3 * HOUR_MS
-/** Before a change by half an hour (Lord Howe) the parser finds nothing for at most these hours. */
-const BLIND_HOURS_MAX = 6
+/** Names, numbers and their separators. */
+const FIELD = /^[\w*,/#-]{1,60}$/
 
 /** Milliseconds since 1970, later than `afterMs`; undefined when it never comes. */
 export function nextTime(time: CronTime, afterMs: number): number | undefined {
@@ -41,41 +30,26 @@ export function nextTime(time: CronTime, afterMs: number): number | undefined {
 }
 
 export function nextTimes(time: CronTime, afterMs: number, count: number): number[] {
-  return [...timesAfter(time, afterMs).take(count)]
+  const times = cronOf(time).nextRuns(count, new Date(afterMs))
+  return times.map((at) => at.getTime())
 }
 
-/** The latest due time in (`afterMs`, `nowMs`]; undefined if there is none within 400 days. */
+/** The latest due time in (`afterMs`, `nowMs`]. */
 export function latestTime(time: CronTime, afterMs: number, nowMs: number): number | undefined {
-  for (const backMs of LOOK_BACK_MS) {
-    const fromMs = Math.max(afterMs, nowMs - backMs)
-    let found: number | undefined
-    for (const ms of timesAfter(time, fromMs)) {
-      if (ms > nowMs) break
-      found = ms
-    }
-    if (found !== undefined || fromMs === afterMs) return found
-  }
-  return undefined
+  // One more, because a time is not previous to itself.
+  const [latest] = cronOf(time).previousRuns(1, new Date(nowMs + 1))
+  return latest !== undefined && latest.getTime() > afterMs ? latest.getTime() : undefined
 }
 
-/**
- * The parser notices that a change of the clocks repeats or skips a time only when it passes the
- * change, so the walk begins before any change that could lie just before `afterMs`.
- */
-function* timesAfter(time: CronTime, afterMs: number): Generator<number> {
-  let at = parsedNext(time, afterMs - CHANGE_MS)
-  for (let step = 0; step < STEPS_MAX && at !== undefined; step += 1) {
-    if (at > afterMs) yield at
-    at = parsedNext(time, at)
-  }
-}
-
-function parsedNext({ cron, zone }: CronTime, afterMs: number): number | undefined {
-  for (let hours = 0; hours <= BLIND_HOURS_MAX; hours += 1) {
-    const next = getNextMillis(afterMs + hours * HOUR_MS, { pattern: cron, tz: zone })
-    if (next !== undefined) return next
-  }
-  return undefined
+function cronOf({ cron, zone }: CronTime): Cron {
+  return new Cron(cron, {
+    timezone: zone,
+    mode: '5-part',
+    // `5/15`, which other programs take as well.
+    sloppyRanges: true,
+    // Hours in a list, too, come once where the clocks are set back.
+    fixedTimeRule: 'no-wildcard',
+  })
 }
 
 /** The text with single spaces. Throws `usage`, which names the field that is wrong. */
