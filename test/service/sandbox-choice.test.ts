@@ -1,21 +1,12 @@
 /** Which debts the sandbox lets somebody choose, and which go together. */
 import { expect, test } from 'vitest'
 import type { DebtItem } from '../../src/contract/debt-item.ts'
-import { sandboxModule } from './support/sandbox-module.ts'
-
-interface Choice {
-  hindrance: (item: DebtItem, items: readonly DebtItem[]) => 'unpayable' | 'blocked' | null
-  choose: (
-    chosen: ReadonlySet<string>,
-    item: DebtItem,
-    ticked: boolean,
-    items: readonly DebtItem[],
-  ) => Set<string>
-  chooseAll: (items: readonly DebtItem[]) => Set<string>
-  paidTwice: (chosen: ReadonlySet<string>, items: readonly DebtItem[]) => number[]
-}
-
-const { hindrance, choose, chooseAll, paidTwice } = await sandboxModule<Choice>('choose-items.js')
+import {
+  choose,
+  chooseAll,
+  hindrance,
+  paidTwice,
+} from '../../src/service/sandbox/browser/choose-items.js'
 
 function item(id: string, more: Partial<DebtItem> = {}): DebtItem {
   return {

@@ -2,24 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sandboxModule } from './support/sandbox-module.ts'
+import { curlCommand, maskedCard, maskedKey } from '../../src/service/sandbox/browser/curl.js'
 import { howMany } from '../support/extent.ts'
-
-interface Curl {
-  curlCommand: (
-    request: {
-      method: string
-      url: string
-      headers: readonly (readonly [string, string])[]
-      body?: string
-    },
-    options: { withKey: boolean },
-  ) => string
-  maskedKey: (key: string) => string
-  maskedCard: <Card extends { number: string; cvc: string }>(card: Card) => Card
-}
-
-const { curlCommand, maskedKey, maskedCard } = await sandboxModule<Curl>('curl.js')
 
 /** What a real shell would hand to curl for each of some commands, one argument for each. */
 function argumentsOf(commands: readonly string[]): string[][] {

@@ -1,36 +1,11 @@
 /** Addresses, amounts and endings as the sandbox reads and tells them. */
 import { expect, test } from 'vitest'
-import { sandboxTexts, type SandboxTexts } from '../../src/service/sandbox/sandbox-texts.ts'
-import { sandboxModule } from './support/sandbox-module.ts'
-
-interface Explanation {
-  title: string
-  lines: string[]
-  code?: string
-  field?: string
-}
-
-const { readBaseAddress, isMixedContent } = await sandboxModule<{
-  readBaseAddress: (text: string) => { ok: true; base: string } | { ok: false; why: string }
-  isMixedContent: (base: string, pageProtocol: string) => boolean
-}>('base-address.js')
-const { money, sum, day, fill, count } = await sandboxModule<{
-  money: (amount: string, lang: string) => string
-  sum: (amounts: readonly string[]) => string
-  day: (date: string, lang: string) => string
-  fill: (text: string, values: Record<string, string>) => string
-  count: (forms: readonly [string, string], n: number) => string
-}>('display.js')
-const { retryAfterSeconds, namedField } = await sandboxModule<{
-  retryAfterSeconds: (header: string | null, nowMs: number) => number | undefined
-  namedField: (detail: string) => string | undefined
-}>('api-answers.js')
-const { explain } = await sandboxModule<{
-  explain: (
-    outcome: object,
-    setting: { texts: SandboxTexts; origin: string; nowMs: number },
-  ) => Explanation
-}>('explain.js')
+import type { Outcome } from '../../src/service/sandbox/browser/api-answers.js'
+import { namedField, retryAfterSeconds } from '../../src/service/sandbox/browser/api-answers.js'
+import { isMixedContent, readBaseAddress } from '../../src/service/sandbox/browser/base-address.js'
+import { count, day, fill, money, sum } from '../../src/service/sandbox/browser/display.js'
+import { explain } from '../../src/service/sandbox/browser/explain.js'
+import { sandboxTexts } from '../../src/service/sandbox/sandbox-texts.ts'
 
 test.each([
   ['https://api.example.com', 'https://api.example.com'],
@@ -101,20 +76,19 @@ test.each([sandboxTexts('pt-BR'), sandboxTexts('en')])(
   (texts) => {
     const setting = { texts, origin: 'https://page.example', nowMs: 0 }
     const base = 'https://api.example'
-    const outcomes = [
-      ...['cors', 'unreachable', 'timeout', 'redirect', 'mixed', 'broken'].map((kind) => ({
-        kind,
-        base,
-      })),
+    const kinds = ['cors', 'unreachable', 'timeout', 'redirect', 'mixed', 'broken'] as const
+    const answer = { kind: 'answered', contentType: '', text: '', retryAfter: null } as const
+    const outcomes: Outcome[] = [
+      ...kinds.map((kind) => ({ kind, base })),
       { kind: 'address', why: 'query' },
       { kind: 'header', which: 'key' },
       ...[400, 401, 403, 404, 409, 422, 429, 503].map((status) => ({
-        kind: 'answered',
+        ...answer,
         status,
         retryAfter: status === 503 ? '5' : null,
         body: { detail: 'dito' },
       })),
-      { kind: 'answered', status: 502, retryAfter: null, body: undefined },
+      { ...answer, status: 502, body: undefined },
     ]
     for (const outcome of outcomes) {
       const { title, lines } = explain(outcome, setting)

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../support/source-files.ts'
 import { openBench } from './support/open-service.ts'
-import { SANDBOX_SCRIPTS } from './support/sandbox-module.ts'
 import { forFile } from '../support/for-file.ts'
 
 const bench = await forFile(openBench({ publicBaseUrl: 'https://api.example.com/"><script>' }))
 
-const FILES = readdirSync(join(root, SANDBOX_SCRIPTS))
+const FOLDER = join(root, 'src/service/sandbox/browser')
+const FILES = readdirSync(FOLDER)
 const scripts = FILES.filter((name) => name.endsWith('.js'))
 
 async function get(
@@ -71,7 +71,7 @@ test('each file is served under its fixed path, and nothing beside them', async 
     const { status, headers, text } = await get(`/sandbox/${name}`)
     expect([name, status]).toEqual([name, 200])
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(text).toBe(readFileSync(join(root, SANDBOX_SCRIPTS, name), 'utf8'))
+    expect(text).toBe(readFileSync(join(FOLDER, name), 'utf8'))
   }
   for (const path of ['/sandbox/tsconfig.json', '/sandbox/..%2fsandbox-page.ts']) {
     expect((await get(path)).status).toBe(404)
@@ -80,7 +80,7 @@ test('each file is served under its fixed path, and nothing beside them', async 
 
 test('the script imports nothing but itself, and makes no markup out of texts', () => {
   for (const name of scripts) {
-    const text = readFileSync(join(root, SANDBOX_SCRIPTS, name), 'utf8')
+    const text = readFileSync(join(FOLDER, name), 'utf8')
     const imported = [...text.matchAll(/^import .*from '(.*)'/gm)].map((match) => match[1] ?? '')
     expect(imported.filter((each) => !scripts.includes(each.replace('./', '')))).toEqual([])
     expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(/)

@@ -14,7 +14,7 @@ import { clockTime, fill } from './display.js'
 
 /**
  * @param {import('./api-answers.js').Outcome} outcome
- * @param {{ texts: import('./page-data.js').Texts, origin: string, nowMs: number }} setting
+ * @param {{ texts: import('../sandbox-texts.ts').SandboxTexts, origin: string, nowMs: number }} setting
  * @returns {Explanation}
  */
 export function explain(outcome, { texts, origin, nowMs }) {
@@ -52,7 +52,7 @@ export function explain(outcome, { texts, origin, nowMs }) {
 
 /**
  * @param {import('./api-answers.js').Answered} answer
- * @param {import('./page-data.js').Texts['failure']} failure
+ * @param {import('../sandbox-texts.ts').SandboxTexts['failure']} failure
  * @param {string} lang
  * @param {number} nowMs
  * @returns {Explanation}
