@@ -83,10 +83,10 @@ test('twenty readers at once ask a live provider once', async () => {
   const asking = Promise.withResolvers<undefined>()
   const answered = Promise.withResolvers<undefined>()
   payments.script = {
-    follow: async (charge, nowMs) => {
+    follow: async (charge, nowMs, note) => {
       asking.resolve(undefined)
       await answered.promise
-      return await plain.follow(charge, nowMs)
+      return await plain.follow(charge, nowMs, note)
     },
   }
   const { follow } = payments.asked

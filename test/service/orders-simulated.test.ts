@@ -10,6 +10,7 @@ import type { ChargeNews, FollowedCharge } from '../../src/service/providers/pay
 
 const HOUR_MS = 3_600_000
 const START_MS = Date.UTC(2024, 0, 1)
+const noted = async () => true
 
 function simulated(scenario: PaymentScenario = {}, seed = 7) {
   return mockPayments({
@@ -63,7 +64,7 @@ function recorded(charge: FollowedCharge, news: ChargeNews): FollowedCharge {
 test('every boleto and every Pix code reads well and asks for the total', async () => {
   await fc.assert(
     fc.asyncProperty(anyCharge, async (charge) => {
-      const { attempt } = await simulated().open(charge, charge.createdAtMs)
+      const { attempt } = await simulated().open(charge, charge.createdAtMs, noted)
       const boleto = parseBoleto(attempt.boletoLine ?? '')
       const pix = parsePixCode(attempt.pixCode ?? '')
       const read = { pix, boleto, credit_card: null }[charge.method]
@@ -85,18 +86,18 @@ test('reading often and reading once tell the same story, by allowed moves alone
       const payments = simulated({ boletoPaid: () => isPaid })
       let often = charge
       let nowMs = charge.createdAtMs
-      let last = await payments.open(charge, nowMs)
+      let last = await payments.open(charge, nowMs, noted)
       for (const wait of waits) {
         nowMs += wait
-        last = await payments.follow(often, nowMs)
+        last = await payments.follow(often, nowMs, noted)
         expect(walk(orderMoves, often.status, last.status)).toBeDefined()
         expect(walk(attemptMoves, often.attempt.status, last.attempt.status)).toBeDefined()
         expect(last.lookAtMs ?? Number.POSITIVE_INFINITY).toBeGreaterThan(nowMs)
         often = recorded(often, last)
       }
-      const once = recorded(charge, await payments.follow(charge, nowMs))
+      const once = recorded(charge, await payments.follow(charge, nowMs, noted))
       expect(once).toEqual(often)
-      const again = await payments.follow(often, nowMs)
+      const again = await payments.follow(often, nowMs, noted)
       expect([again.status, again.atMs]).toEqual([last.status, last.atMs])
     }),
   )
@@ -112,7 +113,11 @@ test('a payment settles whole: each item is settled or refused, and the last one
       for (let looks = 0; news.outcome === 'news' && news.lookAtMs !== null; looks++) {
         expect(looks).toBeLessThan(10)
         const paidAtMs = charge.createdAtMs
-        news = await payments.follow({ ...charge, status: news.status, paidAtMs }, news.lookAtMs)
+        news = await payments.follow(
+          { ...charge, status: news.status, paidAtMs },
+          news.lookAtMs,
+          noted,
+        )
         statuses.push(news.status)
       }
       const end = refused.length === charge.items.length ? 'refunded' : 'settled'
@@ -125,7 +130,7 @@ test('a payment settles whole: each item is settled or refused, and the last one
 
 test('left to chance most boletos are paid, some never, and a plate and its total fare alike', async () => {
   const endOf = async (charge: FollowedCharge) =>
-    (await simulated().follow(charge, charge.createdAtMs + 10 * 24 * HOUR_MS)).status
+    (await simulated().follow(charge, charge.createdAtMs + 10 * 24 * HOUR_MS, noted)).status
   const charges = fc.sample(anyCharge, { numRuns: 100, seed: 1 })
   const boletos = charges.map((charge) => ({ ...charge, method: 'boleto' as const }))
   const ends = await Promise.all(boletos.map(endOf))

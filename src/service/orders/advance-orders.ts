@@ -6,7 +6,7 @@ import { instant } from '../../clock.ts'
 import { type ChargeNews, PROVIDER_CALL_MS_MAX } from '../providers/payments.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AccountScope } from '../tenants/authenticate.ts'
-import { applyNews } from './apply-news.ts'
+import { applyNews, noteFor } from './apply-news.ts'
 import { type AskedOrder, type LoadedCharge, loadCharges } from './load-charges.ts'
 import { isOfMode } from './order-mode.ts'
 import { orderExpiryMs } from './order-expiry.ts'
@@ -43,7 +43,7 @@ async function advanceLive(tools: ServiceTools, scope: AccountScope, only: Only)
 
 async function advance(tools: ServiceTools, loaded: LoadedCharge): Promise<void> {
   const nowMs = tools.clock.now()
-  const told = await tools.payments.follow(loaded.charge, nowMs)
+  const told = await tools.payments.follow(loaded.charge, nowMs, noteFor(tools, loaded))
   // A pause begins when its request ended; else, after a time limit, it would be over already.
   const tookMs = tools.clock.now() - nowMs
   const news = told.lookAtMs === null ? told : { ...told, lookAtMs: told.lookAtMs + tookMs }

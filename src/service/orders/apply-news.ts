@@ -5,13 +5,13 @@
  */
 import type { Updateable } from 'kysely'
 import { instant } from '../../clock.ts'
-import type { AttemptNews, ChargeNews } from '../providers/payments.ts'
+import { isUuid } from '../../contract/scalar.ts'
+import type { AttemptNews, ChargeNews, NoteReference } from '../providers/payments.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { ServiceTools } from '../service-tools.ts'
 import type { AttemptRow, PaymentOrderRow, ServiceTables } from '../tables.ts'
 import type { AskedOrder } from './load-charges.ts'
 import { lockOrder } from './lock-order.ts'
-import { givenReference } from './order-mode.ts'
 import { orderExpiryMs } from './order-expiry.ts'
 import { attemptMoves, orderMoves, walked } from '../order-state.ts'
 import { refusePaidDebts } from './refuse-paid-debts.ts'
@@ -70,9 +70,24 @@ function refundOf({ order, attempt }: AskedOrder, news: ChargeNews, refusedCents
   return news.attempt.chargedCents ?? attempt.charged_cents ?? order.total_cents
 }
 
+/** Writes for one reader alone: not where another has written or ended the order meanwhile. */
+export function noteFor({ db }: NewsTools, { order }: AskedOrder): NoteReference {
+  return async (reference) => {
+    const { numUpdatedRows } = await db
+      .updateTable('service.payment_order')
+      .set({ provider_reference: reference })
+      .where('id', '=', order.id)
+      .where(ownedBy(order))
+      .where('status', '=', order.status)
+      .where('provider_reference', '=', order.provider_reference)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows > 0n
+  }
+}
+
 /** Outdated news still give the provider's id of an order that had none. */
 async function keepReference(tx: ServiceTransaction, order: PaymentOrderRow, news: ChargeNews) {
-  if (news.reference === undefined || givenReference(order) !== '') return order
+  if (news.reference === undefined || isUuid(order.provider_reference)) return order
   return await updateOrder(tx, order, { provider_reference: news.reference })
 }
 

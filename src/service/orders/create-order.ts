@@ -2,7 +2,7 @@
 import { detail } from '../../contract/problem.ts'
 import { created, problem } from '../http/replies.ts'
 import type { Handler } from '../service-tools.ts'
-import { applyNews } from './apply-news.ts'
+import { applyNews, noteFor } from './apply-news.ts'
 import { chosenItems } from './chosen-items.ts'
 import { chargeOf } from './load-charges.ts'
 import { proposedCharge } from './proposed-charge.ts'
@@ -25,7 +25,8 @@ export const createOrder: Handler<'createOrder'> = async (tools, request, call) 
   if (refused !== null) return providerRefusal(refused)
   const asked = await recordOrder(tools, call, judged, proposed)
   if (asked === null) return problem(409, detail.vehicleChanged)
-  const news = await tools.payments.open(chargeOf(asked, proposed.items), tools.clock.now())
+  const charge = chargeOf(asked, proposed.items)
+  const news = await tools.payments.open(charge, tools.clock.now(), noteFor(tools, asked))
   const { order } = await applyNews(tools, asked, news)
   return created(await showOrder(tools.db, order, tools.clock.now()))
 }

@@ -2,7 +2,6 @@
 import type { ChargedItem, FollowedCharge } from '../providers/payments.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { AttemptRow, PaymentOrderRow } from '../tables.ts'
-import { givenReference } from './order-mode.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
 /** An order and its newest attempt as they were when a provider was asked about them. */
@@ -74,7 +73,7 @@ export function chargeOf(
 ): FollowedCharge {
   return {
     orderId: order.id,
-    reference: givenReference(order),
+    reference: order.provider_reference,
     status: order.status,
     method: order.method,
     debtsCents: order.debts_cents,

@@ -7,17 +7,8 @@ import type { Mode } from '../../contract/health.ts'
 import type { ServiceDb } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 
-/** Of a live order that its provider has not named yet, even if its opening is interrupted. */
-const UNNAMED = 'live'
-
-export function firstReference(mode: Mode): string {
-  return mode === 'live' ? UNNAMED : ''
-}
-
-/** The provider's own, empty until it gave one. */
-export function givenReference({ provider_reference: reference }: PaymentOrderRow): string {
-  return reference === UNNAMED ? '' : reference
-}
+/** Of an order that its provider has not named yet, even if its opening is interrupted. */
+export const firstReference: Readonly<Record<Mode, string>> = { live: 'live', mock: '' }
 
 export function modeOf({ provider_reference: reference }: PaymentOrderRow): Mode {
   return reference === '' ? 'mock' : 'live'

@@ -47,7 +47,7 @@ export async function recordOrder(
         debts_cents: debtsCents,
         service_fee_cents: scope.serviceFeeCents,
         total_cents: totalCents,
-        provider_reference: firstReference(tools.payments.mode),
+        provider_reference: firstReference[tools.payments.mode],
         created_at,
         expires_at: instant(nowMs + tools.orderExpiresAfterMs),
         move_at: until,

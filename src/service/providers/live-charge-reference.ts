@@ -1,6 +1,6 @@
 /**
  * Pure. What a live order's `reference` says: the other service's id of it, or how far its opening
- * came. Nothing written means that its first opening was interrupted.
+ * came. Without either its first opening was interrupted.
  */
 import { isUuid } from '../../contract/scalar.ts'
 import type { Charge } from './payments.ts'

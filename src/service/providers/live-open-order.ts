@@ -5,10 +5,10 @@ import { askLive } from './live-answer.ts'
 import { doubtSince, UNSENT } from './live-charge-reference.ts'
 import { findOrder, mayBeForgotten, type OrderSearch } from './live-find-order.ts'
 import { isAsAsked, theirNews } from './live-order.ts'
-import { againAtMs, limitedUntilMs, SEARCH_MS_MAX } from './live-pace.ts'
+import { againAtMs, limitedUntilMs } from './live-pace.ts'
 import { orderMessages } from './live-refusals.ts'
 import { tellOdd } from './live-tell.ts'
-import type { Charge, ChargeNews } from './payments.ts'
+import type { Charge, ChargeNews, NoteReference } from './payments.ts'
 
 /** When a lost answer is looked for, after the order was sent (effects.md's delays). */
 const LADDER_MS = [2_000, 10_000, 30_000, 120_000, 300_000, 900_000] as const
@@ -20,9 +20,10 @@ export async function openOrder(
   live: OrderSearch,
   charge: Charge,
   nowMs: number,
+  note: NoteReference,
 ): Promise<ChargeNews> {
   if (!mayBeForgotten(live, charge)) return await sendOrder(live, charge, nowMs)
-  return { reference: UNSENT, ...(await sendUnsent(live, charge, nowMs)) }
+  return { reference: UNSENT, ...(await sendUnsent(live, charge, nowMs, note)) }
 }
 
 async function sendOrder(live: OrderSearch, charge: Charge, nowMs: number): Promise<ChargeNews> {
@@ -46,19 +47,20 @@ async function sendOrder(live: OrderSearch, charge: Charge, nowMs: number): Prom
   return awaited(charge, nowMs, { reference: UNSENT, lookAtMs })
 }
 
-/** It looks before it sends, every time: an earlier try may have been cut short or forgotten. */
+/**
+ * It looks before it sends, every time: an earlier try may have been forgotten. The doubt is noted
+ * first, so that no later process sends again an order that this one sent before it died.
+ */
 export async function sendUnsent(
   live: OrderSearch,
   charge: Charge,
   nowMs: number,
+  note: NoteReference,
 ): Promise<ChargeNews> {
   const found = await findOrder(live, charge)
   if (found.found === 'unknown') return unknown(charge, nowMs, found.retryAfterMs)
   if (found.found === 'order') return adopted(live, charge, found, nowMs)
-  const durationMs = live.clock.now() - nowMs
-  if (durationMs <= SEARCH_MS_MAX) return await sendOrder(live, charge, nowMs)
-  // Its claim runs out: another reader may be sending it.
-  live.log.error({ durationMs }, 'looking through the orders takes too long to send one')
+  if (await note(doubtSince(live.clock.now()))) return await sendOrder(live, charge, nowMs)
   return unknown(charge, nowMs, null)
 }
 

@@ -14,9 +14,6 @@ const RETRY_AFTER_MS_MAX = 3_600_000
 /** A service that cannot be worked with for this long since trouble was first met is given up. */
 export const UNREACHABLE_MS_MAX = 15 * 60_000
 
-/** After a longer search nothing is sent: a request takes 20 s, and a claim ends after 60 s. */
-export const SEARCH_MS_MAX = 30_000
-
 /** The other service's clock may be behind ours by this much, in milliseconds. */
 export const SKEW_MS = 300_000
 

@@ -18,6 +18,7 @@ import type {
   ChargeNews,
   ChargeRefused,
   FollowedCharge,
+  NoteReference,
   Payments,
   ProposedCharge,
 } from './payments.ts'
@@ -37,11 +38,11 @@ export function livePayments({ isSandbox, ...live }: LivePaymentsOptions): Payme
       return isSandbox()
     },
     refuses: (charge) => refuses(live, charge),
-    open: (charge, nowMs) => openOrder(search, charge, nowMs),
+    open: (charge, nowMs, note) => openOrder(search, charge, nowMs, note),
     renewPix: (charge, nowMs) => renewPix(search, charge, nowMs),
     payCard: (charge, card, nowMs) => payCard(search, charge, card, nowMs),
     simulatePix: (charge, nowMs) => simulatePix(search, charge, nowMs),
-    follow: (charge, nowMs) => follow(search, charge, nowMs),
+    follow: (charge, nowMs, note) => follow(search, charge, nowMs, note),
   }
 }
 
@@ -133,9 +134,10 @@ async function follow(
   live: OrderSearch,
   charge: FollowedCharge,
   nowMs: number,
+  note: NoteReference,
 ): Promise<ChargeNews> {
   const standing = standingOf(charge)
-  if (standing.standing === 'unsent') return await sendUnsent(live, charge, nowMs)
+  if (standing.standing === 'unsent') return await sendUnsent(live, charge, nowMs, note)
   if (standing.standing === 'doubt') return await seekOrder(live, charge, standing.sinceMs, nowMs)
   const { status, attempt } = charge
   const answer = await askLive(live, 'getOrder', { params: { order_id: standing.id } })

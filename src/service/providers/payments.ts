@@ -9,7 +9,7 @@ export const PAYABLE_MS = 7 * 86_400_000
 /** How long one call may take; while it runs, and this long at most, nobody else asks. */
 export const PROVIDER_CALL_MS_MAX = 60_000
 
-/** What is charged. `reference` is the provider's name for the order, empty until it gave one. */
+/** What is charged. `reference` is the provider's name for the order, or what else it wrote. */
 export interface Charge {
   readonly orderId: string
   readonly reference: string
@@ -87,6 +87,9 @@ export type ProposedCharge = Omit<
 
 export type FollowedCharge = Charge & { readonly status: OrderStatus }
 
+/** Keeps another `reference` before more is sent; false where the order went on meanwhile. */
+export type NoteReference = (reference: string) => Promise<boolean>
+
 /** The provider says no, in words that the caller may read. */
 export interface ChargeRefused {
   readonly outcome: 'refused'
@@ -107,7 +110,7 @@ export interface Payments {
   /** Asked before anything is recorded: null when the provider would take the charge. */
   refuses(charge: ProposedCharge): Promise<ChargeRefused | null>
   /** Opens the charge, which is recorded already; what stays unknown is left to `follow`. */
-  open(charge: Charge, nowMs: number): Promise<ChargeNews>
+  open(charge: Charge, nowMs: number, note: NoteReference): Promise<ChargeNews>
   /** A new code for a Pix order, under the attempt that the charge names. */
   renewPix(charge: Charge, nowMs: number): Promise<ChargeNews | ChargeRefused>
   /** Charges a card once. `processing` when nobody can say yet; `follow` then tells. */
@@ -115,5 +118,5 @@ export interface Payments {
   /** The payer's part, where `sandbox` is true. */
   simulatePix(charge: Charge, nowMs: number): Promise<ChargeNews | ChargeRefused>
   /** What happened since. Also answers for a charge whose opening was interrupted. */
-  follow(charge: FollowedCharge, nowMs: number): Promise<ChargeNews>
+  follow(charge: FollowedCharge, nowMs: number, note: NoteReference): Promise<ChargeNews>
 }

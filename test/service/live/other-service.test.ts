@@ -78,25 +78,6 @@ test('a new Pix code is shown although the answer to asking for it says nothing'
   expect(code).not.toBe(ranOut)
 })
 
-test('an order is sent by no reader whose search took so long that another has sent it', async () => {
-  const full = { fate: 'say', status: 429, body: {}, headers: { 'retry-after': '1' } } as const
-  wire.next(/^POST .*orders$/, full)
-  const before = await rowsBehind(chain, 'payment_order')
-  const { order } = await orderOf(front, 'pix')
-  front.clock.step(MINUTE_MS)
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  const searches = wire.count(LIST)
-  wire.next(LIST, { fate: 'hold', until: held })
-  const slow = readOrder(front, order.id)
-  await expect.poll(() => wire.count(LIST)).toBe(searches + 1)
-  front.clock.step(2 * MINUTE_MS)
-  await readOrder(front, order.id)
-  expect(await rowsBehind(chain, 'payment_order')).toBe(before + 1)
-  release()
-  await slow
-  expect(await rowsBehind(chain, 'payment_order')).toBe(before + 1)
-})
-
 test('words of a file are taken for ours, and all others stay as they are', () => {
   const statuses = readOrderStatuses(
     `{"order":{"pago":"paid","settling":"settled"},"attempt":{"negada":"dead"},"item":{"baixado":"settled"}}`,

@@ -39,11 +39,11 @@ export function scriptedPayments(mode: 'mock' | 'live' = 'mock'): ScriptedPaymen
     script: {},
     asked,
     refuses: (charge) => ({ ...base, ...scripted.script }).refuses(charge),
-    open: (charge, nowMs) => part('open').open(charge, nowMs),
+    open: (charge, nowMs, note) => part('open').open(charge, nowMs, note),
     renewPix: (charge, nowMs) => part('renewPix').renewPix(charge, nowMs),
     payCard: (charge, card, nowMs) => part('payCard').payCard(charge, card, nowMs),
     simulatePix: (charge, nowMs) => part('simulatePix').simulatePix(charge, nowMs),
-    follow: (charge, nowMs) => part('follow').follow(charge, nowMs),
+    follow: (charge, nowMs, note) => part('follow').follow(charge, nowMs, note),
   }
   return scripted
 }

@@ -1,0 +1,59 @@
+/** Live orders that could not be sent when they were made: their POST met a full hour there. */
+import { expect, test } from 'vitest'
+import { forFile } from '../../support/for-file.ts'
+import { MINUTE_MS } from '../support/open-service.ts'
+import { latest, orderOf, readOrder } from '../support/ordering.ts'
+import { openChain, rowsBehind } from './open-chain.ts'
+
+const LIST = /^GET .*orders\?/
+const POST = /^POST .*orders$/
+const FULL = { fate: 'say', status: 429, body: {}, headers: { 'retry-after': '1' } } as const
+
+const chain = await forFile(openChain())
+const { front, wire } = chain
+
+/** An order that may be sent now, and how many POSTs of orders there were and got through. */
+async function unsent() {
+  wire.next(POST, FULL)
+  const { order } = await orderOf(front, 'pix')
+  front.clock.step(MINUTE_MS)
+  return { id: order.id, sent: wire.count(POST), made: await rowsBehind(chain, 'payment_order') }
+}
+
+/** What matches waits on the wire, with whoever reads the order, until `release`. */
+async function readUntil(id: string, what: RegExp) {
+  const { promise: until, resolve: release } = Promise.withResolvers<void>()
+  const before = wire.count(what)
+  wire.next(what, { fate: 'hold', until })
+  const reading = readOrder(front, id)
+  await expect.poll(() => wire.count(what)).toBe(before + 1)
+  return { reading, release }
+}
+
+test('an order is sent by no reader whose search took so long that another has sent it', async () => {
+  const { id, made } = await unsent()
+  const { reading, release } = await readUntil(id, LIST)
+  front.clock.step(2 * MINUTE_MS)
+  await readOrder(front, id)
+  expect(await rowsBehind(chain, 'payment_order')).toBe(made + 1)
+  release()
+  await reading
+  expect(await rowsBehind(chain, 'payment_order')).toBe(made + 1)
+})
+
+test('an order that was on its way when its process died is looked for and not sent again', async () => {
+  const { id, sent, made } = await unsent()
+  const { reading, release } = await readUntil(id, POST)
+  await using later = await chain.restart()
+  for (let looks = 0; looks < 3; looks++) {
+    front.clock.step(2 * MINUTE_MS)
+    expect(await readOrder(later, id)).toMatchObject({ status: 'awaiting_payment' })
+  }
+  expect(wire.count(POST)).toBe(sent + 1)
+  release()
+  await expect.poll(() => rowsBehind(chain, 'payment_order')).toBe(made + 1)
+  front.clock.step(5 * MINUTE_MS)
+  expect(latest(await readOrder(later, id)).pix_copy_paste).not.toBe('')
+  await reading
+  expect(await rowsBehind(chain, 'payment_order')).toBe(made + 1)
+})
