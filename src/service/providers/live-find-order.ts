@@ -28,7 +28,7 @@ export interface ForgottenOrders {
 
 interface UnknownOrder {
   readonly found: 'unknown'
-  readonly retryAfterMs: number | null
+  readonly answer: LiveAnswer<unknown>
 }
 
 export type FoundOrder =
@@ -68,11 +68,7 @@ export async function findOrder(search: OrderSearch, charge: Charge): Promise<Fo
     if (listed.body.next === null) return await choose(search, charge, matching, fromMs)
   }
   search.log.error({ count: PAGES_MAX }, 'more pages of orders than are looked through')
-  return unknown()
-}
-
-function unknown(answer?: LiveAnswer<unknown>): UnknownOrder {
-  return { found: 'unknown', retryAfterMs: answer?.got === 'limited' ? answer.retryAfterMs : null }
+  return unknown({ got: 'doubt' })
 }
 
 /**
@@ -114,7 +110,7 @@ async function withItems(
   const bare = rows.filter(({ items }) => items === undefined)
   if (bare.length > READS_MAX) {
     search.log.error({ count: READS_MAX }, 'more orders without debts than are read')
-    return unknown()
+    return unknown({ got: 'doubt' })
   }
   for (const row of bare) {
     const answer = await askLive(search, 'getOrder', { params: { order_id: row.id } })
@@ -123,6 +119,8 @@ async function withItems(
   }
   return read
 }
+
+const unknown = (answer: LiveAnswer<unknown>): UnknownOrder => ({ found: 'unknown', answer })
 
 /** By the same method, perhaps of the same debts, not made before ours; a forgotten one is alive. */
 function isLike(charge: Charge, order: Order, fromMs: number): boolean {

@@ -1,11 +1,11 @@
 /** Opens an order at the other service at most once, and finds out what became of a lost answer. */
 import type { Order } from '../../contract/order.ts'
 import { attemptMoves, walk } from '../order-state.ts'
-import { askLive } from './live-answer.ts'
+import { askLive, type LiveAnswer } from './live-answer.ts'
 import { doubtSince, UNSENT } from './live-charge-reference.ts'
 import { findOrder, mayBeForgotten, type OrderSearch } from './live-find-order.ts'
 import { isAsAsked, theirNews } from './live-order.ts'
-import { againAtMs, limitedUntilMs } from './live-pace.ts'
+import { laterMs } from './live-pace.ts'
 import { orderMessages } from './live-refusals.ts'
 import { tellOdd } from './live-tell.ts'
 import type { Charge, ChargeNews, NoteReference } from './payments.ts'
@@ -40,11 +40,7 @@ async function sendOrder(live: OrderSearch, charge: Charge, nowMs: number): Prom
   if (nowMs - charge.createdAtMs >= UNSENT_MS_MAX) {
     return failed(charge, nowMs, orderMessages.neverFound)
   }
-  const lookAtMs =
-    answer.got === 'limited'
-      ? limitedUntilMs(nowMs, answer.retryAfterMs)
-      : againAtMs(nowMs, charge.createdAtMs)
-  return awaited(charge, nowMs, { reference: UNSENT, lookAtMs })
+  return { ...unknown(charge, nowMs, answer), reference: UNSENT }
 }
 
 /**
@@ -58,10 +54,10 @@ export async function sendUnsent(
   note: NoteReference,
 ): Promise<ChargeNews> {
   const found = await findOrder(live, charge)
-  if (found.found === 'unknown') return unknown(charge, nowMs, found.retryAfterMs)
+  if (found.found === 'unknown') return unknown(charge, nowMs, found.answer)
   if (found.found === 'order') return adopted(live, charge, found, nowMs)
   if (await note(doubtSince(live.clock.now()))) return await sendOrder(live, charge, nowMs)
-  return unknown(charge, nowMs, null)
+  return unknown(charge, nowMs, { got: 'not_sent' })
 }
 
 export async function seekOrder(
@@ -71,7 +67,7 @@ export async function seekOrder(
   nowMs: number,
 ): Promise<ChargeNews> {
   const found = await findOrder(live, charge)
-  if (found.found === 'unknown') return unknown(charge, nowMs, found.retryAfterMs)
+  if (found.found === 'unknown') return unknown(charge, nowMs, found.answer)
   if (found.found === 'order') return adopted(live, charge, found, nowMs)
   const nextMs = LADDER_MS.find((ms) => sinceMs + ms > nowMs)
   if (nextMs !== undefined) return awaited(charge, nowMs, { lookAtMs: sinceMs + nextMs })
@@ -110,12 +106,8 @@ function awaited(
   return { outcome: 'news', status: 'awaiting_payment', atMs: nowMs, attempt, ...change }
 }
 
-function unknown(charge: Charge, nowMs: number, retryAfterMs: number | null): ChargeNews {
-  const lookAtMs =
-    retryAfterMs === null
-      ? againAtMs(nowMs, charge.createdAtMs)
-      : limitedUntilMs(nowMs, retryAfterMs)
-  return awaited(charge, nowMs, { lookAtMs })
+function unknown(charge: Charge, nowMs: number, answer: LiveAnswer<unknown>): ChargeNews {
+  return awaited(charge, nowMs, { lookAtMs: laterMs(answer, nowMs, charge.createdAtMs) })
 }
 
 function failed(charge: Charge, nowMs: number, message: string): ChargeNews {

@@ -1,4 +1,5 @@
 /** Pure. When a live provider asks again; every wait and patience of it has its name here. */
+import type { LiveAnswer } from './live-answer.ts'
 
 /** The first wait after trouble; it doubles with the trouble's age. */
 const AGAIN_MS_MIN = 2_000
@@ -28,6 +29,12 @@ export function pendingAtMs(nowMs: number, askedAtMs: number): number {
 export function limitedUntilMs(nowMs: number, retryAfterMs: number | null): number {
   const askedMs = retryAfterMs ?? RETRY_AFTER_MS_DEFAULT
   return nowMs + between(RETRY_AFTER_MS_MIN, askedMs, RETRY_AFTER_MS_MAX)
+}
+
+/** After an answer that brought nothing: once its limit ends, or the later the older it gets. */
+export function laterMs(answer: LiveAnswer<unknown>, nowMs: number, sinceMs: number): number {
+  const isLimited = answer.got === 'limited'
+  return isLimited ? limitedUntilMs(nowMs, answer.retryAfterMs) : againAtMs(nowMs, sinceMs)
 }
 
 function between(min: number, value: number, max: number): number {

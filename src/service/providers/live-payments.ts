@@ -10,7 +10,7 @@ import { standingOf } from './live-charge-reference.ts'
 import type { OrderSearch } from './live-find-order.ts'
 import { openOrder, seekOrder, sendUnsent } from './live-open-order.ts'
 import { isAsAsked, theirNews, type Told } from './live-order.ts'
-import { againAtMs, limitedUntilMs } from './live-pace.ts'
+import { againAtMs, laterMs, limitedUntilMs } from './live-pace.ts'
 import * as words from './live-refusals.ts'
 import { tellOdd } from './live-tell.ts'
 import type {
@@ -143,10 +143,7 @@ async function follow(
   const answer = await askLive(live, 'getOrder', { params: { order_id: standing.id } })
   const news = newsOf(live, charge, answer, { from: status, nowMs })
   if (!('got' in news)) return news
-  const lookAtMs =
-    news.got === 'limited'
-      ? limitedUntilMs(nowMs, news.retryAfterMs)
-      : againAtMs(nowMs, attempt.createdAtMs)
+  const lookAtMs = laterMs(news, nowMs, attempt.createdAtMs)
   const same = { outcome: 'news', status, atMs: nowMs, lookAtMs, isUnanswered: true } as const
   return { ...same, attempt: { status: attempt.status } }
 }

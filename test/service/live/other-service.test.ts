@@ -17,8 +17,15 @@ const MANY = 1_000
 const chain = await forFile(openChain())
 const { front, wire } = chain
 
-const without = (field: string) => (theirs: object) =>
-  Object.fromEntries(Object.entries(theirs).filter(([name]) => name !== field))
+const without =
+  (...fields: string[]) =>
+  (theirs: object) =>
+    Object.fromEntries(Object.entries(theirs).filter(([name]) => !fields.includes(name)))
+
+const rows = (bend: (row: object) => object) => (theirs: object) => {
+  const { results = [] } = theirs as { results?: object[] }
+  return { ...theirs, results: results.map(bend) }
+}
 
 test('an order of a status that nobody knows does not run out, and is heard when it is known', async () => {
   const { order } = await orderOf(front, 'pix')
@@ -100,10 +107,6 @@ test('words of a file are taken for ours, and all others stay as they are', () =
 })
 
 test('an order that is over is not adopted once its reading tells that it is older', async () => {
-  const bare = (theirs: object) => {
-    const { results = [] } = theirs as { results?: object[] }
-    return { ...theirs, results: results.map(without('items')).map(without('created_at')) }
-  }
   const { order: older, items } = await orderOf(front, 'pix')
   await chain.back.pool.query(`update service.payment_order set status = 'failed', move_at = null`)
   front.clock.step(20 * MINUTE_MS)
@@ -111,7 +114,7 @@ test('an order that is over is not adopted once its reading tells that it is old
   await front.pool.query('truncate service.payment_order cascade')
   await using anew = await chain.restart()
   wire.next(/^POST .*orders$/, { fate: 'lose' })
-  wire.next(LIST, { fate: 'bend', body: bare })
+  wire.next(LIST, { fate: 'bend', body: rows(without('items', 'created_at')) })
   const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
   const again = asOrder(await anew.send('POST', '/api/v1/orders', { body }))
   front.clock.step(MINUTE_MS)
@@ -120,12 +123,8 @@ test('an order that is over is not adopted once its reading tells that it is old
 })
 
 test('an order whose answer was lost is found although their list shows no debts', async () => {
-  const bare = (theirs: object) => {
-    const { results = [] } = theirs as { results?: object[] }
-    return { ...theirs, results: results.map(without('items')) }
-  }
   wire.next(/^POST .*orders$/, { fate: 'lose' })
-  wire.next(LIST, { fate: 'bend', body: bare }, MANY)
+  wire.next(LIST, { fate: 'bend', body: rows(without('items')) }, MANY)
   const before = await rowsBehind(chain, 'payment_order')
   const { order } = await orderOf(front, 'pix')
   front.clock.step(MINUTE_MS)

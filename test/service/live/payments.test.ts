@@ -172,13 +172,8 @@ test('what they will not take is refused before anything is recorded', async () 
 
 test('their hourly limit delays an order, and sends it once', async () => {
   const before = await rowsBehind(chain, 'payment_order')
-  const full = {
-    fate: 'say',
-    status: 429,
-    body: { detail: 'x' },
-    headers: { 'retry-after': '1800' },
-  }
-  chain.wire.next(/^POST .*orders$/, full as never)
+  const full = { fate: 'say', status: 429, body: {}, headers: { 'retry-after': '1800' } } as const
+  chain.wire.next(/^POST .*orders$/, full)
   const { order: made } = await order('pix')
   expect(made.status).toBe('awaiting_payment')
   const sent = chain.wire.count(/^POST .*orders$/)

@@ -13,10 +13,10 @@ const chain = await forFile(openChain())
 const { front, wire } = chain
 
 /** An order that may be sent now, and how many POSTs of orders there were and got through. */
-async function unsent() {
+async function unsent(waitMs = MINUTE_MS) {
   wire.next(POST, FULL)
   const { order } = await orderOf(front, 'pix')
-  front.clock.step(MINUTE_MS)
+  front.clock.step(waitMs)
   return { id: order.id, sent: wire.count(POST), made: await rowsBehind(chain, 'payment_order') }
 }
 
@@ -51,9 +51,18 @@ test('an order that was on its way when its process died is looked for and not s
   }
   expect(wire.count(POST)).toBe(sent + 1)
   release()
-  await expect.poll(() => rowsBehind(chain, 'payment_order')).toBe(made + 1)
+  await reading
   front.clock.step(5 * MINUTE_MS)
   expect(latest(await readOrder(later, id)).pix_copy_paste).not.toBe('')
-  await reading
   expect(await rowsBehind(chain, 'payment_order')).toBe(made + 1)
+})
+
+test('a list that is limited without saying until when is asked again after a minute', async () => {
+  const { id } = await unsent(MINUTE_MS / 12)
+  const asked = wire.count(LIST)
+  wire.next(LIST, { ...FULL, headers: {} })
+  await readOrder(front, id)
+  front.clock.step(MINUTE_MS / 2)
+  await readOrder(front, id)
+  expect(wire.count(LIST)).toBe(asked + 1)
 })
