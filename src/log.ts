@@ -56,7 +56,7 @@ const ALLOWED = [
   'error',
   'reason',
   'stack',
-  // Counts of a stage (src/app/run/stages.ts).
+  // Counts of a stage (src/app/stages/read-stages.ts).
   'read',
   'accepted',
   'repaired',

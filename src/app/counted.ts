@@ -25,6 +25,13 @@ const FORMS = {
     changed: variable('alterado', 'changed'),
     missing: invariable('fora do arquivo', 'missing'),
     refused: variable('recusado', 'refused'),
+    doubtful: invariable('em dúvida', 'in doubt'),
+  },
+  consultation: {
+    failed: invariable('com falha', 'failed'),
+    stuck: invariable('sem resposta', 'without answer'),
+    asked: invariable('em andamento', 'under way'),
+    waiting: invariable('na fila', 'waiting'),
   },
   order: {
     proposed: variable('proposto', 'proposed'),
@@ -42,14 +49,16 @@ const FORMS = {
   },
 } as const satisfies Record<string, Record<string, Forms>>
 
-const all: {
+export type Things = {
   readonly [T in keyof typeof FORMS]: Readonly<Record<keyof (typeof FORMS)[T], Forms>>
-} = FORMS
+}
+
+const all: Things = FORMS
 
 /** `counted('row', 'duplicate', 1, output)`: `1 duplicada`, `1 duplicate`. */
-export function counted<T extends keyof typeof FORMS>(
+export function counted<T extends keyof Things>(
   thing: T,
-  what: keyof (typeof FORMS)[T],
+  what: keyof Things[T],
   count: number,
   { say }: Pick<Output, 'say'>,
 ): string {

@@ -10,7 +10,7 @@ import { Failure } from '../failure.ts'
 import type { FailedAccount } from '../app/run/run-accounts.ts'
 import type { FinishedRun } from '../app/run/run-once.ts'
 import { counted } from '../app/counted.ts'
-import { STAGE_NAME_CHARACTERS } from '../app/run/stage-lines.ts'
+import { STAGE_NAME_CHARACTERS } from '../app/stages/stage-lines.ts'
 import { shortTime } from '../app/short-time.ts'
 
 /** Exit codes that are used only with `--exit-code`. */

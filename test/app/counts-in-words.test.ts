@@ -5,8 +5,8 @@ import { inboxLine, type InboxEvent } from '../../src/app/inbox/inbox-words.ts'
 import { countLine, problemLines, understoodLines } from '../../src/cli/intake/check-lines.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { retryNotes } from '../../src/app/run/retry-notes.ts'
-import { stageLines } from '../../src/app/run/stage-lines.ts'
-import type { Stages } from '../../src/app/run/stages.ts'
+import { stageLines } from '../../src/app/stages/stage-lines.ts'
+import type { Stages } from '../../src/app/stages/read-stages.ts'
 import type { Import } from '../../src/ledger/fleets/imports.ts'
 
 const terminal = { write: () => true }

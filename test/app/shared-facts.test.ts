@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { freeSlots } from '../../jobs/free-slots.ts'
 import { expectedFinish } from '../../src/app/run/expected-finish.ts'
-import { sharedFacts } from '../../src/app/run/stages.ts'
+import { sharedFacts } from '../../src/app/stages/read-stages.ts'
 import type { BucketFacts } from '../../src/ledger/quota/quota.ts'
 
 const HOUR_MS = 3_600_000

@@ -44,12 +44,12 @@ export async function uploadStopAndContinue(
   await page.getByLabel('Planilha (CSV').setInputFiles(file)
   await page.getByRole('button', { name: 'Conferir a planilha' }).click()
   await page.getByRole('button', { name: 'Iniciar conciliação' }).click()
-  await page.locator('[data-stage="consultations"]').waitFor()
+  await page.locator('[data-stage="consult"]').waitFor()
   await page.getByRole('button', { name: 'Parar em ordem' }).click()
   await page.getByText('parada em ordem').waitFor()
   await page.getByRole('button', { name: 'Continuar o que ficou aberto' }).click()
   if (meanwhile !== undefined) {
-    await page.locator('[data-stage="consultations"]').waitFor()
+    await page.locator('[data-stage="consult"]').waitFor()
     await meanwhile()
   }
   await page.getByText('concluída').waitFor()

@@ -41,9 +41,9 @@ test('a file becomes verdicts, a run with its progress, and reports to download'
 
   const seen = await Array.fromAsync(pages.events())
   const progress = seen.filter(({ event }) => event === 'progress').map(({ data }) => data)
-  expect(progress.some((data) => data.includes('data-stage="consultations"'))).toBe(true)
+  expect(progress.some((data) => data.includes('data-stage="consult"'))).toBe(true)
   expect(progress.at(-1)).toContain('SIMULADO')
-  expect(progress.at(-1)).toContain('18 de 18 veículos no serviço')
+  expect(progress.at(-1)).toContain('18/18 veículos no serviço')
   expect(seen.at(-1)?.event).toBe('ended')
 
   const current = await pages.get('/runs/current')

@@ -43,7 +43,7 @@ test('a stop ends the run in order and waits for no upload; started again, the c
   const lines = (await readFile('fixtures/fleets/small.csv', 'utf8')).split('\n')
   await first.start(await first.verdictOf(new Blob([lines.slice(0, 7).join('\n')])))
   for await (const { data } of first.events()) {
-    if (data.includes('data-stage="consultations"')) break
+    if (data.includes('data-stage="consult"')) break
   }
   const socket = connect(first.port, '127.0.0.1')
   const head =

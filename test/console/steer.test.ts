@@ -27,7 +27,7 @@ test('a stopped run is continued from the pages', async () => {
   await pages.start(verdict)
   let isStopped = false
   for await (const { data } of pages.events()) {
-    if (isStopped || !data.includes('data-stage="consultations"')) continue
+    if (isStopped || !data.includes('data-stage="consult"')) continue
     isStopped = true
     expect((await pages.send('/runs/current/stop')).status).toBe(303)
     const page = await pages.text('/runs/current')

@@ -55,7 +55,7 @@ test(
     expect((await pages.start(draft)).headers.get('location')).toBe('/runs/current')
     let isFollowed = false
     for await (const { data } of pages.events()) {
-      isFollowed ||= data.includes('data-stage="consultations"')
+      isFollowed ||= data.includes('data-stage="consult"')
     }
     expect(isFollowed).toBe(true)
     expect((await pages.get('/runs/current')).headers.get('location')).toBe('/runs/1')
@@ -77,7 +77,7 @@ async function killWorkerAmidConsultations(pages: TestConsole): Promise<void> {
   const sent = await pages.upload(await openAsBlob(fleet('small.csv')), 'small.csv')
   await pages.start(sent.headers.get('location') ?? '')
   for await (const { data } of pages.events()) {
-    if (data.includes('data-stage="consultations"')) break
+    if (data.includes('data-stage="consult"')) break
   }
   worker.kill('SIGKILL')
   await worker.ended

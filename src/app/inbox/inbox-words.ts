@@ -5,6 +5,7 @@ import { counted } from '../counted.ts'
 import type { Output } from '../output.ts'
 import { importNotes } from '../run/import-notes.ts'
 import { shownName } from '../inbox-names.ts'
+import { importWords } from '../stages/stage-words.ts'
 import type { Bilingual } from '../../bilingual.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
 import type { Why } from './take-file.ts'
@@ -23,7 +24,7 @@ function notesOf(event: InboxEvent, output: Say): string[] {
 }
 
 /** One line, whatever stands in the file's name. */
-export function inboxLine(event: InboxEvent, output: Pick<Output, 'say'>): string {
+export function inboxLine(event: InboxEvent, output: Say): string {
   const { say } = output
   if (event.kind === 'trouble') return say(event.pt, event.en)
   const name = shownName(event.name)
@@ -36,11 +37,7 @@ export function inboxLine(event: InboxEvent, output: Pick<Output, 'say'>): strin
   }
   const { done } = event
   const counts = [
-    counted('row', 'read', done.read, output),
-    counted('row', 'accepted', done.accepted, output),
-    done.repaired > 0 && counted('row', 'repaired', done.repaired, output),
-    done.rejected > 0 && counted('row', 'rejected', done.rejected, output),
-    done.duplicate > 0 && counted('row', 'duplicate', done.duplicate, output),
+    ...importWords(done, output).said,
     counted('vehicle', 'added', done.vehiclesAdded, output),
     counted('vehicle', 'changed', done.vehiclesChanged, output),
     done.vehiclesMissing > 0 && counted('vehicle', 'missing', done.vehiclesMissing, output),

@@ -1,14 +1,14 @@
 /** Pure. What a person is told of a run: counts, sums and a link; no document, no name, no plate. */
-import { inLocale, type Bilingual } from '../../bilingual.ts'
 import { instant } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
-import { displayCents } from '../../fleet/money.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
 import type { ForPersonBefore } from '../../ledger/notices/notices.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
+import type { Stages } from '../stages/read-stages.ts'
+import { importWords, readerIn, stageWords, type StageWords } from '../stages/stage-words.ts'
 
 export interface Message {
   readonly type: 'run.ended' | 'upload.done' | 'person.waits'
@@ -20,57 +20,35 @@ export interface Message {
   readonly facts: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Where the fleet's stages stand. */
-export interface Figures {
-  readonly file: Import | undefined
-  readonly consultations: Readonly<Record<'members' | 'answered' | 'failed', number>>
-  readonly orders: {
-    readonly proposed: number
-    readonly proposedCents: bigint
-    readonly placed: number
-    readonly placedCents: bigint
-  }
-}
-
 export interface EndedRun {
   readonly run: Run
-  readonly figures: Figures
+  readonly stages: Stages
   /** Exceptions for a person, in all. */
   readonly forPerson: number
 }
 
 type Told = Pick<Config, 'FROTA_LOCALE' | 'FROTA_CONSOLE_ORIGIN'>
 
-export function runMessage({ run, figures, forPerson }: EndedRun, config: Told): Message {
-  const { consultations, orders, file } = figures
+export function runMessage({ run, stages, forPerson }: EndedRun, config: Told): Message {
+  const { consultations, orders, file } = stages
   const isUpload = run.importId !== null && file?.id === run.importId
-  const say = (words: Bilingual): string => inLocale(words, config.FROTA_LOCALE)
+  const reader = readerIn(config.FROTA_LOCALE)
+  const { say } = reader
   const state = wordFor(messagesOf(config.FROTA_LOCALE).runStates, run.state)
   const { members, answered, failed } = consultations
-  const cents = (sum: bigint): string => displayCents(sum, config.FROTA_LOCALE)
   const { proposed, placed } = orders
+  const { import: sheet, consult, order } = stageWords(stages, reader)
   const lines = [
     ...(run.simulated
-      ? [say({ pt: 'SIMULADO: nada foi liquidado.', en: 'SIMULADO: nothing was settled.' })]
+      ? [say('SIMULADO: nada foi liquidado.', 'SIMULADO: nothing was settled.')]
       : []),
-    ...(isUpload && file !== undefined ? [say(fileWords(file))] : []),
-    say({
-      pt: `Consultas: ${answered}/${members} respondidas, ${failed} com falha`,
-      en: `Answers: ${answered}/${members} answered, ${failed} failed`,
-    }),
-    say({
-      pt: `Pedidos: ${proposed} propostos (${cents(orders.proposedCents)}), ${placed} feitos (${cents(orders.placedCents)})`,
-      en: `Orders: ${proposed} proposed (${cents(orders.proposedCents)}), ${placed} placed (${cents(orders.placedCents)})`,
-    }),
-    say({
-      pt: `Exceções para uma pessoa: ${forPerson}`,
-      en: `Exceptions for a person: ${forPerson}`,
-    }),
+    ...[...(isUpload ? [sheet] : []), consult, order].map(oneLine),
+    say(`Exceções para uma pessoa: ${forPerson}`, `Exceptions for a person: ${forPerson}`),
   ]
-  const title = say({
-    pt: `frota: ${isUpload ? 'planilha importada, ' : ''}execução ${run.number} de ${run.fleetName}: ${state}`,
-    en: `frota: ${isUpload ? 'sheet imported, ' : ''}run ${run.number} of ${run.fleetName}: ${state}`,
-  })
+  const title = say(
+    `frota: ${isUpload ? 'planilha importada, ' : ''}execução ${run.number} de ${run.fleetName}: ${state}`,
+    `frota: ${isUpload ? 'sheet imported, ' : ''}run ${run.number} of ${run.fleetName}: ${state}`,
+  )
   return linked(config, `/runs/${run.number}`, {
     type: isUpload ? 'upload.done' : 'run.ended',
     at: instant(run.endedAt?.getTime() ?? run.startedAt.getTime()),
@@ -101,26 +79,28 @@ export function personMessage(
   before: ForPersonBefore | undefined,
   config: Told,
 ): Message {
-  const say = (words: Bilingual): string => inLocale(words, config.FROTA_LOCALE)
+  const reader = readerIn(config.FROTA_LOCALE)
+  const { say } = reader
   return linked(config, '/exceptions', {
     type: 'person.waits',
     at: instant(run.endedAt?.getTime() ?? run.startedAt.getTime()),
     fleet: run.fleetName,
-    title: say({
-      pt: `frota: ${forPerson} ${forPerson === 1 ? 'espera' : 'esperam'} por uma pessoa em ${run.fleetName}`,
-      en: `frota: ${forPerson} ${forPerson === 1 ? 'waits' : 'wait'} for a person in ${run.fleetName}`,
-    }),
-    text: say({
-      pt: `${before === undefined ? '' : `Eram ${before.forPerson} na execução ${before.run}. `}Veja em Exceções, no console, ou no terminal: frota status`,
-      en: `${before === undefined ? '' : `There were ${before.forPerson} at run ${before.run}. `}See Exceptions in the console, or in a terminal: frota status`,
-    }),
+    title: say(
+      `frota: ${forPerson} ${forPerson === 1 ? 'espera' : 'esperam'} por uma pessoa em ${run.fleetName}`,
+      `frota: ${forPerson} ${forPerson === 1 ? 'waits' : 'wait'} for a person in ${run.fleetName}`,
+    ),
+    text: say(
+      `${before === undefined ? '' : `Eram ${before.forPerson} na execução ${before.run}. `}Veja em Exceções, no console, ou no terminal: frota status`,
+      `${before === undefined ? '' : `There were ${before.forPerson} at run ${before.run}. `}See Exceptions in the console, or in a terminal: frota status`,
+    ),
     facts: { run: run.number, forPerson, before: before?.forPerson ?? null },
   })
 }
 
 /** A sheet that came to nothing, or was imported without a run of its own (the watched folder). */
 export function importMessage(file: Import, fleet: string, config: Told): Message {
-  const say = (words: Bilingual): string => inLocale(words, config.FROTA_LOCALE)
+  const reader = readerIn(config.FROTA_LOCALE)
+  const { say } = reader
   const isRefused = file.state === 'refused'
   const [pt, en] = isRefused ? ['recusada', 'refused'] : ['importada', 'imported']
   const { read, accepted, repaired, rejected, state } = file
@@ -128,17 +108,14 @@ export function importMessage(file: Import, fleet: string, config: Told): Messag
     type: 'upload.done',
     at: instant(file.finishedAt?.getTime() ?? file.receivedAt.getTime()),
     fleet,
-    title: say({ pt: `frota: planilha de ${fleet} ${pt}`, en: `frota: sheet of ${fleet} ${en}` }),
-    text: say(fileWords(file)),
+    title: say(`frota: planilha de ${fleet} ${pt}`, `frota: sheet of ${fleet} ${en}`),
+    text: oneLine(importWords(file, reader)),
     facts: { state, read, accepted, repaired, rejected },
   })
 }
 
-function fileWords({ read, accepted, repaired, rejected }: Import): Bilingual {
-  return {
-    pt: `Planilha: ${read} linhas, ${accepted} aceitas, ${repaired} corrigidas, ${rejected} recusadas`,
-    en: `Sheet: ${read} rows, ${accepted} accepted, ${repaired} repaired, ${rejected} rejected`,
-  }
+function oneLine({ name, said }: StageWords): string {
+  return `${name}: ${said.join(', ')}`
 }
 
 function linked(

@@ -10,10 +10,10 @@ import type { DueNotice } from '../../ledger/notices/notices.ts'
 import { openLog, type Log } from '../../log.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { importMessage, personMessage, runMessage } from './message.ts'
-import type { Message, Delivery, Receiver, Figures } from './message.ts'
+import type { Message, Delivery, Receiver } from './message.ts'
 import { receiversOf } from './receivers.ts'
-import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { countOf, personList } from '../reports/exceptions-now.ts'
+import { readStages } from '../stages/read-stages.ts'
 
 const LOOK_EVERY_MS = 30_000
 /** A try lasts shorter; one whose process was killed is tried again after so long. */
@@ -31,7 +31,6 @@ interface Sending {
   readonly ledger: OpenLedger
   readonly clock: Clock
   readonly stop: AbortSignal
-  readonly figuresOf: Collecting['figuresOf']
 }
 
 /** Undefined where nobody is to be told. Throws `configuration` for a setting that is missing. */
@@ -74,11 +73,11 @@ class NoticeSender implements AsyncDisposable {
 
   /** Never rejects: a ledger that is away is asked again at the next look. */
   async #look(): Promise<void> {
-    const { ledger, config, clock, figuresOf } = this.#sending
+    const { ledger, config, clock } = this.#sending
     const nowMs = clock.now()
     try {
       const names = this.#receivers.map(({ name }) => name)
-      await collectNotices(ledger, names, { config, nowMs, figuresOf })
+      await collectNotices(ledger, names, { config, nowMs })
       await ledger.notices.giveUp(new Date(nowMs - WAITING_MS_MAX))
       const claim = { at: new Date(nowMs), until: new Date(nowMs + CLAIMED_MS) }
       const sent = new Set<string>()
@@ -123,12 +122,11 @@ function isMessage(value: object): value is Message {
   return typeof title === 'string' && typeof text === 'string'
 }
 
-type Ledger = Pick<OpenLedger, 'notices' | 'stores' | 'fleets'>
+type Ledger = Pick<OpenLedger, 'notices' | 'stores' | 'fleets' | 'quota'>
 
 interface Collecting {
   readonly config: Config
   readonly nowMs: number
-  readonly figuresOf: (fleet: Fleet) => Promise<Figures>
 }
 
 /** What ended before is not told: whoever names a first receiver wants no history. */
@@ -136,9 +134,9 @@ const TOLD_WITHIN_MS = 6 * 3_600_000
 
 /** Finds what happened and was not told yet, and writes a notice of it for each receiver. */
 async function collectNotices(
-  { notices, stores, fleets }: Ledger,
+  { notices, stores, fleets, quota: gate }: Ledger,
   receivers: readonly string[],
-  { config, nowMs, figuresOf }: Collecting,
+  { config, nowMs }: Collecting,
 ): Promise<void> {
   const since = new Date(nowMs - TOLD_WITHIN_MS)
   const at = new Date(nowMs)
@@ -147,10 +145,10 @@ async function collectNotices(
     const run = await stores.runs.find(number)
     const fleet = all.find((each) => each.id === run?.fleetId)
     if (run === undefined || fleet === undefined) continue
-    const figures = await figuresOf(fleet)
+    const stages = await readStages({ stores, gate, buckets: undefined }, fleet)
     const forPerson = countOf(await personList(stores, fleet.id, { config, shown: 1 }))
     const before = await notices.forPersonBefore(fleet.name)
-    const ended = { run, figures, forPerson }
+    const ended = { run, stages, forPerson }
     if (forPerson > (before?.forPerson ?? 0)) {
       const message = personMessage(ended, before, config)
       await notices.add(`person ${id}`, receivers, { message, at })

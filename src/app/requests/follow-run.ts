@@ -3,7 +3,7 @@ import type { Bilingual } from '../../bilingual.ts'
 import type { Config } from '../../config.ts'
 import type { OpenLedger } from '../ledger/open-ledger.ts'
 import { fleetProgress } from '../run/fleet-progress.ts'
-import type { Stages } from '../run/stages.ts'
+import type { Stages } from '../stages/read-stages.ts'
 import type { RunRequest } from '../../ledger/runs/run-requests.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 

@@ -8,7 +8,7 @@ import type { OpenLedger } from '../ledger/open-ledger.ts'
 import type { Budgets } from '../plan/fresh-budgets.ts'
 import { readBudgets } from '../plan/read-plan.ts'
 import { lastLookUpAt, laterOf, slotsUntilDone } from './expected-finish.ts'
-import { readStages } from './stages.ts'
+import { readStages } from '../stages/read-stages.ts'
 
 /**
  * `finish`: when the waiting vehicles would be answered, without a pause; none waits: undefined.

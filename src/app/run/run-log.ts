@@ -4,7 +4,8 @@ import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import type { RunContext } from './run-context.ts'
-import { readStages, type Stages } from './stages.ts'
+import { readStages, vehiclesIn, type Stages } from '../stages/read-stages.ts'
+import type { StageName } from '../stages/stage-words.ts'
 import { instant } from '../../clock.ts'
 import type { LogFields } from '../../log.ts'
 
@@ -82,12 +83,12 @@ export class RunLog implements Disposable {
   async #look(): Promise<void> {
     const { log, tools } = this.#context
     for (const [run, fleet] of this.#fleets) {
-      for (const { stage, state, fields } of stageFacts(await readStages(tools, fleet))) {
-        const key = `${fleet.id} ${stage}`
+      const stages = await readStages(tools, fleet)
+      for (const { stage, state, fields } of stageFacts(stages)) {
+        const key = `${fleet.id} ${stages.file?.id ?? ''} ${stage}`
         if (this.#written.get(key) === state) continue
         this.#written.set(key, state)
-        const word = state.split(' ', 1)[0] ?? state
-        log.info({ ...this.#fieldsOf(run), stage, state: word, ...fields }, 'stage')
+        log.info({ ...this.#fieldsOf(run), stage, state, ...fields }, 'stage')
       }
     }
   }
@@ -102,13 +103,13 @@ export class RunLog implements Disposable {
 }
 
 interface StageFacts {
-  readonly stage: 'import' | 'register' | 'consult' | 'order'
+  readonly stage: StageName
   /** The stage's line is written when this changes. */
-  readonly state: string
+  readonly state: 'applied' | 'done' | 'working' | 'waits'
   readonly fields: LogFields
 }
 
-const WAITS = 'waits for the quota'
+type Bucket = NonNullable<Stages['quota']>['orders']
 
 /** Pure. What a log says of each stage of a run: its state, and its counts. */
 function stageFacts({ file, vehicles, consultations, orders, quota }: Stages): StageFacts[] {
@@ -116,42 +117,35 @@ function stageFacts({ file, vehicles, consultations, orders, quota }: Stages): S
   if (file !== undefined) {
     const { id, sha256, read, accepted, repaired, rejected } = file
     const fields = { import: id, sha256, read, accepted, repaired, rejected }
-    facts.push({ stage: 'import', state: `applied ${id}`, fields })
+    facts.push({ stage: 'import', state: 'applied', fields })
   }
-  const { registered, waiting: unregistered, refused, doubtful } = vehicles
-  if (registered + unregistered + refused + doubtful > 0) {
-    const state = unregistered > 0 ? 'working' : 'done'
-    const fields = { registered, waiting: unregistered, refused, doubtful }
-    facts.push({ stage: 'register', state, fields })
+  if (vehiclesIn(vehicles) > 0) {
+    const state = vehicles.waiting > 0 ? 'working' : 'done'
+    facts.push({ stage: 'register', state, fields: vehicles })
   }
-  const { members, waiting, asked, answered, failed, stuck } = consultations
+  const { excluded: _, ...counts } = consultations
+  const { waiting, asked, members } = counts
   if (members > 0) {
-    const fields = { members, waiting, asked, answered, failed, stuck }
-    const isOver = waiting + asked === 0
-    const state = isOver ? 'done' : whileOpen(waiting, quota?.consultations)
-    facts.push({
-      stage: 'consult',
-      state,
-      fields: { ...fields, ...untilOf(state, quota?.consultations) },
-    })
+    facts.push({ stage: 'consult', ...open({ waiting, asked }, quota?.consultations, counts) })
   }
   const { proposed, proposedCents, approved, placed, placedCents, paid } = orders
   if (proposed + approved + placed > 0) {
-    const state = approved > 0 ? whileOpen(approved, quota?.orders) : 'done'
     const cents = Number(proposedCents + placedCents)
     const fields = { proposed, approved, placed, paid, cents }
-    facts.push({ stage: 'order', state, fields: { ...fields, ...untilOf(state, quota?.orders) } })
+    facts.push({ stage: 'order', ...open({ waiting: approved, asked: 0 }, quota?.orders, fields) })
   }
   return facts
 }
 
-type Bucket = NonNullable<Stages['quota']>['orders']
-
-function whileOpen(waiting: number, bucket: Bucket | undefined): string {
-  return waiting > 0 && bucket?.free === 0 ? WAITS : 'working'
-}
-
-function untilOf(state: string, bucket: Bucket | undefined): LogFields {
-  if (state !== WAITS || bucket === undefined) return {}
-  return { bucket: bucket.bucket, until: instant(bucket.nextFreeAtMs) }
+/** What waits for a slot of `bucket` waits until one is free. */
+function open(
+  { waiting, asked }: Readonly<Record<'waiting' | 'asked', number>>,
+  bucket: Bucket | undefined,
+  fields: LogFields,
+): Omit<StageFacts, 'stage'> {
+  if (waiting === 0 || bucket?.free !== 0) {
+    return { state: waiting + asked === 0 ? 'done' : 'working', fields }
+  }
+  const until = instant(bucket.nextFreeAtMs)
+  return { state: 'waits', fields: { ...fields, bucket: bucket.bucket, until } }
 }

@@ -10,7 +10,7 @@ import { drive } from '../../queue/drive.ts'
 import { openSealed } from '../../reconciliation/intake/uploads.ts'
 import { unusedCentres } from '../../reconciliation/orders/policy/order-limits.ts'
 import type { AppContext } from '../context.ts'
-import { openRunNotices } from './open-run-notices.ts'
+import { openNotices } from '../notices/notice-sender.ts'
 import { LOST_ASKED_MS_MAX, LOST_SERVER_MS_MAX } from '../ledger/ledger-absence.ts'
 import { unusedLimits } from '../orders/order-policy-file.ts'
 import { purge } from '../purge/purge.ts'
@@ -75,7 +75,11 @@ export async function runOnce(
     ...(night?.queue === undefined ? {} : { queue: night.queue }),
   })
   const lost = anyOf([runContext.lost, night?.lost])
-  await using _notices = await openRunNotices(context, runContext.ledger)
+  await using _notices = await openNotices({
+    ...context,
+    ledger: runContext.ledger,
+    clock: wallClock,
+  })
   // A night whose time is over before it began has a run all the same: it says what carries over.
   const cancel = anyOf([context.stop, trouble.signal, lost])
   const { tools, ledger } = runContext

@@ -7,8 +7,8 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Clock } from '../../clock.ts'
 import { answersExpectedAt } from './expected-finish.ts'
 import type { Output } from '../output.ts'
-import { stageLines } from './stage-lines.ts'
-import { readStages } from './stages.ts'
+import { stageLines } from '../stages/stage-lines.ts'
+import { readStages } from '../stages/read-stages.ts'
 
 export type RunProgress = ReturnType<typeof openProgress>
 

@@ -15,7 +15,7 @@ import { openLedger } from '../ledger/open-ledger.ts'
 import { doRequest } from '../requests/do-request.ts'
 import { takeRequest } from '../requests/take-request.ts'
 import { requireService } from '../require-service.ts'
-import { openRunNotices } from '../run/open-run-notices.ts'
+import { openNotices } from '../notices/notice-sender.ts'
 import { requireReportsDirectory } from '../run/reports-directory.ts'
 import type { AccountsRun } from '../run/run-accounts.ts'
 import { firstSchedule } from './schedule-draft.ts'
@@ -62,7 +62,7 @@ export async function runWorker(
   let nights = 0
   // The shared settings are read for each night, because the worker that shares them may change.
   const meter = await meterOf(config)
-  await using _notices = await openRunNotices(context, ledger)
+  await using _notices = await openNotices({ config, stop, ledger, clock })
   const ping = openPing(config, clock)
   await using _monitor = await monitorLedger(context, ledger, meter)
   const lent = async () => ({ ...(await withKnownService(given, ledger)), ledger, meter })

@@ -4,7 +4,8 @@ import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { countOf, personList } from '../../app/reports/exceptions-now.ts'
-import { readStages, type Stages } from '../../app/run/stages.ts'
+import { readStages, vehiclesIn, type Stages } from '../../app/stages/read-stages.ts'
+import { stageWords } from '../../app/stages/stage-words.ts'
 import { shortTime } from '../../app/short-time.ts'
 import type { Output } from '../../app/output.ts'
 import { runState } from '../words.ts'
@@ -44,13 +45,10 @@ export function fleetLines(
   const { say } = output
   const width = Math.max(...overviews.map(({ fleet }) => fleet.name.length))
   const lines = overviews.map(({ fleet, stages, run, needsPerson }) => {
-    const { consultations } = stages
-    const { registered, total } = vehiclesOf(stages)
+    const { register, consult } = stageWords(stages, output)
     const parts = [
-      `${registered}/${total} ${say('veículos no serviço', 'registered')}`,
-      `${consultations.answered}/${consultations.members} ${say('respondidas', 'answered')}`,
-      consultations.waiting > 0 && `${consultations.waiting} ${say('na fila', 'waiting')}`,
-      consultations.failed > 0 && `${consultations.failed} ${say('com falha', 'failed')}`,
+      ...register.said,
+      ...consult.said,
       needsPerson > 0 && `${needsPerson} ${say('para uma pessoa', 'for a person')}`,
       run !== undefined &&
         `${say('execução', 'run')} ${run.number} ${runState(run.state, output.locale)} ` +
@@ -71,20 +69,15 @@ export function fleetLines(
 
 export function fleetObjects(overviews: readonly FleetOverview[]): object[] {
   return overviews.map(({ fleet, stages, run, needsPerson }) => {
-    const { registered, total } = vehiclesOf(stages)
+    const { registered } = stages.vehicles
     const { answered, members, waiting, failed } = stages.consultations
     return {
       fleet: fleet.name,
       accountId: fleet.accountId,
-      vehicles: { registered, total },
+      vehicles: { registered, total: vehiclesIn(stages.vehicles) },
       consultations: { answered, members, waiting, failed },
       needsPerson,
       run: run === undefined ? null : { number: run.number, state: run.state },
     }
   })
-}
-
-function vehiclesOf({ vehicles }: Stages): { registered: number; total: number } {
-  const { registered, waiting, refused, doubtful } = vehicles
-  return { registered, total: registered + waiting + refused + doubtful }
 }

@@ -6,67 +6,7 @@ export const runTexts = {
     working: ['Em andamento', 'Under way'],
     updated: ['Esta página se atualiza sozinha.', 'This page updates by itself.'],
     file: ['Planilha', 'File'],
-    vehicles: ['Cadastro', 'Vehicles'],
-    consultations: ['Consultas', 'Consultations'],
-    orders: ['Pedidos', 'Orders'],
-    rows: [
-      ['{n} linha aceita', '{n} linhas aceitas'],
-      ['{n} row accepted', '{n} rows accepted'],
-    ],
-    rejected: [
-      ['{n} recusada', '{n} recusadas'],
-      ['{n} refused', '{n} refused'],
-    ],
-    repaired: [
-      ['{n} com reparo', '{n} com reparo'],
-      ['{n} repaired', '{n} repaired'],
-    ],
-    duplicate: [
-      ['{n} duplicada', '{n} duplicadas'],
-      ['{n} duplicate', '{n} duplicate'],
-    ],
-    registered: ['{done} de {all} veículos no serviço', '{done} of {all} vehicles at the service'],
-    refused: [
-      ['{n} recusado', '{n} recusados'],
-      ['{n} refused', '{n} refused'],
-    ],
-    doubtful: [
-      ['{n} em dúvida', '{n} em dúvida'],
-      ['{n} in doubt', '{n} in doubt'],
-    ],
-    answered: ['{done} de {all} respondidas', '{done} of {all} answered'],
-    failed: [
-      ['{n} com falha', '{n} com falha'],
-      ['{n} failed', '{n} failed'],
-    ],
-    stuck: [
-      ['{n} sem resposta no prazo', '{n} sem resposta no prazo'],
-      ['{n} without an answer in time', '{n} without an answer in time'],
-    ],
-    asked: [
-      ['{n} em andamento', '{n} em andamento'],
-      ['{n} under way', '{n} under way'],
-    ],
-    waiting: [
-      ['{n} na fila', '{n} na fila'],
-      ['{n} waiting', '{n} waiting'],
-    ],
-    proposed: [
-      ['{n} proposto ({money})', '{n} propostos ({money})'],
-      ['{n} proposed ({money})', '{n} proposed ({money})'],
-    ],
-    placed: [
-      ['{n} feito ({money})', '{n} feitos ({money})'],
-      ['{n} placed ({money})', '{n} placed ({money})'],
-    ],
-    paid: [
-      ['{n} pago', '{n} pagos'],
-      ['{n} paid', '{n} paid'],
-    ],
     quota: ['Cota livre', 'Quota left'],
-    quotaConsultations: ['{free} de {max} consultas', '{free} of {max} consultations'],
-    quotaOrders: ['{free} de {max} pedidos', '{free} of {max} orders'],
-    nextSlot: ['próxima vaga {at}', 'next slot {at}'],
     finish: ['Término esperado', 'Expected end'],
     finishAt: ['por volta de {at}', 'about {at}'],
     ordersNow: ['Pedidos agora', 'Orders now'],

@@ -1,6 +1,7 @@
 /** The run under way: bars, quota and the expected end, as a fragment that is sent again and again. */
-import type { Stages } from '../../app/run/stages.ts'
-import type { BucketFacts } from '../../ledger/quota/quota.ts'
+import { quotaWords, readerIn, stageWords } from '../../app/stages/stage-words.ts'
+import type { StageWords } from '../../app/stages/stage-words.ts'
+import type { Stages } from '../../app/stages/read-stages.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
@@ -9,7 +10,6 @@ import { term } from '../frame/plain-table.ts'
 import { pageWords } from '../frame/page-words.ts'
 import { postForm } from '../frame/post-form.ts'
 import type { FollowedRun } from '../../app/requests/follow-run.ts'
-import { stageBars, type StageBar } from './stage-bars.ts'
 
 export function liveRunPage(setting: PageSetting, view: FollowedRun): string {
   const { run } = setting.texts
@@ -72,13 +72,14 @@ export function liveRun(setting: PageSetting, view: FollowedRun): Html {
 }
 
 function progress(setting: PageSetting, view: FollowedRun): Html {
-  const { texts, locale } = setting
+  const { texts } = setting
   const { stages, phase } = view
   if (stages === undefined) {
     const note = phase === 'waiting' ? waitsText(setting, view) : texts.run.preparing
     return html`<p class="preparing" role="status">${note}</p>`
   }
-  return html`<div class="stages">${stageBars(stages, texts, locale).map(stageBar)}</div>
+  const bars = Object.entries(stageWords(stages, readerIn(setting.locale))).map(stageBar)
+  return html`<div class="stages">${bars}</div>
     <dl>${quota(setting, stages)} ${finish(setting, view)}</dl>`
 }
 
@@ -93,33 +94,18 @@ export function waitsText(
   return fill(run.waitsFor.night, { name, until: display.instant(until.toISOString()) })
 }
 
-function stageBar({ stage, name, text, done, all }: StageBar): Html {
-  const bar =
-    all === 0
-      ? html`<progress value="0" max="1" aria-label="${name}"></progress>`
-      : html`<progress value="${done}" max="${all}" aria-label="${name}"></progress>`
+function stageBar([stage, { name, said, done, all }]: [string, StageWords]): Html {
   return html`<div class="stage" data-stage="${stage}">
     <b>${name}</b>
-    <span>${text}</span>
-    ${bar}
+    <span>${said.join(' · ')}</span>
+    <progress value="${all === 0 ? 0 : done}" max="${all || 1}" aria-label="${name}"></progress>
   </div>`
 }
 
-function quota({ texts, display }: PageSetting, { quota: left }: Stages): Content {
+function quota(setting: PageSetting, { quota: left }: Stages): Content {
   if (left === undefined) return null
-  const { run } = texts
-  const nextSlot = ({ free, nextFreeAtMs }: BucketFacts): string => {
-    if (free > 0) return ''
-    const at = display.instant(new Date(nextFreeAtMs).toISOString())
-    return ` (${fill(run.nextSlot, { at })})`
-  }
-  const { consultations, orders } = left
-  return html`<dt>${run.quota}</dt>
-    <dd>
-      ${fill(run.quotaConsultations, { free: consultations.free, max: consultations.max })}
-      ${nextSlot(consultations)} ·
-      ${fill(run.quotaOrders, { free: orders.free, max: orders.max })}${nextSlot(orders)}
-    </dd>`
+  const time = (at: Date): string => setting.display.instant(at.toISOString())
+  return term(setting.texts.run.quota, quotaWords(left, readerIn(setting.locale), time).join(' · '))
 }
 
 function finish({ texts, display }: PageSetting, { finishAt }: FollowedRun): Content {

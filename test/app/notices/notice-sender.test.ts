@@ -51,17 +51,11 @@ async function runEnded(number: number, agoMs = 0): Promise<void> {
   )
 }
 
-const figuresOf = async () => ({
-  file: undefined,
-  consultations: { members: 18, answered: 17, failed: 1 },
-  orders: { proposed: 2, proposedCents: 182_040n, placed: 0, placedCents: 0n },
-})
-
 /** What a process does at its end. */
 async function tell(): Promise<void> {
   const config = readConfig({}, env)
   const stop = new AbortController().signal
-  await using _notices = await openNotices({ config, ledger, clock, stop, figuresOf })
+  await using _notices = await openNotices({ config, ledger, clock, stop })
 }
 
 test('a run is told once, with its figures and a link, though several processes end at it', async () => {
@@ -74,7 +68,7 @@ test('a run is told once, with its figures and a link, though several processes 
     fleet: 'sul',
     title: 'frota: execução 7 de sul: continua',
     url: 'https://frota.example/runs/7?fleet=sul',
-    facts: { run: 7, state: 'carried-over', answered: 17, proposedCents: 182_040, forPerson: 0 },
+    facts: { run: 7, state: 'carried-over', members: 0, forPerson: 0 },
   })
 })
 
@@ -143,7 +137,7 @@ test('a webhook without a secret, and mail without a server, end the start', asy
   const open = (more: Record<string, string>) => {
     const config = readConfig({}, { ...env, ...more })
     const stop = new AbortController().signal
-    return openNotices({ config, ledger, clock, stop, figuresOf })
+    return openNotices({ config, ledger, clock, stop })
   }
   await expect(open({ FROTA_NOTIFY_SECRET_FILE: '' })).rejects.toThrow(/FROTA_NOTIFY_SECRET_FILE/)
   await expect(open({ FROTA_NOTIFY_SECRET_FILE: '/nowhere' })).rejects.toThrow(/cannot be read/)

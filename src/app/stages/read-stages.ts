@@ -60,6 +60,11 @@ export async function readStages({ stores, gate, buckets }: StageSources, fleet:
   }
 }
 
+/** How many vehicles the fleet has, at the service or not. */
+export function vehiclesIn({ registered, waiting, refused, doubtful }: Stages['vehicles']): number {
+  return registered + waiting + refused + doubtful
+}
+
 /** The facts of a single bucket are returned unchanged. */
 export async function sharedFacts(
   gate: Pick<Gate, 'factsOf'>,
