@@ -1,6 +1,7 @@
 /** No page has a flag, a name of an option or a command, whatever sentence of the terminal it shows. */
 import { expect, test } from 'vitest'
-import { pageWords, TERMINAL_WORDS } from '../../src/console/frame/page-words.ts'
+import { TERMINAL_WORDS } from '../../src/app/without-commands.ts'
+import { pageWords } from '../../src/console/frame/page-words.ts'
 import { exceptionWords } from '../../src/console/exceptions/exception-words.ts'
 import { consoleTextsOf } from '../../src/console/frame/messages.ts'
 import { fleetWords } from '../../src/console/fleet/fleet-words.ts'

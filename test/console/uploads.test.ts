@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { TERMINAL_WORDS } from '../../src/console/frame/page-words.ts'
+import { TERMINAL_WORDS } from '../../src/app/without-commands.ts'
 import { countIn, openTestConsole, tokenIn } from './open-console.ts'
 
 const CPF = '52998224725'

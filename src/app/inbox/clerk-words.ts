@@ -2,17 +2,8 @@
 import type { Bilingual } from '../../bilingual.ts'
 import type { Refused } from '../../reconciliation/intake/judged.ts'
 import { printable } from '../printable.ts'
+import { withoutCommands } from '../without-commands.ts'
 import type { Why } from './take-file.ts'
-
-const SENTENCES = /(?<=[.!?]) (?=\S)/
-const CHOICE = / \([^()]*--[a-z][^()]*\)/g
-const TYPED = /(?:^|\s)(?:--[a-z]|frota (?:check|reconcile|vehicle|orders)\b)/
-
-/** Without the sentences, and what stands in brackets, that name an option or a command. */
-export function withoutOptions(text: string): string {
-  const sentences = text.replace(CHOICE, '').split(SENTENCES)
-  return sentences.filter((sentence) => !TYPED.test(sentence)).join(' ')
-}
 
 const NAMED: Bilingual = {
   pt:
@@ -62,7 +53,7 @@ export function clerkWhy(why: Why, facts: Refused['refused']['facts']): Bilingua
   const guess = fact('map').replaceAll('"', '')
   const lines = (language: 'pt' | 'en', seen: readonly (readonly [string, string])[]): string =>
     [
-      withoutOptions(why[language]),
+      withoutCommands(why[language]),
       ...seen.filter(([, found]) => found !== '').map(([name, found]) => `${name}: ${found}`),
       ...(cure === undefined ? [] : [`${cure[language]} ${ELSEWHERE[language]}`]),
     ].join('\r\n')

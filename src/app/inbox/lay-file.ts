@@ -2,8 +2,9 @@
 import { inLocale, sayIn, type Bilingual, type Locale } from '../../bilingual.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
 import { importNotes } from '../run/import-notes.ts'
-import { clerkWhy, withoutOptions } from './clerk-words.ts'
+import { clerkWhy } from './clerk-words.ts'
 import { shortTime } from '../short-time.ts'
+import { withoutCommands } from '../without-commands.ts'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../../clock.ts'
 import { judgeFile, type JudgeOptions } from '../../reconciliation/intake/judge-file.ts'
@@ -42,7 +43,7 @@ export async function layImported(
 ): Promise<LaidFile> {
   const { FROTA_LOCALE: locale } = tools.config
   const said = notes === undefined ? [] : importNotes(notes, { locale, say: sayIn(locale) })
-  const lines = said.map(withoutOptions).filter((line) => line !== '')
+  const lines = said.map(withoutCommands).filter((line) => line !== '')
   let beside: string | undefined
   const { path } = await place(tools, laying, async (placed) => {
     beside = await writeVerdict(laying.claimed, placed, { reading, locale })

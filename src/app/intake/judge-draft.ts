@@ -16,6 +16,7 @@ import type { Upload } from '../../reconciliation/intake/uploads.ts'
 import { IssueGroups, type IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import { RowsToEdit, type RowToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
 import { watchRows } from '../../reconciliation/intake/watch-rows.ts'
+import { withoutCommands } from '../without-commands.ts'
 import type { ReadingOptions } from './drafts.ts'
 
 export interface JudgedDraft {
@@ -31,10 +32,7 @@ export interface JudgedDraft {
 }
 
 export interface RefusedDraft {
-  readonly code: Refused['refused']['code']
-  readonly line: number | undefined
-  readonly facts: Refused['refused']['facts']
-  /** The reason, with the cure. */
+  /** The reason, with the cure unless that is an option: pages have a form for it. */
   readonly refusal: string
   /** The first rows, where choosing columns, a sheet or values for all rows may cure it. */
   readonly sample: ColumnSample | undefined
@@ -111,14 +109,14 @@ async function refusedDraft(
   { refused }: Refused,
   locale: Locale,
 ): Promise<RefusedDraft> {
-  const { code, line, facts, message } = refused
+  const { code, line, message } = refused
   const sample = await sampleOf(reading, code, line)
-  return { code, line, facts, refusal: inLocale(message, locale), sample }
+  return { refusal: withoutCommands(inLocale(message, locale)), sample }
 }
 
 async function sampleOf(
   { source, readingOptions, remembered }: DraftReading,
-  code: RefusedDraft['code'],
+  code: Refused['refused']['code'],
   line: number | undefined,
 ): Promise<ColumnSample | undefined> {
   if (code === 'F-SHEET-EMPTY') return firstFilledSheet(source)

@@ -154,55 +154,6 @@ export const consoleTextsOf = wordsOf({
       'Forget the columns remembered from earlier files',
     ],
     submit: ['Conferir assim', 'Check it so'],
-    // The command line's sentences name options; these point to the form below.
-    refusals: {
-      'F-HEADER': [
-        'Nenhuma linha tem os nomes das colunas: faltam {missing}.',
-        'No line has the names of the columns: {missing} missing.',
-      ],
-      'F-MISSING-COLUMN': [
-        'O cabeçalho da linha {line} não tem {missing}.',
-        'The header in line {line} has no {missing}.',
-      ],
-      'F-AMBIGUOUS-COLUMN': [
-        'Mais de uma coluna pode ser {name}: {candidates}. Escolha uma.',
-        'More than one column may be {name}: {candidates}. Choose one.',
-      ],
-      'F-SWAPPED': [
-        '{first} e {second} parecem trocadas em {count} de {rows} linhas.',
-        '{first} and {second} seem to be swapped in {count} of {rows} rows.',
-      ],
-      'F-SHEET-GONE': [
-        'A aba {sheet}, lembrada de uma planilha anterior, não está nesta. Escolha uma.',
-        'The sheet {sheet}, remembered from an earlier file, is not in this one. Choose one.',
-      ],
-      'F-DEFAULT-UF': [
-        'A UF dada para todas as linhas não existe.',
-        'The UF given for all rows does not exist.',
-      ],
-      'F-DEFAULT-OWNER': [
-        'O CPF ou CNPJ dado para todas as linhas não é válido. Confira-o.',
-        'The CPF or CNPJ given for all rows is not valid. Check it.',
-      ],
-    },
-    warnings: {
-      'W-NO-HEADER': [
-        'As {count} colunas foram lidas pela posição. Confira se a primeira linha é de um veículo.',
-        'The {count} columns were read by their places. Check that the first line is a vehicle’s.',
-      ],
-      'W-MAP': [
-        'Colunas lembradas de uma planilha anterior: {columns}.',
-        'Columns remembered from an earlier file: {columns}.',
-      ],
-      'W-MAP-SHEET': [
-        'Foi lida a aba {sheet}, lembrada de uma planilha anterior; as outras são: {others}.',
-        'The sheet {sheet}, remembered from an earlier file, was read; the others are: {others}.',
-      ],
-      'W-SHEETS': [
-        'Foi lida a aba {sheet}; as outras são: {others}.',
-        'The sheet {sheet} was read; the others are: {others}.',
-      ],
-    },
     busy: ['Conferindo…', 'Checking…'],
   },
   fields: {

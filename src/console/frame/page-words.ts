@@ -2,11 +2,8 @@
  * Pure. What the terminal's sentences say on a page: commands and options become the buttons and
  * pages that do the same, and what only whoever operates frota can do is said to be theirs.
  */
+import { CHOICE, withoutCommands } from '../../app/without-commands.ts'
 import { sayIn, type Locale } from '../../bilingual.ts'
-
-/** Of the command line alone: no sentence of a page has any. */
-export const TERMINAL_WORDS =
-  /--[a-z]|FROTA_[A-Z]|DATABASE_URL|REDIS_URL|\bfrota (?:accounts|audit|bank|check|close|console|credentials|debts|fleets|inbox|nightly|orders|people|plan|quota|reconcile|report|resume|retry|runs|schedules|service|status|vehicle|why|worker)\b/
 
 /** The longer come first: a part of them stands below, too. */
 const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[] = [
@@ -72,8 +69,6 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   [/`?frota status`?/g, 'a página Hoje', 'the page Today'],
   [/`?frota retry`?/g, '“Perguntar de novo”', '“Ask again”'],
   [/`?frota resume`?/g, '“Continuar o que ficou aberto”', '“Go on with what is open”'],
-  // The columns are chosen on the page that says so.
-  [/ \((?:para trocar|to change it): --map [^)]*\)/g, '', ''],
   [/: frota reconcile [^\s]+/g, ' a página Planilha', ' the page Fleet file'],
   [
     /não está em FROTA_FLEETS_FILE: .*$|is not in FROTA_FLEETS_FILE: .*$/g,
@@ -98,6 +93,7 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   ],
   [/: frota close [\d-]+ --preview/g, '', ''],
   [/; (?:veja|see): frota close --list/g, '', ''],
+  [CHOICE, '', ''],
 ]
 
 /** `theirs`: what is said in place of what only the terminal can do. */
@@ -114,12 +110,6 @@ export function pageWords(
     (text, [terminal, pt, en]) => text.replace(terminal, say(pt, en)),
     sentence,
   )
-  if (!TERMINAL_WORDS.test(said)) return said
-  const parts = said.split(/(?<=[.;:!]) +/)
-  const isTheirs = (part: string): boolean => TERMINAL_WORDS.test(part)
-  // What only introduces a part of theirs goes with it.
-  const kept = parts
-    .filter((part, at) => !isTheirs(part) && !(part.endsWith(':') && isTheirs(parts[at + 1] ?? '')))
-    .join(' ')
-  return `${kept.replace(/[;:,]$|(?<=[^.!?])$/, '.')} ${theirs}`.trim()
+  const kept = withoutCommands(said)
+  return kept === said ? said : `${kept} ${theirs}`.trim()
 }

@@ -1,9 +1,7 @@
 /** A file that cannot be read as it is: why, and where words can cure it, the form for them. */
 import { html } from '../../html.ts'
-import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { SeenDraft } from './drafts.ts'
 import type { RefusedDraft } from '../../app/intake/judge-draft.ts'
-import type { ConsoleTexts } from '../frame/messages.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { readingForm, sampleTable } from './reading-form.ts'
 
@@ -16,7 +14,7 @@ export function refusedPage(setting: PageSetting, draft: RefusedUpload): string 
   const notice = html`<section class="notice" role="alert">
     <p class="soft small">${draft.name}</p>
     <h1>${notices.refused}</h1>
-    <p>${refusalOf(texts, draft.judged)}</p>
+    <p>${draft.judged.refusal}</p>
     <p class="soft">${notices.refusedNote}</p>
     <p class="actions"><a class="button quiet" href="/upload">${notices.back}</a></p>
   </section>`
@@ -28,14 +26,4 @@ export function refusedPage(setting: PageSetting, draft: RefusedUpload): string 
       ${sampleTable(texts, draft)} ${form}
     </section>`
   return page(setting, { title: notices.refused, body: [notice, cure] })
-}
-
-/** The page's own sentence where its form is the cure, else the usual one. */
-function refusalOf(
-  { reading }: ConsoleTexts,
-  { code, line, facts, ...judged }: RefusedDraft,
-): string {
-  const words = new Map<string, string>(Object.entries(reading.refusals)).get(code)
-  if (words === undefined || judged.sample === undefined) return judged.refusal
-  return fill(words, { line: line ?? 1, ...facts })
 }

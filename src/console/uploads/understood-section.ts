@@ -8,9 +8,9 @@ import { exact, html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { SeenDraft } from './drafts.ts'
 import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
+import { withoutCommands } from '../../app/without-commands.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
-import { pageWords } from '../frame/page-words.ts'
 import { plainTable, term } from '../frame/plain-table.ts'
 import { draftWords } from './draft-words.ts'
 
@@ -20,7 +20,7 @@ export function understoodSection(
   { texts, locale }: PageSetting,
   { readingOptions: { defaults }, judged }: JudgedUpload,
 ): Html {
-  const { verdict, fields, reading } = texts
+  const { verdict, fields } = texts
   const { headerLine, columns, extras, warnings } = judged.understood
   const source = (field: Field): string => {
     const header = columns[field]
@@ -32,12 +32,7 @@ export function understoodSection(
   const optional = (field: Field): boolean =>
     !(REQUIRED_FIELDS as readonly Field[]).includes(field) && columns[field] === undefined
   const shown = FIELDS.filter((field) => !optional(field))
-  const ownWords = new Map<string, string>(Object.entries(reading.warnings))
-  const said = warnings.map((warning) => {
-    const words = ownWords.get(warning.code)
-    if (words !== undefined) return fill(words, warning.facts)
-    return pageWords(inLocale(explainWarning(warning), locale), locale)
-  })
+  const said = warnings.map((each) => withoutCommands(inLocale(explainWarning(each), locale)))
   const header =
     headerLine === 0 ? verdict.noHeader : fill(verdict.headerLine, { line: headerLine })
   return html`<section>

@@ -119,9 +119,9 @@ export const REFUSALS = bothOf({
     'The file changed while it was read. Wait until it is written and try again.',
   ],
   'F-MAP': [
-    'Nenhuma coluna é {header}, como pede --map {field}. O arquivo tem {count} colunas: ' +
+    'Nenhuma coluna é {header} (--map {field}). O arquivo tem {count} colunas: ' +
       '{headers}. Indique uma delas pelo nome, ou pela posição (#1 é a primeira).',
-    'No column is {header}, as --map {field} asks. The file has {count} columns: {headers}. ' +
+    'No column is {header} (--map {field}). The file has {count} columns: {headers}. ' +
       'Name one of them, or its place (#1 is the first).',
   ],
   'F-PROPOSALS': [
@@ -174,9 +174,9 @@ export const FILE_WARNINGS = bothOf({
     'The file mixes encodings: {bytes} unreadable bytes. The rows they touch are rejected.',
   ],
   'W-NO-HEADER': [
-    'O arquivo não tem cabeçalho: as {count} colunas foram lidas pela posição, como pede --map. ' +
+    'O arquivo não tem cabeçalho: as {count} colunas foram lidas pela posição (--map). ' +
       'Confira se a primeira linha é de um veículo.',
-    'The file has no header: its {count} columns were read by their places, as --map asks. ' +
+    'The file has no header: its {count} columns were read by their places (--map). ' +
       'Check that the first line is a vehicle’s.',
   ],
   'W-MAP': [
