@@ -50,7 +50,7 @@ test('why the service did not answer is said in both languages, with its codes',
 })
 
 test('states are shown in the language of the reader, an unknown one word for word', () => {
-  expect(runState('carried-over', 'pt-BR')).toBe('continua')
+  expect(runState('carried-over', 'pt-BR')).toBe('continua depois')
   expect(runState('carried-over', 'en')).toBe('carried over')
   expect(slotState('in-doubt', 'pt-BR')).toBe('em dúvida')
   expect(orderStatus('awaiting_payment', 'pt-BR')).toBe('aguarda pagamento')

@@ -16,8 +16,7 @@ const SHOWN = [
   'reportsDir',
   'failure',
 ] as const
-/** The longest is "interrompida em ordem". */
-const STATE_CHARACTERS = 21
+const STATE_CHARACTERS = 16
 
 export async function run(context: CommandContext): Promise<void> {
   const { output, config } = context

@@ -8,8 +8,8 @@ import type { CommandContext } from './context.ts'
 import { firstSchedule, draftOf } from '../app/worker/schedule-draft.ts'
 import { nothingImported } from '../app/fleets/known-fleet.ts'
 import { openLedger, type OpenLedger } from '../app/ledger/open-ledger.ts'
-import { outcomeWord } from './worker/worker-words.ts'
 import { numberFlag, wordAt } from './typed-words.ts'
+import { runState } from './words.ts'
 
 const NEXT_SHOWN = 3
 const NEXT_SHOWN_MAX = 100
@@ -104,8 +104,8 @@ function say({ output }: CommandContext, schedule: Schedule, count: number): voi
   if (last !== null) {
     const ended =
       last.outcome === null
-        ? pick('em andamento', 'running')
-        : `${outcomeWord(last.outcome, locale)} ${last.endedAt === null ? '' : at(last.endedAt)}`
+        ? runState('running', locale)
+        : `${runState(last.outcome, locale)} ${last.endedAt === null ? '' : at(last.endedAt)}`
     output.line(`  ${pick('última', 'last').padEnd(9)} ${at(last.startedAt)}, ${ended}`)
   }
   if (skipped !== null) {

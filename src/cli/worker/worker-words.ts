@@ -6,7 +6,7 @@ import type { AppContext } from '../../app/context.ts'
 import { shortTime } from '../../app/short-time.ts'
 import { nextNights } from '../../app/worker/schedule-policy.ts'
 import type { WorkerWords } from '../../app/worker/worker-tools.ts'
-import { inLocale, type Bilingual, type Locale } from '../../bilingual.ts'
+import { runState } from '../words.ts'
 
 export function openWords({ output, config }: AppContext, clock: Clock): WorkerWords {
   const { say } = output
@@ -41,7 +41,7 @@ export function openWords({ output, config }: AppContext, clock: Clock): WorkerW
       } else line(`${name}: a de ${due} passou`, `${name}: that of ${due} was missed`)
     },
     ended: ({ name }, outcome: ScheduleOutcome) => {
-      line(`${name}: ${outcomeWord(outcome, 'pt-BR')}`, `${name}: ${outcomeWord(outcome, 'en')}`)
+      line(`${name}: ${runState(outcome, 'pt-BR')}`, `${name}: ${runState(outcome, 'en')}`)
     },
     failed: ({ name }, error, againAtMs) => {
       const what = whatOf(error)
@@ -94,17 +94,4 @@ export function openWords({ output, config }: AppContext, clock: Clock): WorkerW
       line(`trabalhando; próximas: ${next || 'nenhuma'}`, `working; next: ${next || 'none'}`)
     },
   }
-}
-
-const outcomes: Record<ScheduleOutcome, Bilingual> = {
-  done: { pt: 'terminou', en: 'done' },
-  'carried-over': { pt: 'ficou algo para depois', en: 'some carried over' },
-  stopped: { pt: 'parada em ordem', en: 'stopped in order' },
-  interrupted: { pt: 'interrompida', en: 'interrupted' },
-  failed: { pt: 'falhou', en: 'failed' },
-}
-
-/** Pure. How the last night of a schedule ended, in the reader's language. */
-export function outcomeWord(outcome: ScheduleOutcome, locale: Locale): string {
-  return inLocale(outcomes[outcome], locale)
 }

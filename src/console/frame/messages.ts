@@ -1,5 +1,6 @@
 /** The texts of the pages, by locale: Portuguese beside English. */
 import { wordsOf } from '../../bilingual.ts'
+import { RUN_STATES } from '../../reconciliation/reports/words/reports.ts'
 import { noticeTexts } from './notice-texts.ts'
 import { runTexts } from './run-texts.ts'
 
@@ -170,14 +171,7 @@ export const consoleTextsOf = wordsOf({
     tab: ['tabulação', 'tab'],
     pipe: ['barra |', 'bar |'],
   },
-  states: {
-    running: ['em andamento', 'under way'],
-    done: ['concluída', 'done'],
-    'carried-over': ['continua depois', 'carries over'],
-    stopped: ['parada em ordem', 'stopped in order'],
-    interrupted: ['interrompida', 'interrupted'],
-    failed: ['falhou', 'failed'],
-  },
+  states: RUN_STATES,
   exceptions: {
     title: ['Exceções', 'Exceptions'],
     lead: [

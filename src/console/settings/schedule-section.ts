@@ -64,11 +64,10 @@ function nextTimes(setting: PageSetting, schedule: Schedule, nowMs: number): str
     .join('; ')
 }
 
-function lastNight({ locale, display, texts }: PageSetting, { last }: Schedule): string {
+function lastNight({ display, texts }: PageSetting, { last }: Schedule): string {
   if (last === null) return ''
   const at = display.instant(last.startedAt.toISOString())
-  const state = last.outcome === null ? settingsWords(locale).running : texts.states[last.outcome]
-  return `${at}, ${state}`
+  return `${at}, ${texts.states[last.outcome ?? 'running']}`
 }
 
 function changes(setting: PageSetting, { name, paused }: Schedule): Html {

@@ -135,7 +135,6 @@ export const settingsWords = wordsOf({
   next: ['Próximas vezes', 'Next times'],
   last: ['Última', 'Last'],
   paused: ['em pausa', 'paused'],
-  running: ['em andamento', 'under way'],
   pause: ['Pausar', 'Pause'],
   resume: ['Retomar', 'Resume'],
   remove: ['Apagar', 'Remove'],

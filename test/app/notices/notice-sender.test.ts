@@ -66,7 +66,7 @@ test('a run is told once, with its figures and a link, though several processes 
   expect(JSON.parse(receiver.calls[0]?.body ?? '')).toMatchObject({
     type: 'run.ended',
     fleet: 'sul',
-    title: 'frota: execução 7 de sul: continua',
+    title: 'frota: execução 7 de sul: continua depois',
     url: 'https://frota.example/runs/7?fleet=sul',
     facts: { run: 7, state: 'carried-over', members: 0, forPerson: 0 },
   })

@@ -7,6 +7,16 @@ import { exceptions } from './exceptions.ts'
 import { page } from './page-words.ts'
 import { reasons } from './reasons.ts'
 
+/** Of a run, and of a schedule's last night, for reports, pages and the terminal. */
+export const RUN_STATES = {
+  running: ['em andamento', 'under way'],
+  done: ['concluída', 'done'],
+  'carried-over': ['continua depois', 'carried over'],
+  stopped: ['parada em ordem', 'stopped in order'],
+  interrupted: ['interrompida', 'interrupted'],
+  failed: ['falhou', 'failed'],
+} as const
+
 export const messagesOf = wordsOf({
   yes: ['sim', 'yes'],
   no: ['não', 'no'],
@@ -104,14 +114,7 @@ export const messagesOf = wordsOf({
     'follow-orders': ['acompanhamento de pedidos', 'following of orders'],
     'export-reports': ['relatórios', 'reports'],
   },
-  runStates: {
-    running: ['em andamento', 'running'],
-    done: ['concluída', 'done'],
-    'carried-over': ['continua', 'carried over'],
-    stopped: ['interrompida em ordem', 'stopped in order'],
-    interrupted: ['interrompida', 'interrupted'],
-    failed: ['falhou', 'failed'],
-  },
+  runStates: RUN_STATES,
   /** What the service calls the state of an order, and of one item of it. */
   orderStatuses: {
     awaiting_payment: ['aguarda pagamento', 'awaiting payment'],
