@@ -2,8 +2,10 @@
 import { inBoth } from '../bilingual.ts'
 import { join } from 'node:path'
 import { displayCents } from '../fleet/money.ts'
+import { carriedOverSentence } from '../reconciliation/reports/carried-over.ts'
 import { givenUpSentence } from '../reconciliation/reports/given-up.ts'
 import { messagesOf } from '../reconciliation/reports/words/reports.ts'
+import { displayFor } from '../reconciliation/reports/words/display.ts'
 import { oldAnswersSentence } from '../reconciliation/reports/old-answers.ts'
 import type { CommandContext } from './context.ts'
 import { Failure } from '../failure.ts'
@@ -11,7 +13,6 @@ import type { FailedAccount } from '../app/run/run-accounts.ts'
 import type { FinishedRun } from '../app/run/run-once.ts'
 import { counted } from '../app/counted.ts'
 import { STAGE_NAME_CHARACTERS } from '../app/stages/stage-lines.ts'
-import { shortTime } from '../app/short-time.ts'
 
 /** Exit codes that are used only with `--exit-code`. */
 const EXIT_CARRIED_OVER = 10
@@ -87,18 +88,10 @@ function sayRun({ output, config }: CommandContext, finished: FinishedRun, named
   if (old !== undefined) output.line(old)
   for (const notice of reports.notices) output.line(notice.replaceAll('`', ''))
   if (carriedOver > 0) {
-    const when =
-      carriedOverUntil === undefined
-        ? ''
-        : ` ${say('Sem pausa, terminaria por volta de', 'Without a pause it would end about')} ` +
-          `${shortTime(carriedOverUntil, output, config.FROTA_TIME_ZONE)}.`
-    const vehicles =
-      carriedOver === 1
-        ? say('veículo fica para depois.', 'vehicle carries over.')
-        : say('veículos ficam para depois.', 'vehicles carry over.')
-    output.line(
-      `${carriedOver} ${vehicles}${when} ${say('Continue com: frota resume', 'Go on with: frota resume')}`,
-    )
+    const display = displayFor(output.locale, config.FROTA_TIME_ZONE)
+    const words = messagesOf(output.locale)
+    const sentence = carriedOverSentence(carriedOver, carriedOverUntil, words, display)
+    output.line(`${sentence} ${say('Continue com: frota resume', 'Go on with: frota resume')}`)
   }
   output.line(`${say('Relatórios', 'Reports')}   ${join(directory, 'summary.html')}`)
 }

@@ -42,14 +42,6 @@ export const runTexts = {
       ['{n} item', '{n} itens'],
       ['{n} item', '{n} items'],
     ],
-    carriedOver: [
-      ['{n} veículo fica para depois, pela cota.', '{n} veículos ficam para depois, pela cota.'],
-      ['{n} vehicle carries over, by the quota.', '{n} vehicles carry over, by the quota.'],
-    ],
-    carriedUntil: [
-      'Sem pausa, terminaria por volta de {at}.',
-      'Without a pause it would end about {at}.',
-    ],
     carriedHow: [
       'Continue abaixo, ou envie a mesma planilha de novo.',
       'Go on below, or upload the same file again.',

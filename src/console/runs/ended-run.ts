@@ -3,6 +3,7 @@ import { inLocale, type Bilingual } from '../../bilingual.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { rowsForPerson } from '../../reconciliation/reports/exception-kinds.ts'
 import type { Display } from '../../reconciliation/reports/words/display.ts'
+import { carriedOverSentence } from '../../reconciliation/reports/carried-over.ts'
 import { givenUpSentence } from '../../reconciliation/reports/given-up.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import type { OrderStore } from '../../ledger/orders/orders-sql.ts'
@@ -55,7 +56,7 @@ export function runPage(setting: PageSetting, ended: EndedRun): string {
         html`<p class="warning-box">${fill(texts.run.elsewhere, { holder: run.holder })}</p>`
       }
       ${manifest !== undefined && totals(setting, manifest)}
-      ${manifest !== undefined && carriedOver(texts, run, manifest, display)}
+      ${manifest !== undefined && carriedOver(setting, run, manifest)}
       ${GOES_ON.includes(run.state) && againForms(setting, ['resume'])}
     </section>
     ${ordersNow(setting, run, orders)} ${files(setting, run, manifest)}`
@@ -109,20 +110,11 @@ function totals(setting: PageSetting, manifest: Manifest): Html {
     </div>`
 }
 
-function carriedOver(
-  { run: texts }: ConsoleTexts,
-  run: Run,
-  manifest: Manifest,
-  display: Display,
-): Content {
-  const { open } = manifest.stages.members
+function carriedOver({ texts, locale, display }: PageSetting, run: Run, of: Manifest): Content {
+  const { open } = of.stages.members
   if (open === 0 || run.state !== 'carried-over') return null
-  const until = run.carriedOverUntil
-  const when =
-    until !== null && fill(texts.carriedUntil, { at: display.instant(until.toISOString()) })
-  return html`<p class="warning-box">
-    <b>${plural(texts.carriedOver, open)}</b> ${when} ${texts.carriedHow}
-  </p>`
+  const sentence = carriedOverSentence(open, run.carriedOverUntil, messagesOf(locale), display)
+  return html`<p class="warning-box">${sentence} ${texts.run.carriedHow}</p>`
 }
 
 function files(setting: PageSetting, run: Run, manifest: Manifest | undefined): Content {

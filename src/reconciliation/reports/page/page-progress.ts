@@ -1,7 +1,8 @@
 /** How far the campaign came: one bar, its legend, and the sentence about what carries over. */
 import type { MemberState } from '../../../ledger/schema/tables.ts'
 import { html, type Html } from '../../../html.ts'
-import { fill, plural } from '../words/messages.ts'
+import { carriedOverSentence } from '../carried-over.ts'
+import { fill } from '../words/messages.ts'
 import type { PageFacts } from './page-facts.ts'
 import { keysOf } from '../../../fields.ts'
 
@@ -31,16 +32,11 @@ export function progress(facts: PageFacts): Html {
 }
 
 function carryOver({ run, scope, totals, texts, display }: PageFacts, members: number): string {
-  const { page } = texts
   const { open, answered } = totals.members
   if (open === 0) {
-    return answered === members && scope.campaign !== null ? page.allAnswered : ''
+    return answered === members && scope.campaign !== null ? texts.page.allAnswered : ''
   }
-  const until = run.carriedOverUntil
-  const n = display.count(open)
-  return until === null
-    ? plural(page.carriedOverOpen, open, { n })
-    : plural(page.carriedOver, open, { n, until: display.instant(until.toISOString()) })
+  return carriedOverSentence(open, run.carriedOverUntil, texts, display)
 }
 
 function bar({ totals, texts, display }: PageFacts, members: number): Html {

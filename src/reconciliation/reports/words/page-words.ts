@@ -44,29 +44,14 @@ export const page = {
   expected: ['Esperado', 'Expected'],
   found: ['Encontrado', 'Found'],
   carriedOver: [
-    [
-      '{n} veículo ainda aguarda consulta. Previsão para o último: {until}. Nada será repetido.',
-      '{n} veículos ainda aguardam consulta. Previsão para o último: {until}. Nada será repetido.',
-    ],
-    [
-      '{n} vehicle still waits for its consultation. The last is expected by {until}. Nothing ' +
-        'will be repeated.',
-      '{n} vehicles still wait for their consultation. The last is expected by {until}. ' +
-        'Nothing will be repeated.',
-    ],
+    ['{n} veículo fica para depois.', '{n} veículos ficam para depois.'],
+    ['{n} vehicle carries over.', '{n} vehicles carry over.'],
   ],
-  carriedOverOpen: [
-    [
-      '{n} veículo ainda aguarda consulta e segue na próxima execução. Nada será repetido.',
-      '{n} veículos ainda aguardam consulta e seguem na próxima execução. Nada será repetido.',
-    ],
-    [
-      '{n} vehicle still waits for its consultation and goes on in the next run. Nothing will ' +
-        'be repeated.',
-      '{n} vehicles still wait for their consultation and go on in the next run. Nothing will ' +
-        'be repeated.',
-    ],
+  carriedUntil: [
+    'Sem pausa, terminaria por volta de {at}.',
+    'Without a pause it would end about {at}.',
   ],
+  nothingRepeated: ['Nada será repetido.', 'Nothing will be repeated.'],
   givenUp: [
     [
       '{n} tarefa foi abandonada, porque repeti-la não mudava nada ({what}). Continue com: ' +
