@@ -59,9 +59,17 @@ test('with a keyboard alone a page is reached, a proposal chosen and approved', 
   await page.waitForURL(`${pages.origin}/proposals`)
   await tabTo(page, 'input[name="plan"]')
   await page.keyboard.press('Space')
+  const sent: string[] = []
+  page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
+  // Whoever gives a reason means to reject: Enter decides nothing.
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'input[name="reason"]')
+  await page.keyboard.type('appealed')
+  await page.keyboard.press('Enter')
   await tabTo(page, 'button[value="approve"]')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'What was decided' }).waitFor()
+  expect(sent).toEqual([`${pages.origin}/proposals`])
   expect(await page.locator('main').innerText()).toContain('approved')
   // Another row stands there now: a tick that the browser restored would decide about it.
   await page.goBack()

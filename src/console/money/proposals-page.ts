@@ -74,7 +74,10 @@ function tickOf({ locale }: PageSetting, { id, hash, plate, ...plan }: PlanListi
 
 function decisionForm(setting: PageSetting): Html {
   const words = moneyWords(setting.locale)
-  const fields = html`<p class="soft" data-selection="${words.selection}" hidden></p>
+  // Enter in a field presses the first button, which must not approve what a person is rejecting.
+  // Without a dialog around it a form of this method goes nowhere.
+  const fields = html`<button formmethod="dialog" hidden></button>
+    <p class="soft" data-selection="${words.selection}" hidden></p>
     <label class="check" data-select-all hidden
       ><input type="checkbox" autocomplete="off" /> ${words.selectAll}</label
     >
