@@ -190,6 +190,15 @@ describe('a backup that cannot be restored changes nothing', () => {
     expect(await factsIfLong()).toEqual(facts)
   })
 
+  test('one whose files have no place', async () => {
+    const facts = await runner.query(FACTS)
+    const env = { FROTA_REPORTS_DIR: join(copies, backups()[0] ?? '', 'backup.json') }
+    const ended = await runner.run(['restore', copies, '--replace'], { env })
+    expect(ended).toMatchObject({ code: 2, stdout: '' })
+    expect(ended.stderr).toMatch(/backup\.json .*FROTA_REPORTS_DIR/)
+    expect(await runner.query(FACTS)).toEqual(facts)
+  })
+
   test('a ledger in use is not replaced', async () => {
     await runner.release()
     const running = runner.start(['worker'], { env: { LOG_LEVEL: 'silent' } })

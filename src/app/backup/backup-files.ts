@@ -1,12 +1,14 @@
 /** The files of a backup: copied or packed with their SHA-256, and read back with it. */
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, stat, utimes } from 'node:fs/promises'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, rename, utimes } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { errorCode } from '../../directory-failure.ts'
+import { fieldsOf } from '../../fields.ts'
+import { unreadableFile } from '../../unreadable-file.ts'
 import type { BackupFile } from './manifest.ts'
 
 /** `ledger/frota.fleet.copy.zst` */
@@ -29,34 +31,54 @@ export function unpackRows(folder: string, path: string): AsyncIterable<Buffer> 
   return createReadStream(join(folder, path)).pipe(createZstdDecompress())
 }
 
-/** Undefined when the file has gone meanwhile, as an upload whose retention ended. */
+/**
+ * Whole or not at all. Undefined when the file has gone meanwhile, as an upload whose retention
+ * ended. Throws a Failure, `usage`, that names a file that this user may not read.
+ */
 export async function copyFile(
   from: string,
   folder: string,
   path: string,
 ): Promise<BackupFile | undefined> {
   const count = hashing()
-  try {
-    const { atime, mtime } = await stat(from)
-    await pipeline(createReadStream(from), count.through, await targetOf(folder, path))
-    // Retention goes by the time of the file.
-    await utimes(join(folder, path), atime, mtime)
-  } catch (error) {
+  const copying = `${path}${COPYING}`
+  await using source = await open(from).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
+    throw unreadableFile('usage', from, error)
+  })
+  if (source === undefined) return undefined
+  const { atime, mtime } = await source.stat()
+  await pipeline(source.createReadStream(), count.through, await targetOf(folder, copying))
+  // Retention goes by the time of the file.
+  await utimes(join(folder, copying), atime, mtime)
+  await rename(join(folder, copying), join(folder, path))
   return { path, ...count.result() }
 }
 
+/** Behind the name of a file that is being copied; whoever dies leaves it, and the next takes it. */
+const COPYING = '.copying'
+/** Folders of a run or a month are replaced while they are listed. */
+const LIST_TRIES_MAX = 5
+
 /** Paths of all files below a folder, relative with `/`; links are left out. */
 export async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .toSorted()
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+        .toSorted()
+    } catch (error) {
+      const isGone = errorCode(error) === 'ENOENT'
+      if (isGone && !existsSync(folder)) return []
+      const { path } = fieldsOf(error)
+      if (!isGone || tries === LIST_TRIES_MAX) throw unreadableFile('usage', String(path), error)
+    }
+  }
 }
 
+/** Throws a Failure, `usage`, for a file that this user may not read: it may be whole. */
 export async function isWhole(
   folder: string,
   { path, bytes, sha256 }: BackupFile,
@@ -66,7 +88,8 @@ export async function isWhole(
     for await (const chunk of createReadStream(join(folder, path)) as AsyncIterable<Buffer>) {
       count.take(chunk)
     }
-  } catch {
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw unreadableFile('usage', join(folder, path), error)
     return false
   }
   const found = count.result()

@@ -6,7 +6,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type, type Static } from 'typebox'
 import { Check } from 'typebox/value'
+import { errorCode } from '../../directory-failure.ts'
 import { Failure } from '../../failure.ts'
+import { unreadableFile } from '../../unreadable-file.ts'
 
 export const MANIFEST = 'backup.json'
 /** Both, since the embedded service of a rehearsal keeps its tables beside the ledger. */
@@ -67,7 +69,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   let text: string
   try {
     text = await readFile(join(folder, MANIFEST), 'utf8')
-  } catch {
+  } catch (error) {
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(errorCode(error))
+    if (!isMissing) throw unreadableFile('usage', join(folder, MANIFEST), error)
     throw new Failure('usage', {
       pt: `${folder} não é uma cópia completa: falta ${MANIFEST}. Indique outra pasta.`,
       en: `${folder} is no whole backup: it has no ${MANIFEST}. Name another folder.`,

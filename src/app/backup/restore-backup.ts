@@ -4,13 +4,13 @@
  * ledger does not know those that were made after its backup.
  */
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm, utimes } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { noteClosedFiles } from '../../database/closed-files.ts'
 import { MOVED, refuseDamaged, refuseMoved, REPLACED } from '../../database/damaged-directory.ts'
-import { directoryFailure } from '../../directory-failure.ts'
+import { directoryFailure, errorCode, REPORTS_AHEAD } from '../../directory-failure.ts'
 import { JOURNAL_FILES, readIntents } from '../../database/journal.ts'
 import { lockDataDir } from '../../database/lock.ts'
 import { openDatabase, type Database } from '../../database/open.ts'
@@ -77,10 +77,10 @@ export async function restoreBackup(
     await using database = await openDatabase({ url })
     await requireRights(database)
     await requireFree(database, options.replace)
+    await copyBack(config, backup, false)
     const revived = await load(database, backup, options)
     // After the load: a kill between them leaves both, and the same command with --replace cures it.
     if (moved !== undefined) await rename(pgdata, moved)
-    await copyBack(config, backup, false)
     return { ...backup, former: moved, revived, journalKept: false }
   }
   using _lock = await lockDataDir(dataDir, options)
@@ -138,10 +138,18 @@ async function formerAccess(dataDir: string, pgDataDir: string): Promise<Access 
 }
 
 async function newestIn(folder: string): Promise<string> {
-  if (existsSync(join(folder, MANIFEST))) return folder
+  const isBackup = async (path: string): Promise<boolean> =>
+    stat(join(path, MANIFEST)).then(
+      () => true,
+      // The newest one that may not be read is not passed over: reading its manifest tells.
+      (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(errorCode(error)),
+    )
+  if (await isBackup(folder)) return folder
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith('frota-'))
-  const whole = names.filter((name) => existsSync(join(folder, name, MANIFEST))).toSorted()
-  return join(folder, whole.at(-1) ?? '')
+  for (const name of names.toSorted().toReversed()) {
+    if (await isBackup(join(folder, name))) return join(folder, name)
+  }
+  return folder
 }
 
 /** What is sealed inside opens with the secret of its installation alone. */
@@ -229,20 +237,25 @@ async function hasJournal(dataDir: string): Promise<boolean> {
   return (await readIntents(dataDir).catch(() => [])).length > 0
 }
 
-/** Files that are there stay: they are at least as new as the backup's. */
+/** Files that are there stay: they are at least as new as the backup's. Throws for a full disk. */
 async function copyBack(
   config: Config,
   { folder, manifest }: Backup,
   withJournal: boolean,
 ): Promise<void> {
   const places = { data: config.FROTA_DATA_DIR, reports: config.FROTA_REPORTS_DIR }
+  const cures = { data: undefined, reports: REPORTS_AHEAD }
   for (const { path } of manifest.files) {
     const [top = '', ...rest] = path.split('/')
     if (top !== 'data' && top !== 'reports') continue
     const name = rest.join('/')
     const isJournal = top === 'data' && JOURNAL_FILES.includes(name)
     if (isJournal ? !withJournal : existsSync(join(places[top], name))) continue
-    await copyFile(join(folder, path), places[top], name)
+    try {
+      await copyFile(join(folder, path), places[top], name)
+    } catch (error) {
+      throw directoryFailure(error, places[top], cures[top])
+    }
   }
 }
 

@@ -1,0 +1,42 @@
+/** A file of a backup is copied whole or not at all, and none is left out because it cannot be read. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { copyFile, filesBelow, isWhole } from '../../src/app/backup/backup-files.ts'
+import { readManifest } from '../../src/app/backup/manifest.ts'
+
+test('a folder that is not there has no files; one that cannot be listed is told', async () => {
+  await using dir = await mkdtempDisposable(join(tmpdir(), 'frota-files-'))
+  expect(await filesBelow(join(dir.path, 'none'))).toEqual([])
+  const file = join(dir.path, 'file')
+  writeFileSync(file, 'x')
+  const told = { code: 'usage', sentence: { pt: expect.stringContaining(file) as string } }
+  await expect(filesBelow(file)).rejects.toMatchObject(told)
+})
+
+test('a copy that is cut leaves nothing under its name, and the next one is whole', async () => {
+  await using dir = await mkdtempDisposable(join(tmpdir(), 'frota-files-'))
+  const [from, into] = [join(dir.path, 'from'), join(dir.path, 'into')]
+  mkdirSync(from)
+  // It is opened, and then not read.
+  await expect(copyFile(from, into, 'a/b.csv')).rejects.toMatchObject({ code: 'EISDIR' })
+  expect(readdirSync(join(into, 'a'))).not.toContain('b.csv')
+  const whole = join(dir.path, 'whole.csv')
+  writeFileSync(whole, 'placa\n')
+  const copied = await copyFile(whole, into, 'a/b.csv')
+  expect(readdirSync(join(into, 'a'))).toEqual(['b.csv'])
+  expect(readFileSync(join(into, 'a/b.csv'), 'utf8')).toBe('placa\n')
+  expect(copied && (await isWhole(into, copied))).toBe(true)
+})
+
+test('what cannot be read is not called damaged or missing', async () => {
+  await using dir = await mkdtempDisposable(join(tmpdir(), 'frota-files-'))
+  mkdirSync(join(dir.path, 'backup.json'))
+  const named = { code: 'usage', sentence: { en: expect.stringContaining('EISDIR') as string } }
+  await expect(readManifest(dir.path)).rejects.toMatchObject(named)
+  const file = { path: 'backup.json', bytes: 1, sha256: '' }
+  await expect(isWhole(dir.path, file)).rejects.toMatchObject(named)
+  expect(await isWhole(dir.path, { ...file, path: 'none' })).toBe(false)
+})
