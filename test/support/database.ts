@@ -11,17 +11,13 @@ import { createServerDatabase } from './server-database.ts'
 export interface TestDatabaseOptions {
   /** Applied in order before the database is handed over. */
   migrations?: readonly MigrationSet[]
-  /** PGlite only, milliseconds: how long a transaction may do nothing while others wait. */
-  sessionIdleMsMax?: number
   /** Instead of what FROTA_TEST_ENGINE says: for suites that run on both. */
   engine?: 'pglite' | 'postgresql'
 }
 
 export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const onServer = (options.engine ?? testEngine()) === 'postgresql'
-  const database = onServer
-    ? await openOnServer()
-    : await openEmbedded({ sessionIdleMsMax: options.sessionIdleMsMax })
+  const database = onServer ? await openOnServer() : await openEmbedded({})
   for (const set of options.migrations ?? []) await migrate(database.pool, set)
   return database
 }

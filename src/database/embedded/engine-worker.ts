@@ -62,8 +62,7 @@ async function start(options: EngineOptions) {
       onRawData: (bytes) => onReply(bytes.slice()),
     })
   }
-  const idleMsMax = options.sessionIdleMsMax
-  const sessions = new SessionMultiplexer({ run, clock: wallClock, serverVersion, idleMsMax })
+  const sessions = new SessionMultiplexer({ run, clock: wallClock, serverVersion })
   return { engine, sessions }
 }
 
@@ -75,10 +74,9 @@ async function stop(engine: PGlite, sessions: SessionMultiplexer): Promise<void>
 
 /** The thread's start data has no type of its own. */
 function optionsOf(data: unknown): EngineOptions {
-  const { pgDataDir, sessionIdleMsMax, optimizes } = fieldsOf(data)
+  const { pgDataDir, optimizes } = fieldsOf(data)
   return {
     pgDataDir: typeof pgDataDir === 'string' ? pgDataDir : undefined,
-    sessionIdleMsMax: Number(sessionIdleMsMax),
     optimizes: optimizes === true,
   }
 }

@@ -1,7 +1,6 @@
 /** Starts the worker thread that owns PGlite, and hands out connections to it. */
 import { Worker } from 'node:worker_threads'
 import { compileEngine } from './compile-engine.ts'
-import { SESSION_IDLE_MS_MAX } from './session-multiplexer.ts'
 import type { EngineOptions, EngineStep, FromWorker, ToWorker } from './worker-protocol.ts'
 import { WorkerStream } from './worker-stream.ts'
 
@@ -9,14 +8,12 @@ export type Engine = Awaited<ReturnType<typeof startEngine>>
 
 export interface EngineStart {
   pgDataDir?: string | undefined
-  sessionIdleMsMax?: number | undefined
   onStep?: ((step: EngineStep) => void) | undefined
 }
 
 export async function startEngine(options: EngineStart) {
   const workerData: EngineOptions = {
     pgDataDir: options.pgDataDir,
-    sessionIdleMsMax: options.sessionIdleMsMax ?? SESSION_IDLE_MS_MAX,
     // Where V8 was told never to optimize, nothing may turn that on again.
     optimizes: !process.execArgv.includes('--liftoff-only'),
   }

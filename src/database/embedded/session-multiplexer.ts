@@ -26,7 +26,7 @@ export type RunBatch = (messages: Uint8Array, onReply: (bytes: Uint8Array) => vo
  * How long the holder of a transaction may do nothing while others wait. Code that awaits, inside
  * its open transaction, a statement sent through another connection would otherwise wait for ever.
  */
-export const SESSION_IDLE_MS_MAX = 10_000
+const SESSION_IDLE_MS_MAX = 10_000
 
 /** The code of the error that a waiter gets; also a code of src/failure.ts. */
 export const SESSION_BLOCKED = 'session-blocked'
@@ -35,7 +35,6 @@ export interface MultiplexerOptions {
   run: RunBatch
   clock: Clock
   serverVersion: string
-  idleMsMax?: number
 }
 
 const ROLLBACK = frame('Q', text('ROLLBACK'))
@@ -50,7 +49,6 @@ export class SessionMultiplexer {
   readonly #run: RunBatch
   readonly #clock: Clock
   readonly #serverVersion: string
-  readonly #idleMsMax: number
   readonly #connections = new Set<Connection>()
   /** Connections with a batch to run, in the order in which they asked. */
   readonly #queue: Connection[] = []
@@ -69,7 +67,6 @@ export class SessionMultiplexer {
     this.#clock = options.clock
     this.#plannedMs = options.clock.uptime()
     this.#serverVersion = options.serverVersion
-    this.#idleMsMax = options.idleMsMax ?? SESSION_IDLE_MS_MAX
   }
 
   /** Returns the connection as its transport uses it. */
@@ -220,7 +217,7 @@ export class SessionMultiplexer {
     const alarm = new AbortController()
     this.#idleAlarm = alarm
     const blocked = [...this.#queue]
-    void this.#clock.sleep(this.#idleMsMax, alarm.signal).then(() => {
+    void this.#clock.sleep(SESSION_IDLE_MS_MAX, alarm.signal).then(() => {
       if (alarm.signal.aborted) return
       this.#idleAlarm = undefined
       this.#refuse(blocked)
@@ -249,7 +246,7 @@ export class SessionMultiplexer {
   #blockedMessage(batch: Batch): string {
     const held = this.#holder?.statement ?? ''
     return (
-      `"${batch.statement}" waited ${this.#idleMsMax} ms for the database's one session, which a ` +
+      `"${batch.statement}" waited ${SESSION_IDLE_MS_MAX} ms for the database's one session, which a ` +
       `transaction holds that last ran "${held}". Run it inside that transaction, or commit first.`
     )
   }

@@ -4,8 +4,6 @@ import type { EngineModule } from './compile-engine.ts'
 export interface EngineOptions {
   /** A directory on disk that holds, or will hold, the PostgreSQL data; undefined: in memory. */
   pgDataDir: string | undefined
-  /** Milliseconds; see SESSION_IDLE_MS_MAX. */
-  sessionIdleMsMax: number
   optimizes: boolean
 }
 
