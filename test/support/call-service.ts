@@ -2,8 +2,10 @@
 import type { ServiceFacts } from './run-frota.ts'
 
 export interface ServiceCall {
+  /** A text is sent as it is. */
   readonly body?: unknown
-  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Undefined leaves out what would be sent otherwise. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 /** `path`: from the root, such as `/api/v1/orders`. */
@@ -13,11 +15,12 @@ export function callService(
   path: string,
   { body, headers }: ServiceCall = {},
 ): Promise<Response> {
-  const known = { 'x-api-key': apiKey, 'x-account-id': accountId }
-  const [type, sent] =
-    body === undefined
-      ? [{}, {}]
-      : [{ 'content-type': 'application/json' }, { body: JSON.stringify(body) }]
-  const all = { ...known, ...type, ...headers }
-  return fetch(url + path, { method, redirect: 'manual', headers: all, ...sent })
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  const all = { 'x-api-key': apiKey, 'x-account-id': accountId, ...type, ...headers }
+  const given = Object.entries(all).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  )
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const sent = text === undefined ? {} : { body: text }
+  return fetch(url + path, { method, redirect: 'manual', headers: given, ...sent })
 }

@@ -9,10 +9,10 @@ import { newVehicle } from '../support/fleet.ts'
 import {
   type Account,
   type Answer,
+  answerOf,
   type Bench,
   MINUTE_MS,
   openBench,
-  parsed,
 } from '../support/open-service.ts'
 import { callService } from '../../support/call-service.ts'
 
@@ -80,7 +80,9 @@ export async function openTheatre(): Promise<Theatre> {
 const vehiclesOf = new WeakMap<Bench, number>()
 
 export function onStage(bench: Bench, url = bench.url, as: Account = bench.own): Stage {
-  const send: Stage['send'] = (method, path, body) => request(url, as, method, path, body)
+  // Unlike the bench's own, it holds nothing against the contract: that is what faults break.
+  const send: Stage['send'] = async (method, path, body) =>
+    await answerOf(await callService({ ...as, url }, method, path, { body }))
   const vehicle: Stage['vehicle'] = (prefix) => {
     const number = (vehiclesOf.get(bench) ?? 0) + 1
     vehiclesOf.set(bench, number)
@@ -109,19 +111,6 @@ export function onStage(bench: Bench, url = bench.url, as: Account = bench.own):
       return { vehicleId: id, plate, consultationId, payable: payableOf(body), consultation: body }
     },
   }
-}
-
-/** Unlike the bench's own, it holds nothing against the contract: that is what faults break. */
-async function request(
-  url: string,
-  as: Account,
-  method: string,
-  path: string,
-  body: unknown,
-): Promise<Answer> {
-  const reply = await callService({ ...as, url }, method, path, { body })
-  const text = await reply.text()
-  return { status: reply.status, headers: reply.headers, text, body: parsed(text) }
 }
 
 function payableOf(consultation: Record<string, unknown>): string[] {

@@ -5,6 +5,7 @@ import { type Random, seededRandom } from '../../../src/random.ts'
 import { createApiKey } from '../../../src/service/keys/create-api-key.ts'
 import { type ServiceOptions, startService } from '../../../src/service/start-service.ts'
 import { ensureTenant } from '../../../src/service/tenants/ensure-tenant.ts'
+import { callService, type ServiceCall } from '../../support/call-service.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { holdToContract } from './hold-to-contract.ts'
 
@@ -55,10 +56,8 @@ export interface Bench extends AsyncDisposable {
   again(options?: Partial<ServiceOptions>): Promise<{ url: string } & AsyncDisposable>
 }
 
-interface SendOptions {
+interface SendOptions extends ServiceCall {
   readonly as?: Account
-  readonly body?: unknown
-  readonly headers?: Record<string, string | undefined>
   readonly url?: string
 }
 
@@ -119,29 +118,19 @@ async function send(
   as: Account,
   method: string,
   path: string,
-  { body, headers }: SendOptions,
+  sent: ServiceCall,
 ): Promise<Answer> {
-  const all: Record<string, string | undefined> = {
-    'x-api-key': as.apiKey,
-    'x-account-id': as.accountId,
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...headers,
-  }
-  const given = Object.entries(all).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as [string, string]],
-  )
-  const reply = await fetch(url + path, {
-    method,
-    headers: given,
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await reply.text()
-  const answer = { status: reply.status, headers: reply.headers, text, body: parsed(text) }
+  const answer = await answerOf(await callService({ ...as, url }, method, path, sent))
   holdToContract(method, path, answer)
   return answer
 }
 
-export function parsed(text: string): Record<string, unknown> {
+export async function answerOf(reply: Response): Promise<Answer> {
+  const text = await reply.text()
+  return { status: reply.status, headers: reply.headers, text, body: parsed(text) }
+}
+
+function parsed(text: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(text))
   } catch {
