@@ -1,7 +1,7 @@
 /** The servers of a bench as processes of their own, so that none shares a thread with the load. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import { freePort } from '../../test/support/free-port.ts'
 
 const READY_MS_MAX = 120_000
 const POLL_MS = 100
@@ -46,15 +46,6 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port was given.')
-  return address.port
 }
 
 async function ended(child: ChildProcess): Promise<void> {

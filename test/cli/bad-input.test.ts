@@ -1,13 +1,14 @@
 /** What can be wrong with a file, a directory, a service or a command line: said, cured, undone. */
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileAt } from '../../src/app/run/receive-file.ts'
 import { requireReportsDirectory } from '../../src/app/run/reports-directory.ts'
 import { wallClock } from '../../src/clock.ts'
 import { lockDataDir } from '../../src/database/lock.ts'
+import { freePort } from '../support/free-port.ts'
+import { listenHere } from '../support/listen-here.ts'
 import { accessTo, fleet, openWorld } from '../support/run-frota.ts'
 import type { Ended, ServiceFacts, World } from '../support/run-frota.ts'
 
@@ -137,16 +138,15 @@ async function asNobody<T>(work: () => Promise<T>): Promise<T> {
 describe('services', () => {
   let service: World
   let facts: ServiceFacts
-  let stranger: Server
+  let stranger: Awaited<ReturnType<typeof listenHere>>
 
   beforeAll(async () => {
     service = await openWorld()
     facts = await service.serve()
-    stranger = createServer((_request, response) => response.end('hello'))
-    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
+    stranger = await listenHere(createServer((_request, response) => response.end('hello')))
   })
   afterAll(async () => {
-    stranger.close()
+    await stranger[Symbol.asyncDispose]()
     await service[Symbol.asyncDispose]()
   })
 
@@ -159,18 +159,13 @@ describe('services', () => {
     })
 
   test('one that is not there', async () => {
-    // A port that was free a moment ago.
-    const gone = createServer()
-    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
-    const { port } = gone.address() as AddressInfo
-    await new Promise((resolve) => gone.close(resolve))
+    const port = await freePort()
     const ended = await run({ FROTA_API_URL: `http://127.0.0.1:${port}` })
     expectSaid(ended, { code: EXIT.failure, says: /cannot be reached.*FROTA_API_URL/ })
   })
 
   test('one that is another', async () => {
-    const { port } = stranger.address() as AddressInfo
-    const ended = await run({ FROTA_API_URL: `http://127.0.0.1:${port}` })
+    const ended = await run({ FROTA_API_URL: stranger.url })
     expectSaid(ended, { code: EXIT.usage, says: /is not a Vehicle Debt.*FROTA_API_URL/ })
   })
 

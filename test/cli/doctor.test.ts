@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CHECKS, type Check, type Level } from '../../src/app/doctor/finding.ts'
 import { fleetFile, plateOf } from '../support/fleet-file.ts'
+import { listenHere } from '../support/listen-here.ts'
 import { openWorld } from '../support/run-frota.ts'
 import { forFile } from '../support/for-file.ts'
 
@@ -286,14 +286,7 @@ async function openService(
     const path = (request.url ?? '').split('?')[0] ?? ''
     answer(reply, path, JSON.stringify(request.headers))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url,
-    env: { FROTA_API_URL: url, FROTA_API_KEY: 'key', FROTA_ACCOUNT_ID: ACCOUNT },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const here = await listenHere(server)
+  const env = { FROTA_API_URL: here.url, FROTA_API_KEY: 'key', FROTA_ACCOUNT_ID: ACCOUNT }
+  return { ...here, env }
 }

@@ -1,5 +1,6 @@
 /** A real server on a loopback port that answers each request as the test says, however rudely. */
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listenHere } from '../support/listen-here.ts'
 
 export interface Received {
   readonly method: string
@@ -23,13 +24,10 @@ export async function hostileServer(
   behave: (number: number, request: Received) => Behaviour,
 ): Promise<HostileServer> {
   const received: Received[] = []
-  const sockets = new Set<Socket>()
   let connections = 0
   const server = createServer((socket) => {
     connections += 1
-    sockets.add(socket)
     socket.on('error', () => undefined)
-    socket.on('close', () => sockets.delete(socket))
     let bytes = ''
     socket.on('data', (chunk) => {
       bytes += chunk.toString('latin1')
@@ -40,17 +38,7 @@ export async function hostileServer(
       behave(received.length, request)(socket, request)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    received,
-    connections: () => connections,
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...(await listenHere(server)), received, connections: () => connections }
 }
 
 function parse(bytes: string): Received | undefined {

@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { close, hang, hostileServer, raw, reply, reset, type Behaviour } from './hostile-server.ts'
 import { ACCOUNT, KEY, newVehicle, setup, vehicle } from './world.ts'
 
@@ -111,11 +111,7 @@ describe('answered, and never repeated:', () => {
 
 describe('certainly never sent:', () => {
   test('a refused connection', async () => {
-    const probe = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => probe.once('listening', resolve))
-    const { port } = probe.address() as AddressInfo
-    await new Promise((resolve) => probe.close(resolve))
-    const { client } = setup(`http://127.0.0.1:${port}`)
+    const { client } = setup(`http://127.0.0.1:${await freePort()}`)
     const result = await client.call('createVehicle', { body: newVehicle })
     expect(result).toMatchObject({
       outcome: 'never-sent',

@@ -1,13 +1,13 @@
 /** The suite at an address: what it does not touch, what it uses, and that it cleans up. */
 import { createServer } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
 import { seededRandom } from '../../src/random.ts'
 import { openBench } from '../service/support/open-service.ts'
+import { listenHere } from '../support/listen-here.ts'
 import { REPOSITORY, startFrota } from '../support/run-frota.ts'
 import { ask } from './support/ask.ts'
 import { boundsOf, triesOf } from './support/bounds.ts'
@@ -38,10 +38,8 @@ test('a service that is neither mock nor sandbox is sent nothing but GET /health
     const modes = { vdi_lookup: { mode: 'live' }, payments: { mode: 'live', sandbox: false } }
     response.end(JSON.stringify(modes))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { code, stderr } = await (await command(url, NOBODY, 'svc_live_x')).ended
-  server.close()
+  await using here = await listenHere(server)
+  const { code, stderr } = await (await command(here.url, NOBODY, 'svc_live_x')).ended
   expect([code, heard]).toEqual([2, ['GET /health']])
   expect(stderr).toContain('is neither simulated nor a sandbox (lookup live, payments live')
 })

@@ -1,10 +1,10 @@
 /** What a person reads of a database's errors, over a server that sends each of them. */
-import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { FailingClient } from '../../src/database/failing-client.ts'
 import { openServer } from '../../src/database/open-server.ts'
 import { buildPools } from '../../src/database/pool.ts'
+import { listenHere } from '../support/listen-here.ts'
 
 /** Of the protocol: a type, the length with itself, the body. */
 function message(type: string, body: string): Buffer {
@@ -20,9 +20,7 @@ const READY = Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I')])
 
 /** `answers`: what each message of a session is answered with; 'end' closes it. */
 async function openFake(answers: readonly (Buffer | 'end')[]) {
-  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
-    sockets.add(socket)
     let at = 0
     socket.on('error', () => undefined)
     socket.on('data', () => {
@@ -30,18 +28,10 @@ async function openFake(answers: readonly (Buffer | 'end')[]) {
       if (answer === 'end') socket.destroy()
       else socket.write(answer)
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    place: `127.0.0.1:${port}`,
-    url: `postgres://frota@127.0.0.1:${port}/frota`,
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  })
+  const here = await listenHere(server)
+  const place = `127.0.0.1:${here.port}`
+  return { ...here, place, url: `postgres://frota@${place}/frota` }
 }
 
 const SCRAM = [message('R', '\0\0\0\nSCRAM-SHA-256\0\0'), message('R', '\0\0\0\vr=x,s=eA==,i=4096')]

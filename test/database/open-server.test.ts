@@ -1,21 +1,12 @@
 import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../src/database/open.ts'
-
-/** A port that nobody listens on any more. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
+import { freePort } from '../support/free-port.ts'
+import { listenHere } from '../support/listen-here.ts'
 
 describe('a database server', () => {
   test('that does not answer is named by host and port, never by password', async () => {
-    const port = await closedPort()
+    const port = await freePort()
     const refused = openDatabase({ url: `postgresql://frota:s3cret@127.0.0.1:${port}/frota` })
     await expect(refused).rejects.toMatchObject({ code: 'database-unreachable' })
     await expect(refused).rejects.toThrow(`127.0.0.1:${port} does not answer (ECONNREFUSED)`)
@@ -31,14 +22,11 @@ describe('a database server', () => {
         asked.push(startup.toString('latin1'))
         socket.destroy()
       })
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const url = `postgresql://127.0.0.1:${port}/frota`
-    await expect(openDatabase({ url, statementMsMax: 2_000 })).rejects.toThrow(String(port))
-    await expect(openDatabase({ url })).rejects.toThrow(String(port))
-    server.close()
+    })
+    await using here = await listenHere(server)
+    const url = `postgresql://127.0.0.1:${here.port}/frota`
+    await expect(openDatabase({ url, statementMsMax: 2_000 })).rejects.toThrow(String(here.port))
+    await expect(openDatabase({ url })).rejects.toThrow(String(here.port))
     expect(asked).toEqual([
       expect.stringContaining('-c statement_timeout=2000'),
       expect.not.stringContaining('statement_timeout'),

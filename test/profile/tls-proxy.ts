@@ -1,11 +1,10 @@
 /** What an office has before its console: a proxy with TLS that passes `Host` on. */
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { listenHere } from '../support/listen-here.ts'
 
 export interface TlsProxy extends AsyncDisposable {
   /** The https address at which browsers reach the console. */
@@ -34,15 +33,6 @@ export async function openTlsProxy(dir: string, port: number): Promise<TlsProxy>
     })
     asked.pipe(passed)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: own } = server.address() as AddressInfo
-  return {
-    origin: `https://localhost:${own}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  const here = await listenHere(server)
+  return { ...here, origin: `https://localhost:${here.port}` }
 }

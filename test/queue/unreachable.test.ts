@@ -1,6 +1,5 @@
 /** A queue that cannot be reached says so at once, and how to cure it. */
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { wallClock, type Clock } from '../../src/clock.ts'
@@ -8,6 +7,7 @@ import { Failure } from '../../src/failure.ts'
 import { openQueue } from '../../src/queue/open.ts'
 import { manualClock } from '../support/clock.ts'
 import { freePort } from '../support/free-port.ts'
+import { listenHere } from '../support/listen-here.ts'
 
 async function failureOf(redisUrl: string, clock: Clock = wallClock): Promise<unknown> {
   return openQueue({ redisUrl }, { clock }).then(
@@ -35,12 +35,10 @@ test('a Redis that does not answer is named by host and port, never by its passw
 
 test('something that listens but is no Redis is refused, too', async () => {
   const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  expect(await failureOf(`redis://127.0.0.1:${portOf(server)}`)).toMatchObject({
+  await using here = await listenHere(server)
+  expect(await failureOf(`redis://127.0.0.1:${here.port}`)).toMatchObject({
     code: 'queue-unreachable',
   })
-  server.close()
 })
 
 test('a wrong password is called that, and is not in the failure at any depth', async () => {
@@ -53,13 +51,11 @@ test('a wrong password is called that, and is not in the failure at any depth', 
     })
     socket.on('error', () => {})
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const failure = await failureOf(`redis://:secret-word@127.0.0.1:${portOf(server)}`)
+  await using here = await listenHere(server)
+  const failure = await failureOf(`redis://:secret-word@127.0.0.1:${here.port}`)
   expect(failure).toMatchObject({ code: 'queue-unreachable' })
   expect(inspect(failure, { depth: 9 })).toContain('refused the password')
   expect(inspect(failure, { depth: 9 })).not.toContain('secret-word')
-  server.close()
 })
 
 test.each([
@@ -81,13 +77,11 @@ test.each([
     })
     socket.on('error', () => {})
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `redis://127.0.0.1:${portOf(server)}`
+  await using here = await listenHere(server)
+  const url = `redis://127.0.0.1:${here.port}`
   const failure = when === 'at the start' ? await failureOf(url) : await failureOfAdding(url)
   expect(failure).toMatchObject({ code: 'queue-unreachable' })
   expect(String(failure)).toMatch(/takes no writes: it .*(maxmemory|primary|disk).*REDIS_URL/)
-  server.close()
 })
 
 test('a server that accepts and never answers is given up', async () => {
@@ -96,14 +90,12 @@ test('a server that accepts and never answers is given up', async () => {
     socket.on('error', () => {})
     socket.on('data', () => accepted.resolve())
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await using here = await listenHere(server)
   const clock = manualClock()
-  const failed = failureOf(`redis://127.0.0.1:${portOf(server)}`, clock)
+  const failed = failureOf(`redis://127.0.0.1:${here.port}`, clock)
   await accepted.promise
   await clock.advance(60_000)
   expect(await failed).toMatchObject({ code: 'queue-unreachable' })
-  server.close()
 })
 
 test.each(['redis://:secret-word@', 'secret-word', 'http://secret-word/'])(
@@ -114,8 +106,3 @@ test.each(['redis://:secret-word@', 'secret-word', 'http://secret-word/'])(
     expect(inspect(failure)).not.toContain('secret-word')
   },
 )
-
-function portOf(server: Server): number {
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

@@ -1,9 +1,9 @@
 /** A server that notes each request and when it came, and answers slowly. */
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { wallClock } from '../../src/clock.ts'
+import { listenHere } from '../support/listen-here.ts'
 import type { Arrived } from './worker-process.ts'
 
 export interface Arrival extends Arrived {
@@ -46,17 +46,13 @@ export async function openCountingServer(
     })
   })
   server.on('connection', (socket) => before.set(socket, lookedAtMs))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const here = await listenHere(server)
   return {
-    url: `http://127.0.0.1:${port}/`,
+    url: `${here.url}/`,
     arrivals,
     [Symbol.asyncDispose]: async () => {
       clearInterval(looking)
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await here[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,12 +1,8 @@
 /** A port of loopback on which nobody listens any more. */
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { listenHere } from './listen-here.ts'
 
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+  await using here = await listenHere(createServer())
+  return here.port
 }

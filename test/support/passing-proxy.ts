@@ -3,7 +3,7 @@
  * requests back until told.
  */
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenHere } from './listen-here.ts'
 
 export interface PassingProxy extends AsyncDisposable {
   readonly url: string
@@ -47,10 +47,9 @@ export async function openPassingProxy(
       () => response.destroy(),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const here = await listenHere(server)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: here.url,
     nextHeld: () => {
       held = Promise.withResolvers<void>()
       return held.promise
@@ -61,8 +60,7 @@ export async function openPassingProxy(
     },
     [Symbol.asyncDispose]: async () => {
       released.resolve()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await here[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,9 +1,10 @@
 /** Those who are told, as real servers on loopback: one of webhooks and pings, one of mail. */
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { ServerIdentity } from './certificates.ts'
+import { listenHere } from './listen-here.ts'
 
 export interface Call {
   readonly path: string
@@ -18,15 +19,10 @@ export interface HttpReceiver extends AsyncDisposable {
   readonly answers: (number | 'never' | 'redirect')[]
 }
 
-async function port(server: { address(): string | AddressInfo | null }): Promise<number> {
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 export async function openHttpReceiver(): Promise<HttpReceiver> {
   const calls: Call[] = []
   const answers: HttpReceiver['answers'] = []
-  const server: Server = createServer((request, reply) => {
+  const server = createServer((request, reply) => {
     void text(request).then((body) => {
       calls.push({ path: request.url ?? '', headers: request.headers, body })
       const answer = answers.shift() ?? 204
@@ -35,16 +31,7 @@ export async function openHttpReceiver(): Promise<HttpReceiver> {
       else reply.writeHead(answer).end('x'.repeat(100_000))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${await port(server)}`,
-    calls,
-    answers,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...(await listenHere(server)), calls, answers }
 }
 
 export interface Mail {
@@ -109,7 +96,7 @@ export async function openSmtpReceiver(
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, on, resolve))
   return {
-    port: await port(server.server),
+    port: (server.server.address() as AddressInfo).port,
     mails,
     attempts: () => attempts,
     refusals,

@@ -1,6 +1,6 @@
 /** Stands before several instances of the service: each request goes to the next of them. */
 import { createServer, request as ask } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenHere } from './listen-here.ts'
 
 export interface RoundRobin extends AsyncDisposable {
   readonly url: string
@@ -28,14 +28,5 @@ export async function openRoundRobin(targets: readonly string[]): Promise<RoundR
     passed.on('error', () => response.destroy())
     request.pipe(passed)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    counts,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  return { ...(await listenHere(server)), counts }
 }

@@ -2,8 +2,8 @@
  * A path to a server that swallows for a while without a reset, as a pooler, a firewall or a host
  * that is gone: connections of before, and those begun meanwhile, get no byte any more.
  */
-import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listenHere } from './listen-here.ts'
 
 export interface SilentProxy extends AsyncDisposable {
   /** The address of the server, by way of this proxy. */
@@ -17,13 +17,12 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
   const { hostname, port } = new URL(target)
   let isSwallowing = false
   const passing = new Set<() => void>()
-  const sockets = new Set<Socket>()
+  const onwards = new Set<Socket>()
   const server = createServer((socket) => {
-    sockets.add(socket)
     socket.on('error', () => undefined).resume()
     if (isSwallowing) return
     const onward = connect(Number(port), hostname)
-    sockets.add(onward)
+    onwards.add(onward)
     onward.on('error', () => undefined)
     const pass = (to: Socket) => (piece: Buffer) => void to.write(piece)
     const [there, back] = [pass(onward), pass(socket)]
@@ -35,10 +34,10 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
       socket.off('data', there)
       onward.off('data', back).off('close', end)
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
+  const here = await listenHere(server)
   const url = new URL(target)
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  url.host = `127.0.0.1:${here.port}`
   return {
     url: url.href,
     swallow: () => {
@@ -50,9 +49,8 @@ export async function openSilentProxy(target: string): Promise<SilentProxy> {
       isSwallowing = false
     },
     [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
+      for (const onward of onwards) onward.destroy()
+      await here[Symbol.asyncDispose]()
     },
   }
 }

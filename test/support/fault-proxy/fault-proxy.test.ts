@@ -1,11 +1,12 @@
 /** Each fault of the proxy does to the service and to its caller what it says. */
 import { createServer } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Exchange } from '../../../src/client/exchange.ts'
 import { clientLimits } from '../../../src/client/limits.ts'
 import { openOnce } from '../../../src/client/once.ts'
 import { seededRandom } from '../../../src/random.ts'
+import { listenHere } from '../listen-here.ts'
 import { planned, seeded } from './choose-by-plan.ts'
 import type { Fault } from './fate.ts'
 import { openFaultProxy, type FaultProxy } from './open-fault-proxy.ts'
@@ -18,15 +19,16 @@ const service = createServer((request, response) => {
     response.writeHead(201, { 'content-type': 'application/json' }).end(BODY)
   })
 })
+let here: Awaited<ReturnType<typeof listenHere>>
 let proxy: FaultProxy
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  proxy = await openFaultProxy(`http://127.0.0.1:${(service.address() as AddressInfo).port}`)
+  here = await listenHere(service)
+  proxy = await openFaultProxy(here.url)
 })
 afterAll(async () => {
   await proxy[Symbol.asyncDispose]()
-  await new Promise((resolve) => service.close(resolve))
+  await here[Symbol.asyncDispose]()
 })
 
 const cases: readonly (readonly [Fault, seen: string, hits: number])[] = [

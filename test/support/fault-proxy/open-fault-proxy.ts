@@ -3,9 +3,9 @@
  * says, and remembers all of them: what the service truly did is never only what its caller saw.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Agent } from 'undici'
 import { wallClock } from '../../../src/clock.ts'
+import { listenHere } from '../listen-here.ts'
 import type { ChooseFault, Fault, Phase, Seen, Watch } from './fate.ts'
 import { passOn, type Passed } from './pass-on.ts'
 import { cutBody, resetNow, resetInBody, sendWhole } from './spoil-answer.ts'
@@ -62,13 +62,12 @@ export async function openFaultProxy(
     tell('answered')
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const here = await listenHere(server)
   const settled = async (): Promise<void> => {
     while (working.size > 0) await Promise.all(working)
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: here.url,
     seen,
     choose: (next) => {
       chooseNow = next
@@ -79,8 +78,7 @@ export async function openFaultProxy(
     },
     settled,
     [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await here[Symbol.asyncDispose]()
       await settled()
       await agent.close()
     },
