@@ -2,7 +2,7 @@
 import type { ServiceFacts } from './run-frota.ts'
 
 export interface ServiceCall {
-  /** A text is sent as it is. */
+  /** A text, or bytes, are sent as they are. */
   readonly body?: unknown
   /** Undefined leaves out what would be sent otherwise. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined
@@ -20,7 +20,8 @@ export function callService(
   const given = Object.entries(all).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   )
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  const sent = text === undefined ? {} : { body: text }
+  const bytes = body instanceof Uint8Array ? Buffer.from(body) : undefined
+  const said = bytes ?? (typeof body === 'string' ? body : JSON.stringify(body))
+  const sent = said === undefined ? {} : { body: said }
   return fetch(url + path, { method, redirect: 'manual', headers: given, ...sent })
 }

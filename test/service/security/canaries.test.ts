@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Consultation } from '../../../src/contract/consultation.ts'
 import { newVehicle } from '../support/fleet.ts'
+import { callService, type ServiceCall } from '../../support/call-service.ts'
 import { openWorld, startService, type World } from '../../support/run-frota.ts'
 import { dial } from './raw-bytes.ts'
 
@@ -51,18 +52,11 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-interface Sent {
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
-}
-
 async function wholeFlow({ url, accountId }: { url: string; accountId: string }): Promise<void> {
-  const send = async (method: string, path: string, { body, headers }: Sent = {}) => {
-    const own = { 'x-api-key': key, 'x-account-id': accountId, ...headers }
-    const json = body === undefined ? {} : { body: JSON.stringify(body) }
-    const typed = body === undefined ? own : { ...own, 'content-type': 'application/json' }
+  const caller = { url, accountId, apiKey: key }
+  const send = async (method: string, path: string, sent: ServiceCall = {}) => {
     try {
-      const reply = await fetch(url + path, { method, headers: typed, ...json })
+      const reply = await callService(caller, method, path, sent)
       const text = await reply.text()
       statuses.add(reply.status)
       answers.push(text + JSON.stringify([...reply.headers]))
@@ -100,7 +94,7 @@ async function wholeFlow({ url, accountId }: { url: string; accountId: string })
 type Send = (
   method: string,
   path: string,
-  sent?: Sent,
+  sent?: ServiceCall,
 ) => Promise<{ status: number; body: Record<string, unknown> }>
 
 const card = (number: string, more: object = {}) => ({

@@ -1,7 +1,7 @@
 /** Every kind of JSON, nearly JSON and hostile JSON as a body: refused for what it is, no 5xx. */
 import { describe, expect, test } from 'vitest'
 import { newVehicle } from '../support/fleet.ts'
-import { openBench } from '../support/open-service.ts'
+import { type Answer, openBench } from '../support/open-service.ts'
 import { orderOf } from '../support/ordering.ts'
 import { NOT_JSON, ODD_JSON, REFUSED_JSON } from './json-texts.ts'
 import { howMany } from '../../support/extent.ts'
@@ -25,7 +25,10 @@ const targets = {
 }
 
 /** The text as it is, and as one field of what would be a good body. */
-async function post(path: string, body: string): Promise<{ status: number; body: unknown }> {
+async function post(
+  path: string,
+  body: string | Uint8Array,
+): Promise<Pick<Answer, 'status' | 'body'>> {
   const { status, body: answered } = await bench.send('POST', `/api/v1${path}`, { body })
   return { status, body: answered }
 }
@@ -112,37 +115,27 @@ describe.each(TARGETS)('as the body of %s', (name) => {
   })
 })
 
-/** `fetch` sends text as UTF-8 only. */
-async function postBytes(bytes: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) {
-  const { apiKey, accountId } = bench.own
-  const own = { 'x-api-key': apiKey, 'x-account-id': accountId }
-  const all = { 'content-type': 'application/json', ...own, ...headers }
-  const url = `${bench.url}/api/v1/vehicles`
-  const reply = await fetch(url, { method: 'POST', headers: all, body: bytes })
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
-}
-
 test('bytes that are no UTF-8 are refused, and never become another character', async () => {
   const nicknames = ['ff', 'c0af', 'e9', 'eda080', 'f4908080', 'f8888080', 'e282', '80', 'fe', 'c1']
   for (const hex of nicknames) {
     const text = JSON.stringify({ ...newVehicle(91), nickname: 'CANARY' })
     const [head = '', tail = ''] = text.split('CANARY')
     const bytes = Buffer.concat([Buffer.from(head), Buffer.from(hex, 'hex'), Buffer.from(tail)])
-    expect([hex, await postBytes(Buffer.from(bytes))]).toEqual([
+    expect([hex, await post('/vehicles', Buffer.from(bytes))]).toEqual([
       hex,
       { status: 400, body: BODY_INVALID },
     ])
   }
   const wide = Buffer.from(JSON.stringify(newVehicle(91)), 'utf16le')
-  expect(await postBytes(wide)).toEqual({ status: 400, body: BODY_INVALID })
+  expect(await post('/vehicles', wide)).toEqual({ status: 400, body: BODY_INVALID })
   const swapped = Buffer.from(Buffer.concat([Buffer.from([0xff, 0xfe]), wide]))
-  expect((await postBytes(swapped)).status).toBe(400)
+  expect((await post('/vehicles', swapped)).status).toBe(400)
 })
 
 test('one mark of byte order before a body is ignored, two are refused', async () => {
   const mark = Buffer.from([0xef, 0xbb, 0xbf])
   const text = Buffer.from(JSON.stringify(newVehicle(92)))
-  expect((await postBytes(Buffer.concat([mark, mark, text]))).status).toBe(400)
-  const answer = await postBytes(Buffer.concat([mark, text]))
+  expect((await post('/vehicles', Buffer.concat([mark, mark, text]))).status).toBe(400)
+  const answer = await post('/vehicles', Buffer.concat([mark, text]))
   expect([answer.status, answer.body['plate']]).toEqual([201, newVehicle(92).plate])
 })
