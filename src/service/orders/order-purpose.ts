@@ -11,8 +11,7 @@ const WORDS = {
 } as const satisfies Record<DebtGroup, string>
 
 export function orderPurpose(groups: readonly DebtGroup[]): string {
-  const words = [...new Set(groups)].map((group) => WORDS[group])
-  const last = words.at(-1) ?? ''
-  const text = words.length > 1 ? `${words.slice(0, -1).join(', ')} e ${last}` : last
+  const words = new Set(groups.map((group) => WORDS[group]))
+  const text = new Intl.ListFormat('pt-BR').format(words)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

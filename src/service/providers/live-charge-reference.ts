@@ -5,24 +5,21 @@
 import { isUuid } from '../../contract/scalar.ts'
 import type { Charge } from './payments.ts'
 
-export type ChargeStanding =
-  | { readonly standing: 'open'; readonly id: string }
-  /** Certainly not there yet: to be sent again. */
-  | { readonly standing: 'unsent' }
-  /** Sent once, and the answer was lost. */
-  | { readonly standing: 'doubt'; readonly sinceMs: number }
-
 const DOUBT = /^doubt\/([0-9]{1,16})$/
 
+/** Certainly not there yet: to be sent again. */
 export const UNSENT = 'unsent'
 
 export function doubtSince(nowMs: number): string {
   return `doubt/${nowMs}`
 }
 
-export function standingOf({ reference, createdAtMs }: Charge): ChargeStanding {
-  if (isUuid(reference)) return { standing: 'open', id: reference }
-  if (reference === UNSENT) return { standing: 'unsent' }
-  const since = DOUBT.exec(reference)?.[1]
-  return { standing: 'doubt', sinceMs: since === undefined ? createdAtMs : Number(since) }
+/** When it was sent, or was made if it has not been. */
+export function waitsSinceMs({ reference, createdAtMs }: Charge): number {
+  return Number(DOUBT.exec(reference)?.[1] ?? createdAtMs)
+}
+
+/** How a call names the order there; undefined before its id is known. */
+export function openedAs({ reference }: Charge) {
+  return isUuid(reference) ? { order_id: reference } : undefined
 }

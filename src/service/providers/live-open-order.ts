@@ -2,18 +2,18 @@
 import type { Order } from '../../contract/order.ts'
 import { attemptMoves, walk } from '../order-state.ts'
 import { askLive, type LiveAnswer } from './live-answer.ts'
-import { doubtSince, UNSENT } from './live-charge-reference.ts'
+import { doubtSince, UNSENT, waitsSinceMs } from './live-charge-reference.ts'
 import { findOrder, mayBeForgotten, type OrderSearch } from './live-find-order.ts'
 import { isAsAsked, theirNews } from './live-order.ts'
-import { laterMs } from './live-pace.ts'
+import { againAtMs, laterMs } from './live-pace.ts'
 import { orderMessages } from './live-refusals.ts'
 import { tellOdd } from './live-tell.ts'
 import type { Charge, ChargeNews, NoteReference } from './payments.ts'
 
 /** When a lost answer is looked for, after the order was sent (effects.md's delays). */
 const LADDER_MS = [2_000, 10_000, 30_000, 120_000, 300_000, 900_000] as const
-/** An order that could not be sent for this long is given up; longer than any hourly limit. */
-const UNSENT_MS_MAX = 2 * 3_600_000
+/** What could not be sent or looked for until then is given up; longer than any hourly limit. */
+const TROUBLE_MS_MAX = 2 * 3_600_000
 
 /** What may be there already is looked for before it is sent. */
 export async function openOrder(
@@ -37,10 +37,7 @@ async function sendOrder(live: OrderSearch, charge: Charge, nowMs: number): Prom
   }
   const isNo = answer.got === 'refused' && [400, 409, 422].includes(answer.status)
   if (isNo) return failed(charge, nowMs, orderMessages.refused)
-  if (nowMs - charge.createdAtMs >= UNSENT_MS_MAX) {
-    return failed(charge, nowMs, orderMessages.neverFound)
-  }
-  return { ...unknown(charge, nowMs, answer), reference: UNSENT }
+  return { ...later(live, charge, answer, nowMs), reference: UNSENT }
 }
 
 /**
@@ -54,21 +51,22 @@ export async function sendUnsent(
   note: NoteReference,
 ): Promise<ChargeNews> {
   const found = await findOrder(live, charge)
-  if (found.found === 'unknown') return unknown(charge, nowMs, found.answer)
+  if (found.found === 'unknown') return later(live, charge, found.answer, nowMs)
   if (found.found === 'order') return adopted(live, charge, found, nowMs)
   if (await note(doubtSince(live.clock.now()))) return await sendOrder(live, charge, nowMs)
-  return unknown(charge, nowMs, { got: 'not_sent' })
+  return awaited(charge, nowMs, { lookAtMs: againAtMs(nowMs, charge.createdAtMs) })
 }
 
+/** Of an order that may be there: it was sent once, and is not sent again. */
 export async function seekOrder(
   live: OrderSearch,
   charge: Charge,
-  sinceMs: number,
   nowMs: number,
 ): Promise<ChargeNews> {
   const found = await findOrder(live, charge)
-  if (found.found === 'unknown') return unknown(charge, nowMs, found.answer)
+  if (found.found === 'unknown') return later(live, charge, found.answer, nowMs)
   if (found.found === 'order') return adopted(live, charge, found, nowMs)
+  const sinceMs = waitsSinceMs(charge)
   const nextMs = LADDER_MS.find((ms) => sinceMs + ms > nowMs)
   if (nextMs !== undefined) return awaited(charge, nowMs, { lookAtMs: sinceMs + nextMs })
   return failed(charge, nowMs, orderMessages.neverFound)
@@ -106,8 +104,18 @@ function awaited(
   return { outcome: 'news', status: 'awaiting_payment', atMs: nowMs, attempt, ...change }
 }
 
-function unknown(charge: Charge, nowMs: number, answer: LiveAnswer<unknown>): ChargeNews {
-  return awaited(charge, nowMs, { lookAtMs: laterMs(answer, nowMs, charge.createdAtMs) })
+/** Given up it harms nobody, even if it is there: nobody has been shown a code to pay it by. */
+function later(
+  live: OrderSearch,
+  charge: Charge,
+  answer: LiveAnswer<unknown>,
+  nowMs: number,
+): ChargeNews {
+  const sinceMs = waitsSinceMs(charge)
+  const lookAtMs = laterMs(answer, nowMs, sinceMs)
+  if (nowMs - sinceMs < TROUBLE_MS_MAX) return awaited(charge, nowMs, { lookAtMs })
+  live.log.error({ order: charge.orderId }, 'gave up an order that the live service may have')
+  return failed(charge, nowMs, orderMessages.neverFound)
 }
 
 function failed(charge: Charge, nowMs: number, message: string): ChargeNews {

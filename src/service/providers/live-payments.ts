@@ -6,7 +6,7 @@ import type { CardPayment } from '../../contract/checkout.ts'
 import type { Order } from '../../contract/order.ts'
 import { formatCents, parseCents } from '../../fleet/money.ts'
 import { askLive, isAccess, type LiveAnswer, type LiveService } from './live-answer.ts'
-import { standingOf } from './live-charge-reference.ts'
+import { openedAs, UNSENT } from './live-charge-reference.ts'
 import type { OrderSearch } from './live-find-order.ts'
 import { openOrder, seekOrder, sendUnsent } from './live-open-order.ts'
 import { isAsAsked, theirNews, type Told } from './live-order.ts'
@@ -77,9 +77,8 @@ async function renewPix(
   charge: Charge,
   nowMs: number,
 ): Promise<ChargeNews | ChargeRefused> {
-  const standing = standingOf(charge)
-  if (standing.standing !== 'open') return words.notOpenedYet
-  const params = { order_id: standing.id }
+  const params = openedAs(charge)
+  if (params === undefined) return words.notOpenedYet
   const renewed = await askLive(live, 'renewPix', { params })
   const isMade = renewed.got === 'refused' && renewed.status === 409
   const mayBeMade = isMade || renewed.got === 'doubt'
@@ -98,9 +97,8 @@ async function payCard(
   card: CardPayment,
   nowMs: number,
 ): Promise<ChargeNews | ChargeRefused> {
-  const standing = standingOf(charge)
-  if (standing.standing !== 'open') return words.notOpenedYet
-  const params = { order_id: standing.id }
+  const params = openedAs(charge)
+  if (params === undefined) return words.notOpenedYet
   const answer = await askLive(live, 'payCard', { params, body: card })
   const news = newsOf(live, charge, answer, { from: 'processing', nowMs, isAnswer: true })
   if (!('got' in news)) return news
@@ -119,9 +117,8 @@ async function simulatePix(
   charge: Charge,
   nowMs: number,
 ): Promise<ChargeNews | ChargeRefused> {
-  const standing = standingOf(charge)
-  if (standing.standing !== 'open') return words.notOpenedYet
-  const params = { order_id: standing.id }
+  const params = openedAs(charge)
+  if (params === undefined) return words.notOpenedYet
   const answer = await askLive(live, 'simulatePix', { params })
   const told = { from: 'awaiting_payment', nowMs, isAnswer: true } as const
   const news = newsOf(live, charge, answer, told)
@@ -136,11 +133,11 @@ async function follow(
   nowMs: number,
   note: NoteReference,
 ): Promise<ChargeNews> {
-  const standing = standingOf(charge)
-  if (standing.standing === 'unsent') return await sendUnsent(live, charge, nowMs, note)
-  if (standing.standing === 'doubt') return await seekOrder(live, charge, standing.sinceMs, nowMs)
-  const { status, attempt } = charge
-  const answer = await askLive(live, 'getOrder', { params: { order_id: standing.id } })
+  const { reference, status, attempt } = charge
+  if (reference === UNSENT) return await sendUnsent(live, charge, nowMs, note)
+  const params = openedAs(charge)
+  if (params === undefined) return await seekOrder(live, charge, nowMs)
+  const answer = await askLive(live, 'getOrder', { params })
   const news = newsOf(live, charge, answer, { from: status, nowMs })
   if (!('got' in news)) return news
   const lookAtMs = laterMs(news, nowMs, attempt.createdAtMs)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { DebtItem } from '../../../src/contract/debt-item.ts'
 import { lookupFailure } from '../../../src/service/simulation/lookup-failure.ts'
-import { consult, newVehicle, readOnce, readOut, register } from '../support/fleet.ts'
+import { ask, consult, newVehicle, readOnce, readOut, register } from '../support/fleet.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
 import { owing } from '../support/ordering.ts'
 import { facts, soundNumbers, TODAY } from './sound-vehicles.ts'
@@ -19,9 +19,8 @@ const readPlate = async (id: string): Promise<string> => (await readOnce(chain.f
 
 /** A question that is recorded and not sent yet, and how many the service behind knows. */
 async function asked(): Promise<{ id: string; before: number }> {
-  const vehicle = await register(chain.front, another())
-  const { body } = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
-  return { id: String(body['id']), before: await rowsBehind(chain, 'consultation') }
+  const id = await ask(chain.front, await register(chain.front, another()))
+  return { id, before: await rowsBehind(chain, 'consultation') }
 }
 
 test('the debts are those of the service behind, under ids of our own', async () => {
@@ -64,8 +63,7 @@ test('a failed consultation keeps the words of the service behind', async () => 
 test('while one reader asks, the others answer what is known', async () => {
   const number = another()
   const vehicle = await register(chain.front, number)
-  const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
-  const id = String(asked.body['id'])
+  const id = await ask(chain.front, vehicle)
   const before = await rowsBehind(chain, 'consultation')
   const held = Promise.withResolvers<void>()
   chain.wire.next(/^POST .*consultations/, { fate: 'hold', until: held.promise })
@@ -165,8 +163,7 @@ test('a lost answer to the registration makes no second vehicle', async () => {
 test('a service behind that is down for a while delays the answer and no more', async () => {
   const vehicle = await register(chain.front, another())
   chain.wire.isDown = true
-  const asked = await chain.front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
-  const id = String(asked.body['id'])
+  const id = await ask(chain.front, vehicle)
   for (let minutes = 0; minutes < 5; minutes++) {
     expect(await readOnce(chain.front, id)).toMatchObject({ status: 'pending', stage: 'queued' })
     chain.front.clock.step(MINUTE_MS)
@@ -189,8 +186,7 @@ test('a service behind that stays down fails the question after a quarter of an 
 test('one read of a long list asks about a few, and the next reads about the rest', async () => {
   const { front, wire } = chain
   for (let count = 0; count < 12; count++) {
-    const vehicle = await register(front, another())
-    await front.send('POST', `/api/v1/vehicles/${vehicle}/consultations`)
+    await ask(front, await register(front, another()))
   }
   const before = wire.count(/^POST .*consultations/)
   await front.send('GET', '/api/v1/vehicles')

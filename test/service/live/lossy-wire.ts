@@ -8,7 +8,7 @@ import { json } from 'node:stream/consumers'
  * hears it when whoever asked has given up. `bend`: its answer has these fields instead of its own,
  * or is made from its own.
  */
-type Fate =
+export type Fate =
   | { readonly fate: 'lose' }
   | { readonly fate: 'cut' }
   | { readonly fate: 'bend'; readonly body: object | ((theirs: object) => object) }

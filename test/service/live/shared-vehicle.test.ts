@@ -1,6 +1,6 @@
 /** One vehicle of several accounts, which they share at the service behind. */
 import { expect, test } from 'vitest'
-import { consult, newVehicle, readOnce, readOut, register } from '../support/fleet.ts'
+import { ask, consult, newVehicle, readOnce, readOut, register } from '../support/fleet.ts'
 import { facts, soundNumbers } from './sound-vehicles.ts'
 import { openChain } from './open-chain.ts'
 import { forFile } from '../../support/for-file.ts'
@@ -35,11 +35,11 @@ test('who waits for room gets no answer about what another account makes of the 
   const theirs = await front.send('POST', '/api/v1/vehicles', { as: stranger, body })
   const full = { status: 429, body: { detail: '' }, headers: { 'retry-after': '60' } }
   wire.next(/^POST .*consultations/, { fate: 'say', ...full })
-  const asked = await front.send('POST', `/api/v1/vehicles/${mine}/consultations`)
-  expect((await readOnce(front, String(asked.body['id']))).status).toBe('pending')
+  const asked = await ask(front, mine)
+  expect((await readOnce(front, asked)).status).toBe('pending')
   const foreign = await consult(front, String(theirs.body['id']), stranger)
   expect(foreign.items.map(facts)).not.toEqual(own)
-  expect((await readOut(front, String(asked.body['id']))).items.map(facts)).toEqual(own)
+  expect((await readOut(front, asked)).items.map(facts)).toEqual(own)
 })
 
 test('an answer about another plate is not used, and the vehicle is asked about again', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { forFile } from '../../support/for-file.ts'
 import { MINUTE_MS } from '../support/open-service.ts'
 import { latest, orderOf, readOrder } from '../support/ordering.ts'
+import type { Fate } from './lossy-wire.ts'
 import { openChain, rowsBehind } from './open-chain.ts'
 
 const LIST = /^GET .*orders\?/
@@ -13,8 +14,8 @@ const chain = await forFile(openChain())
 const { front, wire } = chain
 
 /** An order that may be sent now, and how many POSTs of orders there were and got through. */
-async function unsent(waitMs = MINUTE_MS) {
-  wire.next(POST, FULL)
+async function unsent(waitMs = MINUTE_MS, fate: Fate = FULL) {
+  wire.next(POST, fate)
   const { order } = await orderOf(front, 'pix')
   front.clock.step(waitMs)
   return { id: order.id, sent: wire.count(POST), made: await rowsBehind(chain, 'payment_order') }
@@ -66,3 +67,21 @@ test('a list that is limited without saying until when is asked again after a mi
   await readOrder(front, id)
   expect(wire.count(LIST)).toBe(asked + 1)
 })
+
+test.each([
+  ['waits to be sent', FULL],
+  ['may be there', { fate: 'lose' }],
+] as const)(
+  'an order that %s and cannot be looked for is given up after two hours',
+  async (_, fate) => {
+    const { id, sent } = await unsent(MINUTE_MS, fate)
+    wire.next(LIST, { fate: 'cut' }, 2)
+    expect(await readOrder(front, id)).toMatchObject({ status: 'awaiting_payment' })
+    front.clock.step(120 * MINUTE_MS)
+    const over = await readOrder(front, id)
+    expect(over).toMatchObject({ status: 'failed', latest_attempt: { status: 'failed' } })
+    expect(latest(over).message).toMatch(/não confirmou.*faça outro/)
+    expect(chain.logged()).toContain(`"order":"${id}","msg":"gave up`)
+    expect(wire.count(POST)).toBe(sent)
+  },
+)

@@ -26,11 +26,17 @@ export async function register(bench: Bench, number: number, as = bench.own): Pr
   return String(answer.body['id'])
 }
 
-export async function consult(bench: Bench, id: string, as = bench.own): Promise<Consultation> {
+/** The id of a consultation of the vehicle. */
+export async function ask(bench: Bench, id: string, as = bench.own): Promise<string> {
   const opened = await bench.send('POST', `/api/v1/vehicles/${id}/consultations`, { as })
   expect(opened.status).toBe(201)
+  return String(opened.body['id'])
+}
+
+export async function consult(bench: Bench, id: string, as = bench.own): Promise<Consultation> {
+  const asked = await ask(bench, id, as)
   bench.clock.step(MINUTE_MS)
-  return await readOut(bench, String(opened.body['id']), as)
+  return await readOut(bench, asked, as)
 }
 
 const READS_MAX = 30
