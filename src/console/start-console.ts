@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pageStyle } from '../reconciliation/reports/page/page-style.ts'
 import { addHealth, HEALTH_PATHS } from '../web/health-routes.ts'
 import { listen } from '../web/listen.ts'
+import { sayIn } from '../bilingual.ts'
 import { displayFor } from '../reconciliation/reports/words/display.ts'
 import { openLog, type Log } from '../log.ts'
 import { openApp, type Answered } from '../web/open-app.ts'
@@ -88,7 +89,7 @@ export async function startConsole(
   const display = displayFor(locale, zone)
   acceptForms(app, texts.notices.form)
   const keyOf = keyOfTexts(tools.secret)
-  const usual = { texts, locale, zone, display, keyOf }
+  const usual = { texts, locale, say: sayIn(locale), zone, display, keyOf }
   const follow = followed(tools)
   // All who watch a run get the same events, so that nothing of one visitor stands in them.
   const render = (view: FollowedRun, fleet: string): string =>

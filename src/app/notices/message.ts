@@ -1,4 +1,5 @@
 /** Pure. What a person is told of a run: counts, sums and a link; no document, no name, no plate. */
+import { sayIn } from '../../bilingual.ts'
 import { instant } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
@@ -8,7 +9,7 @@ import type { Run } from '../../ledger/runs/runs.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { Stages } from '../stages/read-stages.ts'
-import { importWords, readerIn, stageWords, type StageWords } from '../stages/stage-words.ts'
+import { importWords, stageWords, type StageWords } from '../stages/stage-words.ts'
 
 export interface Message {
   readonly type: 'run.ended' | 'upload.done' | 'person.waits'
@@ -32,7 +33,7 @@ type Told = Pick<Config, 'FROTA_LOCALE' | 'FROTA_CONSOLE_ORIGIN'>
 export function runMessage({ run, stages, forPerson }: EndedRun, config: Told): Message {
   const { consultations, orders, file } = stages
   const isUpload = run.importId !== null && file?.id === run.importId
-  const reader = readerIn(config.FROTA_LOCALE)
+  const reader = readerOf(config)
   const { say } = reader
   const state = wordFor(messagesOf(config.FROTA_LOCALE).runStates, run.state)
   const { members, answered, failed } = consultations
@@ -79,8 +80,7 @@ export function personMessage(
   before: ForPersonBefore | undefined,
   config: Told,
 ): Message {
-  const reader = readerIn(config.FROTA_LOCALE)
-  const { say } = reader
+  const say = sayIn(config.FROTA_LOCALE)
   return linked(config, '/exceptions', {
     type: 'person.waits',
     at: instant(run.endedAt?.getTime() ?? run.startedAt.getTime()),
@@ -99,7 +99,7 @@ export function personMessage(
 
 /** A sheet that came to nothing, or was imported without a run of its own (the watched folder). */
 export function importMessage(file: Import, fleet: string, config: Told): Message {
-  const reader = readerIn(config.FROTA_LOCALE)
+  const reader = readerOf(config)
   const { say } = reader
   const isRefused = file.state === 'refused'
   const [pt, en] = isRefused ? ['recusada', 'refused'] : ['importada', 'imported']
@@ -116,6 +116,10 @@ export function importMessage(file: Import, fleet: string, config: Told): Messag
 
 function oneLine({ name, said }: StageWords): string {
   return `${name}: ${said.join(', ')}`
+}
+
+function readerOf({ FROTA_LOCALE: locale }: Told) {
+  return { locale, say: sayIn(locale) }
 }
 
 function linked(

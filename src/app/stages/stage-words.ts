@@ -1,5 +1,4 @@
 /** Pure. Where a fleet's stages stand, in words: for a terminal's lines, a page's bars and notices. */
-import { sayIn, type Locale } from '../../bilingual.ts'
 import { displayCents } from '../../fleet/money.ts'
 import type { Import } from '../../ledger/fleets/imports.ts'
 import { counted, type Things } from '../counted.ts'
@@ -16,11 +15,7 @@ export interface StageWords {
 }
 
 export type StageName = 'import' | 'register' | 'consult' | 'order'
-export type Reader = Pick<Output, 'say' | 'locale'>
-
-export function readerIn(locale: Locale): Reader {
-  return { locale, say: sayIn(locale) }
-}
+type Reader = Pick<Output, 'say' | 'locale'>
 
 export function stageWords(
   { file, vehicles, consultations, orders }: Omit<Stages, 'quota'>,

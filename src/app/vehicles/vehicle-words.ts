@@ -8,6 +8,8 @@ import { displayFor } from '../../reconciliation/reports/words/display.ts'
 import { messagesOf } from '../../reconciliation/reports/words/reports.ts'
 import { wordFor } from '../../reconciliation/reports/words/messages.ts'
 import type { Output } from '../output.ts'
+import type { editOne } from './change-vehicle.ts'
+import type { Told } from './tell-service.ts'
 
 const FIELDS: Readonly<Record<VehicleChange['field'], Bilingual>> = {
   plate: { pt: 'placa', en: 'plate' },
@@ -27,6 +29,36 @@ export function holdWord(hold: RemovalHold, locale: Locale): string {
 }
 
 type Saying = Pick<Output, 'say' | 'locale'>
+type Edited = Awaited<ReturnType<typeof editOne>>
+
+/** Whether the service knows a change of one vehicle. */
+export function toldWords(told: Told, { say }: Pick<Output, 'say'>): string {
+  if (told.told) return say('O serviço já sabe.', 'The service knows it, too.')
+  const why = told.why.replace(/\.$/, '')
+  return say(
+    `O serviço ainda não sabe (${why}); a próxima execução conta a ele.`,
+    `The service does not know it yet (${why}); the next run tells it.`,
+  )
+}
+
+/** What a person's edit came to, beside the changes themselves. */
+export function editedWords(
+  { news, asksAnew, told, vehicle: { state } }: Edited,
+  { say }: Pick<Output, 'say'>,
+): string[] {
+  if (news.length === 0) return [say('Já está assim.', 'It is so already.')]
+  if (state !== 'registered') {
+    const pt = 'O veículo ainda não está no serviço: a próxima execução o cadastra assim.'
+    const en = 'The vehicle is not at the service yet: the next run registers it so.'
+    return [say(pt, en)]
+  }
+  const anew = say(
+    'As respostas e propostas de antes não valem mais: a próxima execução consulta o veículo de ' +
+      'novo.',
+    'The answers and proposals of before hold no more: the next run asks about the vehicle again.',
+  )
+  return [...(asksAnew ? [anew] : []), ...(told === undefined ? [] : [toldWords(told, { say })])]
+}
 
 /** `21/11/2026 09:15  placa: ABC1234 → ABC1C34  (frota.csv)` */
 export function changeLine(change: VehicleChange, saying: Saying, zone: string): string {

@@ -1,7 +1,6 @@
 /** `frota vehicle edit`: corrects one vehicle, notes it in the history, tells the service. */
 import { Failure } from '../../failure.ts'
 import { cnpjOf, maskDocument } from '../../fleet/document.ts'
-import type { VehicleFacts } from '../../ledger/vehicles/vehicles.ts'
 import { ownerContext } from '../../secret.ts'
 import type { CommandContext } from '../context.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
@@ -10,8 +9,7 @@ import { editFlags } from './edit-flags.ts'
 import { namedOn, onlyVehicle, sayHowFound } from './named-vehicle.ts'
 import { ownerGiven } from './owner-given.ts'
 import { editOne } from '../../app/vehicles/change-vehicle.ts'
-import { changeLine } from '../../app/vehicles/vehicle-words.ts'
-import { sayTold } from './say-told.ts'
+import { changeLine, editedWords } from '../../app/vehicles/vehicle-words.ts'
 import { vehicleObject } from './vehicle-words.ts'
 import { ledgerSecret } from '../../app/ledger/ledger-secret.ts'
 
@@ -37,35 +35,17 @@ export async function run(context: CommandContext): Promise<void> {
     }
     const edit = { person, ...said, ...(owner ? { owner } : {}) }
     const about = { ledger, fleet, secret }
-    const { vehicle: edited, news, asksAnew, told } = await editOne(context, about, id, edit)
-    for (const change of news.toReversed()) {
+    const edited = await editOne(context, about, id, edit)
+    const { vehicle, asksAnew, told } = edited
+    for (const change of edited.news.toReversed()) {
       output.line(changeLine(change, output, config.FROTA_TIME_ZONE))
     }
-    if (news.length === 0) output.tell('Já está assim.', 'It is so already.')
     if (said.plate !== undefined) {
       sayHowFound(output, { name: said.plate, ...(await vehicles.named(fleet.id, said.plate)) })
     }
-    if (asksAnew && edited.state === 'registered') output.line(asksAnewWords(output.say))
-    if (told !== undefined) sayTold(context, told)
-    else if (news.length > 0) sayLater(context, edited)
-    output.object({ ...vehicleObject(edited), person, asksAnew, ...told })
+    for (const line of editedWords(edited, output)) output.line(line)
+    output.object({ ...vehicleObject(vehicle), person, asksAnew, ...told })
   })
-}
-
-function asksAnewWords(say: CommandContext['output']['say']): string {
-  return say(
-    'As respostas e propostas de antes não valem mais: a próxima execução consulta o veículo de ' +
-      'novo.',
-    'The answers and proposals of before hold no more: the next run asks about the vehicle again.',
-  )
-}
-
-function sayLater({ output }: CommandContext, { state }: VehicleFacts): void {
-  if (state === 'registered') return
-  output.tell(
-    'O veículo ainda não está no serviço: a próxima execução o cadastra assim.',
-    'The vehicle is not at the service yet: the next run registers it so.',
-  )
 }
 
 const NOTHING_TO_EDIT = {

@@ -1,12 +1,12 @@
 /** `frota vehicle remove`: takes it out of the fleet at once and deactivates it at the service. */
 import { Failure } from '../../failure.ts'
 import { removeOne } from '../../app/vehicles/change-vehicle.ts'
+import { toldWords } from '../../app/vehicles/vehicle-words.ts'
 import { confirm } from '../confirm.ts'
 import type { CommandContext } from '../context.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { decidingPerson } from '../../app/access/deciding-person.ts'
 import { namedOn, onlyVehicle } from './named-vehicle.ts'
-import { sayTold } from './say-told.ts'
 import { holdsSentence } from './vehicle-words.ts'
 import { ledgerSecret } from '../../app/ledger/ledger-secret.ts'
 
@@ -29,7 +29,7 @@ export async function run(context: CommandContext): Promise<void> {
     if (!removed.removed) throw new Failure('usage', holdsSentence(plate, removed.holds))
     const { wasRegistered, told } = removed
     output.tell(`Removido, por ${person}.`, `Removed, by ${person}.`)
-    if (wasRegistered) sayTold(context, told)
+    if (wasRegistered) output.line(toldWords(told, output))
     output.object({ plate, renavam, person, wasRegistered, ...told })
   })
 }

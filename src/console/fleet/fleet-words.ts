@@ -103,36 +103,14 @@ export const fleetWords = wordsOf({
     'Nada mudou: {field} foi mudado por outra pessoa desde que esta página foi aberta. Recarregue-a e veja.',
     'Nothing changed: somebody else changed the {field} since this page was opened. Reload it and look.',
   ],
-  unchanged: ['Já estava assim.', 'It was so already.'],
-  asksAnew: [
-    'As respostas e propostas de antes não valem mais: a próxima execução consulta de novo.',
-    'The answers and proposals of before hold no more: the next run asks again.',
-  ],
   samePlate: [
     'Há {count} veículos com a placa {plate}: corrija a do outro, se for dele o erro.',
     '{count} vehicles have the plate {plate}: correct the other one, if the mistake is there.',
-  ],
-  told: ['O serviço já sabe.', 'The service knows it, too.'],
-  notTold: [
-    'O serviço ainda não sabe ({why}); a próxima execução conta a ele.',
-    'The service does not know it yet ({why}); the next run tells it.',
   ],
   removed: ['{plate} saiu da frota.', '{plate} left the fleet.'],
   left: [
     'Saiu da frota: o que segue não entra em total nem em proposta.',
     'It left the fleet: what follows is in no total and no proposal.',
-  ],
-  plateWrong: [
-    '"{text}" não é uma placa, como ABC1234 ou ABC1D23. Nada mudou.',
-    '"{text}" is no plate, such as ABC1234 or ABC1D23. Nothing was changed.',
-  ],
-  ufWrong: [
-    '"{text}" não é um estado; use a sigla, como SP. Nada mudou.',
-    '"{text}" is no state; use its abbreviation, such as SP. Nothing was changed.',
-  ],
-  tooLong: [
-    '{field}: no máximo {max} caracteres. Nada mudou.',
-    '{field}: at most {max} characters. Nothing was changed.',
   ],
   held: [
     '{plate} não pode sair agora: {why}. Nada mudou.',

@@ -1,6 +1,5 @@
 /** What is known of one vehicle as tables: debts, orders, answers, changes. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sayIn } from '../../bilingual.ts'
 import { changeParts } from '../../app/vehicles/vehicle-words.ts'
 import { html, type Html } from '../../html.ts'
 import type { Consultation } from '../../ledger/consultations/consultations.ts'
@@ -164,9 +163,10 @@ function answerColumns({ locale }: PageSetting): TableColumn<Consultation>[] {
   ]
 }
 
-function changeColumns({ locale }: PageSetting): TableColumn<VehicleChange>[] {
+function changeColumns(setting: PageSetting): TableColumn<VehicleChange>[] {
+  const { locale } = setting
   const words = fleetWords(locale)
-  const partsOf = (change: VehicleChange) => changeParts(change, { locale, say: sayIn(locale) })
+  const partsOf = (change: VehicleChange) => changeParts(change, setting)
   return [
     instant(words.changedAt, ({ changedAt }) => changedAt, { sort: 'at' }),
     text(words.what, (change) => partsOf(change).name),

@@ -1,15 +1,12 @@
 /** One vehicle's page, and what a person corrects there. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { plainDay } from '../../clock.ts'
-import { NICKNAME_CHARACTERS_MAX } from '../../contract/limits.ts'
 import { editOne, removeOne } from '../../app/vehicles/change-vehicle.ts'
 import { explainVehicle } from '../../app/requests/ask-vehicle.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import type { Told } from '../../app/vehicles/tell-service.ts'
-import { oneLine } from '../../app/vehicles/one-line.ts'
-import { holdWord } from '../../app/vehicles/vehicle-words.ts'
-import { parsePlate } from '../../fleet/plate.ts'
-import { parseUf } from '../../fleet/uf.ts'
+import { nameGiven, plateGiven, ufGiven } from '../../app/vehicles/given-values.ts'
+import { editedWords, holdWord, toldWords } from '../../app/vehicles/vehicle-words.ts'
 import { veilDocuments } from '../../fleet/veil-documents.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { VehicleChange } from '../../ledger/vehicles/vehicle-changes.ts'
@@ -26,8 +23,6 @@ import { fleetVehicle, withFleet } from '../frame/with-fleet.ts'
 import { fleetWords } from './fleet-words.ts'
 import { VEHICLE_LISTS, type ShownVehicle } from './vehicle-lists.ts'
 import { vehiclePage } from './vehicle-page.ts'
-
-const SHOWN_CHARACTERS = 20
 
 export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): void {
   const { tools } = parts
@@ -52,12 +47,11 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
       const { vehicles: same } = await ledger.stores.vehicles.named(fleet.id, plate)
       const words = fleetWords(setting.locale)
       const said = [
-        edited.news.length > 0 ? words.edited : words.unchanged,
-        edited.asksAnew ? words.asksAnew : '',
-        same.length > 1 ? fill(words.samePlate, { count: same.length, plate }) : '',
-        edited.told === undefined ? '' : toldWords(edited.told, setting),
+        ...(edited.news.length > 0 ? [words.edited] : []),
+        ...editedWords({ ...edited, told: edited.told && onPage(edited.told, setting) }, setting),
+        ...(same.length > 1 ? [fill(words.samePlate, { count: same.length, plate })] : []),
       ]
-      return read(ledger, edited.vehicle, setting, said.filter((text) => text !== '').join(' '))
+      return read(ledger, edited.vehicle, setting, said.join(' '))
     })
     return sendPage(reply, shown)
   })
@@ -76,7 +70,7 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
         setting.visitor.person.name,
       )
       const said = removed.removed
-        ? `${fill(words.removed, { plate: vehicle.plate })} ${toldWords(removed.told, setting)}`
+        ? `${fill(words.removed, { plate: vehicle.plate })} ${toldWords(onPage(removed.told, setting), setting)}`
         : fill(words.held, {
             plate: vehicle.plate,
             why: removed.holds.map((hold) => holdWord(hold, setting.locale)).join('; '),
@@ -147,18 +141,16 @@ function seenBy({ fleets }: Visitor, change: VehicleChange): VehicleChange {
   return { ...change, before: seen(change.before), after: seen(change.after) }
 }
 
-function toldWords(told: Told, { locale }: PageSetting): string {
-  const words = fleetWords(locale)
-  return told.told
-    ? words.told
-    : fill(words.notTold, { why: pageWords(told.why, locale).replace(/\.$/, '') })
+/** Why the service was not told, without what only the terminal can do. */
+function onPage(told: Told, { locale }: PageSetting): Told {
+  return told.told ? told : { ...told, why: pageWords(told.why, locale) }
 }
 
 type Given = Pick<VehicleFacts, 'plate' | 'uf' | 'nickname' | 'costCentre'>
 
 /**
- * A field that was left as it was shown keeps what it is now. Throws a Refusal that names the
- * field's value and its cure: 409 where somebody else changed it since it was shown.
+ * A field that was left as it was shown keeps what it is now. Throws a Failure that names a wrong
+ * value and its cure, and a Refusal, 409, where somebody else changed it since it was shown.
  */
 function givenOn(form: URLSearchParams, known: VehicleFacts, { locale }: PageSetting): Given {
   const words = fleetWords(locale)
@@ -170,22 +162,10 @@ function givenOn(form: URLSearchParams, known: VehicleFacts, { locale }: PageSet
     if (isAsShown || text === now) return text
     throw new Refusal(409, fill(words.moved, { field }))
   }
-  const givenPlate = typed('plate', words.plate, known.plate)
-  const givenUf = typed('uf', words.uf, known.uf)
-  const plate = parsePlate(givenPlate)
-  if (!plate.ok) {
-    throw new Refusal(400, fill(words.plateWrong, { text: givenPlate.slice(0, SHOWN_CHARACTERS) }))
+  return {
+    plate: plateGiven(words.plate, typed('plate', words.plate, known.plate)),
+    uf: ufGiven(words.uf, typed('uf', words.uf, known.uf)),
+    nickname: nameGiven(words.nickname, typed('nickname', words.nickname, known.nickname)),
+    costCentre: nameGiven(words.costCentre, typed('cost', words.costCentre, known.costCentre)),
   }
-  const uf = parseUf(givenUf)
-  if (!uf.ok) {
-    throw new Refusal(400, fill(words.ufWrong, { text: givenUf.slice(0, SHOWN_CHARACTERS) }))
-  }
-  const label = (name: string, field: string, now: string): string => {
-    const text = oneLine(typed(name, field, now))
-    if (text.length <= NICKNAME_CHARACTERS_MAX) return text
-    throw new Refusal(400, fill(words.tooLong, { field, max: NICKNAME_CHARACTERS_MAX }))
-  }
-  const nickname = label('nickname', words.nickname, known.nickname)
-  const costCentre = label('cost', words.costCentre, known.costCentre)
-  return { plate: plate.value, uf: uf.value, nickname, costCentre }
 }

@@ -28,6 +28,8 @@ export interface Shown {
 export interface PageSetting extends Shown {
   readonly texts: ConsoleTexts
   readonly locale: Locale
+  /** Picks the reader's language, in what the terminal says, too. */
+  readonly say: (pt: string, en: string) => string
   /** An IANA time zone, for every instant that a person reads. */
   readonly zone: string
   /** Instants, dates and amounts by this locale and zone. */

@@ -1,5 +1,5 @@
 /** The run under way: bars, quota and the expected end, as a fragment that is sent again and again. */
-import { quotaWords, readerIn, stageWords } from '../../app/stages/stage-words.ts'
+import { quotaWords, stageWords } from '../../app/stages/stage-words.ts'
 import type { StageWords } from '../../app/stages/stage-words.ts'
 import type { Stages } from '../../app/stages/read-stages.ts'
 import { html, type Content, type Html } from '../../html.ts'
@@ -78,7 +78,7 @@ function progress(setting: PageSetting, view: FollowedRun): Html {
     const note = phase === 'waiting' ? waitsText(setting, view) : texts.run.preparing
     return html`<p class="preparing" role="status">${note}</p>`
   }
-  const bars = Object.entries(stageWords(stages, readerIn(setting.locale))).map(stageBar)
+  const bars = Object.entries(stageWords(stages, setting)).map(stageBar)
   return html`<div class="stages">${bars}</div>
     <dl>${quota(setting, stages)} ${finish(setting, view)}</dl>`
 }
@@ -105,7 +105,7 @@ function stageBar([stage, { name, said, done, all }]: [string, StageWords]): Htm
 function quota(setting: PageSetting, { quota: left }: Stages): Content {
   if (left === undefined) return null
   const time = (at: Date): string => setting.display.instant(at.toISOString())
-  return term(setting.texts.run.quota, quotaWords(left, readerIn(setting.locale), time).join(' · '))
+  return term(setting.texts.run.quota, quotaWords(left, setting, time).join(' · '))
 }
 
 function finish({ texts, display }: PageSetting, { finishAt }: FollowedRun): Content {

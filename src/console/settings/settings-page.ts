@@ -1,6 +1,5 @@
 /** Settings: the service, the rules of orders, the schedules. */
 import { unusedLimits } from '../../app/orders/order-policy-file.ts'
-import { sayIn } from '../../bilingual.ts'
 import type { KeptService } from '../../kept-service.ts'
 import { html, type Html } from '../../html.ts'
 import type { EditedPolicy } from '../../ledger/orders/policy-audit.ts'
@@ -101,7 +100,7 @@ function policySection(setting: PageSetting, { policy, policyFrom, unused }: Sho
     ${
       fixed === undefined &&
       unused.length > 0 &&
-      html`<p class="warning-box" role="status">${unusedLimits(unused, sayIn(locale))}</p>`
+      html`<p class="warning-box" role="status">${unusedLimits(unused, setting.say)}</p>`
     }
     ${
       policyFrom === 'given' || fixed !== undefined

@@ -1,6 +1,5 @@
 /** What was understood of an upload: the file, its rows by verdict, and the first things to fix. */
 import { differenceLines } from '../../app/intake/difference-lines.ts'
-import { sayIn } from '../../bilingual.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import { GROUPS_SHOWN_MAX } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import type { IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
@@ -59,15 +58,13 @@ function counts({ verdict }: ConsoleTexts, { counts: found }: JudgedDraft): Html
   </div>`
 }
 
-function difference(
-  { texts, locale, zone, visitor }: PageSetting,
-  { difference: found, counts }: JudgedDraft,
-): Content {
+function difference(setting: PageSetting, { difference: found, counts }: JudgedDraft): Content {
   // A file of which no row can be used would seem to take every vehicle out of the fleet.
   if (counts.accepted + counts.repaired === 0) return null
+  const { texts, zone, visitor } = setting
   // How a start is refused tells of the others, without their fleet's name.
   const moved = found.moved.filter(({ fleet }) => visitor.fleets?.includes(fleet) !== false)
-  const lines = differenceLines({ ...found, moved }, zone, { locale, say: sayIn(locale) })
+  const lines = differenceLines({ ...found, moved }, zone, setting)
   return html`<h2>${texts.verdict.difference}</h2>
     <ul class="difference">
       ${lines.map((line) => html`<li>${line}</li>`)}
