@@ -127,7 +127,8 @@ test('a refund frees its debts once, and its exception is gone', async () => {
   const answer = await pages.send('/exceptions/free', { ...form, reason: REASON })
   expect(await answer.text()).toMatch(/\d debts? (is|are) free/)
   const again = await pages.send('/exceptions/free', { ...form, reason: REASON })
-  expect(again.status).toBe(422)
+  expect(again.status).toBe(400)
+  expect(await again.text()).toContain('The debts of this order were set free before.')
   expect(await audited('debts-freed')).toHaveLength(1)
 })
 

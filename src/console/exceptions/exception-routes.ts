@@ -1,21 +1,21 @@
 /** Everything that waits for a person, and what a person says about one of them. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { inLocale } from '../../bilingual.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
+import { freeDebts } from '../../app/orders/free-debts.ts'
 import { openResolving } from '../../app/orders/open-resolving.ts'
-import { orderStatusesFrom } from '../../app/order-statuses-file.ts'
 import { endByWord, isEndedByWord } from '../../app/reports/end-exceptions.ts'
 import { personList } from '../../app/reports/exceptions-now.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
-import { freeRefunded } from '../../reconciliation/orders/following/free-refunded.ts'
 import { findCase, type Case } from '../../reconciliation/orders/resolving/resolve-case.ts'
 import { resolveCase } from '../../reconciliation/orders/resolving/resolve-order.ts'
 import type { ResolvingTools } from '../../reconciliation/orders/resolving/resolve-order.ts'
 import { reviewCase } from '../../reconciliation/orders/resolving/review-case.ts'
 import type { ExceptionGroup } from '../../reconciliation/reports/exception-groups.ts'
-import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { pageWords } from '../frame/page-words.ts'
-import { Refusal, STATUS_REFUSED } from '../frame/refusal.ts'
+import { STATUS_REFUSED } from '../frame/refusal.ts'
 import { contextOf, idOf, needs, sendPage, type RouteParts } from '../frame/route-parts.ts'
 import { withFleet } from '../frame/with-fleet.ts'
 import { exceptionWords } from './exception-words.ts'
@@ -68,16 +68,11 @@ export function addExceptionRoutes(pages: FastifyInstance, parts: RouteParts): v
   })
 
   pages.post('/exceptions/free', needs('decide'), async ({ setting, form }, reply) => {
-    const words = exceptionWords(setting.locale)
     const orderId = idOf(form.get('order'))
     if (orderId === undefined) throw refused(setting, 'orderMissing')
-    const reason = reasonIn(setting, form)
-    const freed = await onFleet(setting, ({ stores }, { id: fleetId }) => {
-      const freeing = { ...stores, statuses: orderStatusesFrom(config), clock, fleetId }
-      return freeRefunded(freeing, { orderId, person: setting.visitor.person.name, reason })
-    })
-    if (!freed.freed) throw new Refusal(STATUS_REFUSED, words.freeWhy[freed.why])
-    return show(reply, setting, plural(words.freed, freed.debts))
+    const by = { orderId, person: setting.visitor.person.name, reason: reasonIn(setting, form) }
+    const { said } = await onFleet(setting, (...of) => freeDebts(config, ...of, by))
+    return show(reply, setting, inLocale(said, setting.locale))
   })
 
   pages.post('/exceptions/review', needs('decide'), async ({ setting, form }, reply) => {

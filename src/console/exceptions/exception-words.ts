@@ -64,10 +64,6 @@ export const exceptionWords = wordsOf({
   confirm: ['Confirmar', 'Confirm'],
   back: ['Voltar às exceções', 'Back to the exceptions'],
   saidDone: ['Feito, por {person}.', 'Done, by {person}.'],
-  freed: [
-    ['{n} débito liberado.', '{n} débitos liberados.'],
-    ['{n} debt is free.', '{n} debts are free.'],
-  ],
   gone: ['Isto já não espera por uma pessoa.', 'This waits for nobody any more.'],
   reasonMissing: [
     'Diga o que foi conferido: fica na auditoria.',
@@ -77,15 +73,4 @@ export const exceptionWords = wordsOf({
     'Diga o número do pedido no serviço (um UUID).',
     'Give the id of the order at the service (a UUID).',
   ],
-  freeWhy: {
-    unknown: ['Este pedido não é desta frota.', 'This order is not of this fleet.'],
-    'not-refunded': [
-      'O serviço não devolveu nada deste pedido; os débitos ficam nele.',
-      'The service gave nothing of this order back; its debts stay in it.',
-    ],
-    'freed-before': [
-      'Os débitos deste pedido já foram liberados.',
-      'The debts of this order were set free before.',
-    ],
-  },
 })
