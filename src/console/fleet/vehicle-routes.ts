@@ -69,10 +69,13 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
         vehicle.id,
         setting.visitor.person.name,
       )
+      const { plate } = vehicle
       const said = removed.removed
-        ? `${fill(words.removed, { plate: vehicle.plate })} ${toldWords(onPage(removed.told, setting), setting)}`
+        ? [fill(words.removed, { plate }), toldWords(onPage(removed.told, setting), setting)].join(
+            ' ',
+          )
         : fill(words.held, {
-            plate: vehicle.plate,
+            plate,
             why: removed.holds.map((hold) => holdWord(hold, setting.locale)).join('; '),
           })
       const after = (await ledger.stores.vehicles.byId(vehicle.id)) ?? vehicle
