@@ -1,7 +1,7 @@
 /** The spreadsheets that wait, as a visitor of the fleet that is shown may see and change them. */
 import type { Draft } from '../../app/intake/drafts.ts'
-import { JudgedDrafts } from '../../app/intake/judged-drafts.ts'
-import type { JudgedDraft, RefusedDraft } from '../../app/intake/judge-draft.ts'
+import { JudgedDrafts } from './judged-drafts.ts'
+import type { JudgedDraft, RefusedDraft } from './judge-draft.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { JudgedFile, Refused } from '../../reconciliation/intake/judged.ts'
 import type { ConsoleTools } from '../frame/console-tools.ts'

@@ -15,7 +15,7 @@ import { postForm, tick } from '../frame/post-form.ts'
 import { plainTable } from '../frame/plain-table.ts'
 import { draftWords } from './draft-words.ts'
 import type { SeenDraft } from './drafts.ts'
-import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
+import type { JudgedDraft } from './judge-draft.ts'
 
 /** Characters of one value that a person types. */
 export const CELL_CHARACTERS_MAX = 200

@@ -1,6 +1,10 @@
 /** Judges an upload and gathers what its page shows: counts, and the first things to fix. */
 import { inLocale, type Locale } from '../../bilingual.ts'
-import { DifferenceWatch, type FileDifference, type FleetBefore } from './file-difference.ts'
+import {
+  DifferenceWatch,
+  type FileDifference,
+  type FleetBefore,
+} from '../../app/intake/file-difference.ts'
 import { judgeFile } from '../../reconciliation/intake/judge-file.ts'
 import type {
   JudgedFile,
@@ -16,8 +20,8 @@ import type { Upload } from '../../reconciliation/intake/uploads.ts'
 import { IssueGroups, type IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import { RowsToEdit, type RowToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
 import { watchRows } from '../../reconciliation/intake/watch-rows.ts'
-import { withoutCommands } from '../without-commands.ts'
-import type { ReadingOptions } from './drafts.ts'
+import { withoutCommands } from '../../app/without-commands.ts'
+import type { ReadingOptions } from '../../app/intake/drafts.ts'
 
 export interface JudgedDraft {
   readonly understood: Understood

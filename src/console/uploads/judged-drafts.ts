@@ -1,26 +1,12 @@
 /** Judges spreadsheets that wait as the fleet is now, and keeps the verdicts while nothing changes. */
-import type { Clock } from '../../clock.ts'
-import type { Config } from '../../config.ts'
 import type { JudgedFile, Refused } from '../../reconciliation/intake/judged.ts'
-import type { Secret } from '../../secret.ts'
-import type { OpenLedger } from '../ledger/open-ledger.ts'
-import { freshBudgets } from '../plan/fresh-budgets.ts'
-import type { Draft, DraftStore } from './drafts.ts'
-import { newFleet, type FleetBefore } from './file-difference.ts'
+import { freshBudgets } from '../../app/plan/fresh-budgets.ts'
+import type { Draft } from '../../app/intake/drafts.ts'
+import { newFleet, type FleetBefore } from '../../app/intake/file-difference.ts'
+import type { ConsoleTools } from '../frame/console-tools.ts'
 import { judgeDraft, judgedAgain } from './judge-draft.ts'
 import type { DraftReading, JudgedDraft, RefusedDraft } from './judge-draft.ts'
-import { readFleetBefore } from './read-fleet-before.ts'
-
-export interface JudgingTools {
-  readonly context: { readonly config: Config }
-  readonly drafts: DraftStore
-  readonly secret: Secret
-  readonly clock: Pick<Clock, 'now'>
-  readonly ledger: {
-    isNew(): boolean
-    use<T>(work: (ledger: OpenLedger) => Promise<T>): Promise<T>
-  }
-}
+import { readFleetBefore } from '../../app/intake/read-fleet-before.ts'
 
 /** The expected end, which is told with a verdict, is of its moment. */
 const KEPT_MS = 300_000
@@ -34,10 +20,10 @@ interface Kept {
 }
 
 export class JudgedDrafts {
-  readonly #tools: JudgingTools
+  readonly #tools: ConsoleTools
   readonly #kept = new Map<string, Kept>()
 
-  constructor(tools: JudgingTools) {
+  constructor(tools: ConsoleTools) {
     this.#tools = tools
   }
 

@@ -1,7 +1,7 @@
 /** A file that cannot be read as it is: why, and where words can cure it, the form for them. */
 import { html } from '../../html.ts'
 import type { SeenDraft } from './drafts.ts'
-import type { RefusedDraft } from '../../app/intake/judge-draft.ts'
+import type { RefusedDraft } from './judge-draft.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { readingForm, sampleTable } from './reading-form.ts'
 

@@ -7,7 +7,7 @@ import { option, postForm, tick } from '../frame/post-form.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { draftWords } from './draft-words.ts'
 import type { SeenDraft } from './drafts.ts'
-import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
+import type { JudgedDraft } from './judge-draft.ts'
 
 type JudgedUpload = SeenDraft<JudgedDraft>
 

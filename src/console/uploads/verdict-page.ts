@@ -5,7 +5,7 @@ import { GROUPS_SHOWN_MAX } from '../../reconciliation/intake/verdicts/group-iss
 import type { IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import type { SeenDraft } from './drafts.ts'
 import { editedRows, reasonOf, rowsToEdit } from './edit-rows.ts'
-import type { JudgedDraft } from '../../app/intake/judge-draft.ts'
+import type { JudgedDraft } from './judge-draft.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'

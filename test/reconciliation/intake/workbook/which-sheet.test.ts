@@ -1,7 +1,7 @@
 /** Which sheet of a workbook is read, and how that is told. */
 import { describe, expect, test } from 'vitest'
 import { newFleet } from '../../../../src/app/intake/file-difference.ts'
-import { judgeDraft } from '../../../../src/app/intake/judge-draft.ts'
+import { judgeDraft } from '../../../../src/console/uploads/judge-draft.ts'
 import { freshBudgets } from '../../../../src/app/plan/fresh-budgets.ts'
 import { readConfig } from '../../../../src/config.ts'
 import { judged, refusal, sourceOf } from '../judge-bytes.ts'
