@@ -74,7 +74,10 @@ describe('which sheet is read', () => {
     }
     const shown = await judgeDraft(draft, 'en')
     const sheets = ['Frota 2026', 'Plan3']
-    expect(shown).toMatchObject({ code: 'F-SHEET-GONE', sample: { container: { sheets } } })
+    expect(shown).toMatchObject({
+      refusal: expect.stringMatching(/^The workbook has no sheet Frota 2025, .*Plan3\.$/) as string,
+      sample: { container: { sheets } },
+    })
   })
 
   test('an empty one, and one without a header, say which others there are', async () => {
