@@ -9,7 +9,7 @@ import { reasons } from './reasons.ts'
 
 /** Of a run, and of a schedule's last night, for reports, pages and the terminal. */
 export const RUN_STATES = {
-  running: ['em andamento', 'under way'],
+  running: ['em andamento', 'running'],
   done: ['concluída', 'done'],
   'carried-over': ['continua depois', 'carried over'],
   stopped: ['parada em ordem', 'stopped in order'],
