@@ -129,6 +129,51 @@ test('a row that is left for the button that starts is judged first, and the cli
   await page.close()
 })
 
+test('a row that another tab changed is told in view, and the other rows are judged', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const context = await browser.newContext({ viewport: { width: 1200, height: 400 } })
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await first.goto(pages.url)
+  await first.goto(`${pages.origin}/upload`)
+  await drop(first, { 'one.csv': FILE })
+  await first.locator('[data-row]').first().waitFor()
+  await second.goto(first.url())
+  await first.locator('[name="cell_3_0"]').fill('JKL3O45')
+  await first.keyboard.press('Enter')
+  await first.getByText('placa: JKL3O45').waitFor()
+
+  await second.locator('[name="cell_3_0"]').fill('JKL3O46')
+  await second.locator('[name="cell_4_0"]').fill('DEF5G67')
+  await second.keyboard.press('Enter')
+  const told = second.getByRole('alert')
+  await told.getByText('Line 3 was changed meanwhile').waitFor()
+  expect(await told.textContent()).toContain('“JKL3O46”')
+  const { y = 0, height = 400 } = (await told.boundingBox()) ?? {}
+  expect(y >= 0 && y + height <= 400).toBe(true)
+  await second.getByText('placa: DEF5G67').waitFor()
+  expect(await second.locator('[data-count="accepted"] b').textContent()).toBe('3')
+  await context.close()
+})
+
+test('a row that could not be sent is judged before the file is started', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const page = await browser.newPage()
+  await page.goto(pages.url)
+  await page.goto(`${pages.origin}/upload`)
+  await drop(page, { 'one.csv': FILE })
+  await page.route('**/rows', (route) => route.abort())
+  await page.locator('[name="cell_3_0"]').fill('JKL3O45')
+  await page.locator('[name="cell_4_0"]').focus()
+  await page.getByRole('alert').getByText('did not arrive').waitFor()
+  await page.unroute('**/rows')
+  const sent: string[] = []
+  page.on('request', (each) => each.method() === 'POST' && sent.push(each.url()))
+  await page.getByRole('button', { name: 'Start the reconciliation' }).click()
+  await page.waitForURL(/\/runs\//)
+  expect(sent.map((url) => url.split('/').at(-1))).toEqual(['rows', 'run'])
+  await page.close()
+})
+
 test('without scripts several files are sent, and rows edited, by plain forms', async () => {
   await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -44,7 +44,15 @@ test('a form that was opened before another edit of its row takes that one not b
   const page = await textOf(path)
   expect(page).toMatch(/name="cell_2_0"\s+value="JKL3O4"/)
   expect(page).toMatch(/name="cell_3_0"\s+value="XY"/)
-  const late = await send(`${path}/rows`, { ...opened, cell_2_0: 'JKL3O45', cell_3_0: 'XX' })
+  // Only that row is refused: the other one was not touched by anybody else.
+  const late = await send(`${path}/rows`, {
+    ...opened,
+    was_3_0: 'XY',
+    cell_2_0: 'JKL3O45',
+    cell_3_0: 'XZ',
+  })
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('A linha 2 foi')])
-  expect(await textOf(path)).toMatch(/name="cell_2_0"\s+value="JKL3O4"/)
+  const now = await textOf(path)
+  expect(now).toMatch(/name="cell_2_0"\s+value="JKL3O4"/)
+  expect(now).toMatch(/name="cell_3_0"\s+value="XZ"/)
 })

@@ -164,16 +164,29 @@ if (drop !== null) {
 const told = document.querySelector('main').parentElement.appendChild(document.createElement('p'))
 told.setAttribute('role', 'status')
 told.className = 'unseen'
+const problem = told.parentElement.appendChild(document.createElement('p'))
+problem.setAttribute('role', 'alert')
+problem.className = 'problem in-view'
+problem.hidden = true
+/** What was typed in rows that somebody else changed meanwhile: told as long as the page is open. */
+const lost = []
+const warn = (said) => {
+  problem.textContent = [...lost, said].filter(Boolean).join(' ')
+  problem.hidden = problem.textContent === ''
+}
 const isTyped = (field) =>
   field.type === 'checkbox'
     ? field.checked !== field.defaultChecked
     : field.value !== field.defaultValue
 const valueOf = (field) => (field.type === 'checkbox' ? field.checked : field.value)
+const hasTyped = (part) => [...(part?.querySelectorAll('input') ?? [])].some(isTyped)
 let judging = false
 let replacing = false
 let again = false
 /** A form that was sent while rows are judged: it goes when they are. */
 let leaving
+/** True while such a form goes, with the rows as they were typed. */
+let going = false
 /** A button that is pressed must be there when it is let go, or nothing was clicked. */
 let pressed = Promise.resolve()
 document.addEventListener('pointerdown', () => {
@@ -198,17 +211,24 @@ const judge = async (form) => {
   const { main, said } = answer === undefined ? { said: form.dataset.lost } : await pageIn(answer)
   await pressed
   judging = false
-  if (answer?.ok !== true) {
-    leaving = undefined
-    told.textContent = said
-    told.className = 'problem'
-    return
+  const taken = [...(main?.querySelectorAll('[data-taken]') ?? [])]
+  for (const one of taken) {
+    const fields = [...form.querySelectorAll(`[name^="cell_${one.dataset.taken}_"]`)]
+    lost.push(`${one.textContent} “${fields.filter(isTyped).map(valueOf).join(' · ')}”`)
+    one.remove()
   }
+  const isRefused = answer?.ok !== true && taken.length === 0
+  if (isRefused || taken.length > 0) leaving = undefined
+  warn(isRefused ? said : '')
+  if (isRefused) return
   if (leaving !== undefined) {
     if (again) return judge(form)
     const { target, submitter } = leaving
     leaving = undefined
-    return target.requestSubmit(submitter)
+    going = true
+    target.requestSubmit(submitter)
+    going = false
+    return
   }
   const typed = [...form.querySelectorAll('[data-row] input')].filter(
     (field) => isTyped(field) && valueOf(field) !== sent.get(field.name),
@@ -220,7 +240,6 @@ const judge = async (form) => {
   replacing = true
   document.querySelector('main').replaceWith(main)
   replacing = false
-  told.className = 'unseen'
   told.textContent = main.querySelector('[data-count="rejected"]')?.innerText ?? ''
   const fieldOf = (name) => (name ? main.querySelector(`#rows [name="${name}"]`) : null)
   for (const field of typed) {
@@ -244,16 +263,19 @@ const judge = async (form) => {
 }
 const onSubmit = (event) => {
   const isRows = event.target.dataset.inplace !== undefined
-  if (!isRows && !judging) return
+  const rows = isRows ? event.target : document.querySelector('main form[data-inplace]')
+  // Rows that were refused before are judged again: what stands in them must not be left behind.
+  const isLeft = !going && event.target.matches('main form') && hasTyped(rows)
+  if (!isRows && !judging && !isLeft) return
   event.preventDefault()
   event.stopPropagation()
-  if (isRows) return void judge(event.target)
-  leaving = event
+  if (!isRows) leaving = event
+  if (isRows || !judging) void judge(rows)
 }
 // Before a form's own listener takes it for sent.
 document.addEventListener('submit', onSubmit, true)
 document.addEventListener('focusout', ({ target, relatedTarget }) => {
   const row = target.closest?.('[data-row]') ?? null
   if (replacing || row === null || row.contains(relatedTarget)) return
-  if ([...row.querySelectorAll('input')].some(isTyped)) row.closest('form').requestSubmit()
+  if (hasTyped(row)) row.closest('form').requestSubmit()
 })

@@ -36,16 +36,18 @@ export function addDraftRoutes(
   pages: FastifyInstance,
   { tools, drafts, place }: RouteParts & { drafts: Drafts; place: Place },
 ): void {
-  pages.get('/uploads/:id', needs('upload'), async ({ setting, params }, reply) => {
-    const draft = await drafts.find(setting, wordOf(params, 'id'))
+  pages.get('/uploads/:id', needs('upload'), async ({ setting, params }, reply) =>
+    sendPage(reply, await pageOf(setting, wordOf(params, 'id'))),
+  )
+
+  async function pageOf(setting: PageSetting, id: string, taken?: ReadonlySet<number>) {
+    const draft = await drafts.find(setting, id)
     const { judged } = draft
-    if ('refusal' in judged) {
-      return sendPage(reply, refusedPage(setting, { ...draft, judged }))
-    }
+    if ('refusal' in judged) return refusedPage(setting, { ...draft, judged })
     const names = judged.difference.refusal === null ? [] : await fleetNames(tools, setting.visitor)
-    const others = names.filter((name) => name !== setting.fleet)
-    return sendPage(reply, verdictPage(setting, { ...draft, judged }, others))
-  })
+    const fleets = names.filter((name) => name !== setting.fleet)
+    return verdictPage(setting, { ...draft, judged }, { fleets, taken })
+  }
 
   pages.post('/uploads/:id/reading', needs('upload'), async ({ setting, form, params }, reply) => {
     const field = (name: string): string => (form.get(name) ?? '').trim()
@@ -58,11 +60,15 @@ export function addDraftRoutes(
   })
 
   pages.post('/uploads/:id/rows', needs('upload'), async ({ setting, form, params }, reply) => {
-    await drafts.change(setting, wordOf(params, 'id'), (seen) => {
-      const edits = editedIn(form, seen, setting)
+    const id = wordOf(params, 'id')
+    let taken: ReadonlySet<number> = new Set()
+    await drafts.change(setting, id, (seen) => {
+      const { edits, lines } = editedIn(form, seen, setting)
+      taken = lines
       return { readingOptions: { ...seen.readingOptions, edits } }
     })
-    return reply.redirect(`/uploads/${wordOf(params, 'id')}`, 303)
+    if (taken.size === 0) return reply.redirect(`/uploads/${id}`, 303)
+    return sendPage(reply, await pageOf(setting, id, taken), STATUS_TAKEN)
   })
 
   pages.post('/uploads/:id/fleet', needs('upload'), async ({ setting, form, params }, reply) => {
@@ -126,7 +132,10 @@ export function addDraftRoutes(
   })
 }
 
-/** The edits of before with what this form says. Throws a Refusal over a limit. */
+/**
+ * The edits of before with what this form says, except in the lines that were changed since it was
+ * opened. Throws a Refusal over a limit.
+ */
 function editedIn(
   form: URLSearchParams,
   { judged, readingOptions }: SeenDraft,
@@ -142,9 +151,9 @@ function editedIn(
     (edit) => String(edit.line) !== undone || edit.sheet !== sheet,
   )
   const fieldOf = (name: string): string | undefined => form.get(name) ?? undefined
-  const line = changedMeanwhile(toEdit, before, new Map(form))
-  if (line !== undefined) throw new Refusal(STATUS_TAKEN, fill(words.meanwhile, { line }))
-  const edits = editsOf(toEdit, before, { fieldOf, by: visitor.person.name })
+  const lines = changedMeanwhile(toEdit, before, new Map(form))
+  const own = toEdit.filter(({ line }) => !lines.has(line))
+  const edits = editsOf(own, before, { fieldOf, by: visitor.person.name })
   const typed = edits.flatMap(({ cells }) => Object.values(cells ?? {}))
   if (typed.some((text) => text.length > CELL_CHARACTERS_MAX)) {
     throw new Refusal(STATUS_REFUSED, fill(words.tooLong, { limit: CELL_CHARACTERS_MAX }))
@@ -157,5 +166,5 @@ function editedIn(
   if (Buffer.byteLength(JSON.stringify(edits)) > EDITS_BYTES_MAX) {
     throw new Refusal(STATUS_REFUSED, words.tooManyEdits)
   }
-  return edits
+  return { edits, lines }
 }

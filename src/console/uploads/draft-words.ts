@@ -54,9 +54,9 @@ export const draftWords = wordsOf({
   check: ['Conferir as linhas', 'Check the rows'],
   meanwhile: [
     'A linha {line} foi mudada enquanto isso, em outra aba ou por outra pessoa. O que você digitou ' +
-      'não foi guardado: abra a planilha de novo e confira.',
-    'Line {line} was changed meanwhile, in another tab or by somebody else. What you typed was ' +
-      'not kept: open the spreadsheet again and look.',
+      'nela não foi guardado; as outras linhas foram conferidas.',
+    'Line {line} was changed meanwhile, in another tab or by somebody else. What you typed in it ' +
+      'was not kept; the other lines were checked.',
   ],
   tooLong: [
     'Um valor tem no máximo {limit} caracteres.',

@@ -4,8 +4,10 @@ import { html, type Content, type Html } from '../../html.ts'
 import { GROUPS_SHOWN_MAX } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import type { IssueGroup } from '../../reconciliation/intake/verdicts/group-issues.ts'
 import type { SeenDraft } from './drafts.ts'
+import { draftWords } from './draft-words.ts'
 import { editedRows, reasonOf, rowsToEdit } from './edit-rows.ts'
 import type { JudgedDraft } from './judge-draft.ts'
+import { fill } from '../../reconciliation/reports/words/messages.ts'
 import type { ConsoleTexts } from '../frame/messages.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { plainTable } from '../frame/plain-table.ts'
@@ -15,11 +17,17 @@ import { understoodSection } from './understood-section.ts'
 
 type JudgedUpload = SeenDraft<JudgedDraft>
 
-/** `fleets`: those that the file may be of instead, where it seems to be of another one. */
+/**
+ * `fleets`: those that the file may be of instead, where it seems to be of another one. `taken`:
+ * lines that somebody else changed while they were typed here.
+ */
 export function verdictPage(
   setting: PageSetting,
   draft: JudgedUpload,
-  fleets: readonly string[],
+  {
+    fleets,
+    taken = new Set(),
+  }: { fleets: readonly string[]; taken?: ReadonlySet<number> | undefined },
 ): string {
   const { texts } = setting
   const { counts: found, issues: groups, toEdit } = draft.judged
@@ -31,7 +39,11 @@ export function verdictPage(
   const problems = isAll ? [] : shown.filter(({ rejects }) => rejects)
   const repairs = shown.filter(({ rejects }) => !rejects)
   const file = download(texts, draft, hasProblems)
-  const body = html`<section>
+  const { meanwhile } = draftWords(setting.locale)
+  const body = html`${[...taken].map(
+      (line) => html`<p class="problem" data-taken="${line}">${fill(meanwhile, { line })}</p>`,
+    )}
+    <section>
       <p class="soft small">${draft.name}</p>
       <h1>${verdict.title}</h1>
       ${counts(texts, draft.judged)} ${difference(setting, draft.judged)}

@@ -132,14 +132,14 @@ export function beginOf({ isWhole, shown }: CellToEdit): string {
 }
 
 /**
- * Pure. The line of a cell that is typed anew in a form which began with something that is no
- * longer there; undefined where there is none.
+ * Pure. The lines with a cell that is typed anew in a form which began with something that is no
+ * longer there.
  */
 export function changedMeanwhile(
   rows: readonly RowToEdit[],
   before: readonly RowEdit[],
   form: ReadonlyMap<string, string>,
-): number | undefined {
+): ReadonlySet<number> {
   const shown = new Map<string, string>(
     rows.flatMap((row) => row.cells.map((cell) => [wasField(row, cell), beginOf(cell)] as const)),
   )
@@ -148,14 +148,15 @@ export function changedMeanwhile(
       Object.entries(cells ?? {}).map(([place, text]) => [`was_${line}_${place}`, text] as const),
     ),
   )
+  const lines = new Set<number>()
   for (const [name, was] of form) {
     const [, line, place] = /^was_(\d+)_(\d+)$/.exec(name) ?? []
     if (line === undefined) continue
     const typed = form.get(`cell_${line}_${place}`) ?? was
     const now = shown.get(name) ?? edited.get(name)
-    if (typed !== was && now !== was && edited.get(name) !== typed) return Number(line)
+    if (typed !== was && now !== was && edited.get(name) !== typed) lines.add(Number(line))
   }
-  return undefined
+  return lines
 }
 
 export function leaveOutField({ line }: Pick<RowToEdit, 'line'>): string {
