@@ -57,7 +57,8 @@ export async function readOpenOrders(
   const signal = AbortSignal.any([context.stop, AbortSignal.timeout(msMax)])
   const { read, problem } = await readOrCause(context, ledger, fleet, { open, signal })
   const readBefore = new Date(began.getTime() - ORDER_FRESH_MS)
-  const left = await orders.unreadCount(fleet.id, { readBefore, standings: OPEN_STANDINGS })
+  const now = { readBefore, at: new Date(wallClock.now()), standings: OPEN_STANDINGS }
+  const left = await orders.unreadCount(fleet.id, now)
   const why = left.orders > 0 ? problem : undefined
   const isMore = open.length === ordersMax
   return { read, left, problem: why, stored, ordersMax: isMore ? ordersMax : undefined, at: began }
@@ -65,7 +66,7 @@ export async function readOpenOrders(
 
 function unreadBefore(readBefore: Date, limit: number, paidToo: boolean) {
   const standings = paidToo ? ([...OPEN_STANDINGS, 'paid'] as const) : OPEN_STANDINGS
-  return { readBefore, standings, limit }
+  return { readBefore, at: readBefore, standings, limit }
 }
 
 async function readOrCause(

@@ -19,7 +19,7 @@ export async function readRunOrders(
   const { stores, clock } = tools
   const readBefore = new Date(clock.now())
   const standings = paidToo ? ([...OPEN_STANDINGS, 'paid'] as const) : OPEN_STANDINGS
-  const which = { readBefore, standings, limit: ORDERS_LISTED_MAX }
+  const which = { readBefore, at: readBefore, standings, limit: ORDERS_LISTED_MAX }
   const orders = await stores.orders.unread(fleet.id, which)
   const signal = AbortSignal.any([stop, AbortSignal.timeout(READING_MS_MAX)])
   try {

@@ -83,7 +83,8 @@ async function chosenOrders(
   fleet: Fleet,
   { word, readBefore }: { readonly word: string | undefined; readonly readBefore: Date },
 ): Promise<readonly FollowedOrder[]> {
-  const which = { readBefore, standings: UNFINISHED, limit: ORDERS_LISTED_MAX }
+  const at = new Date(wallClock.now())
+  const which = { readBefore, at, standings: UNFINISHED, limit: ORDERS_LISTED_MAX }
   if (word === undefined) return stores.orders.unread(fleet.id, which)
   const id = uuid(word)
   if (id.ok) return stores.orders.unread(fleet.id, { ...which, of: { id: id.value } })

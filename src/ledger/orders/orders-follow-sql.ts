@@ -1,7 +1,7 @@
 /** The statements that follow orders: reads that are due, their results, new Pix codes. */
 import { sql, type RawBuilder } from 'kysely'
 import { dueRows, type DueChunk } from '../schema/due-chunk.ts'
-import { ORDERS_PER_CHUNK } from './orders.ts'
+import { ORDER_FRESH_MS, ORDERS_PER_CHUNK } from './orders.ts'
 import type {
   ChosenOrders,
   FollowedOrder,
@@ -33,6 +33,11 @@ export function orderColumns(facts: OrderFacts) {
     gate: facts.gate,
     gate_reason: facts.gateReason,
   }
+}
+
+function isUnread({ readBefore, at }: UnreadOrders) {
+  const ahead = new Date(at.getTime() + ORDER_FRESH_MS)
+  return sql<boolean>`(orders.updated_at < ${readBefore} or orders.updated_at > ${ahead})`
 }
 
 export async function updateOrder(
@@ -111,7 +116,8 @@ export function openOrderFollowing(db: LedgerDb) {
       )
     },
     /** Orders that were not read since then, the longest ago first. */
-    unread: (fleetId: string, { readBefore, standings, limit, of }: ChosenOrders) => {
+    unread: (fleetId: string, chosen: ChosenOrders) => {
+      const { standings, limit, of } = chosen
       const which =
         of === undefined
           ? sql`orders.standing = any(${standings}::text[])`
@@ -120,21 +126,21 @@ export function openOrderFollowing(db: LedgerDb) {
             : sql`orders.vehicle_id = any(${of.vehicleIds}::uuid[])`
       return followed(
         db,
-        sql`orders.fleet_id = ${fleetId} and orders.updated_at < ${readBefore} and ${which}
+        sql`orders.fleet_id = ${fleetId} and ${isUnread(chosen)} and ${which}
           order by orders.updated_at, orders.seq limit ${limit}`,
       )
     },
     /** How many orders `unread` would find, and when the first of them was read. */
-    unreadCount: async (fleetId: string, { readBefore, standings }: UnreadOrders) => {
+    unreadCount: async (fleetId: string, of: UnreadOrders) => {
       return db
-        .selectFrom('frota.payment_order')
-        .select((of) => [
-          of.cast<number>(of.fn.countAll(), 'integer').as('orders'),
-          of.fn.min('updated_at').as('oldestReadAt'),
+        .selectFrom('frota.payment_order as orders')
+        .select(({ cast, fn }) => [
+          cast<number>(fn.countAll(), 'integer').as('orders'),
+          fn.min('updated_at').as('oldestReadAt'),
         ])
         .where('fleet_id', '=', fleetId)
-        .where('updated_at', '<', readBefore)
-        .where('standing', 'in', [...standings])
+        .where(isUnread(of))
+        .where('standing', 'in', [...of.standings])
         .executeTakeFirstOrThrow()
     },
     /**

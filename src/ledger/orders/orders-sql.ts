@@ -211,5 +211,6 @@ function shutBy({ readAt, pixExpiresAt, boletoExpiresAt }: OrderListing, at: Dat
   if (at === undefined) return null
   if (pixExpiresAt !== null && pixExpiresAt <= at) return 'pix-expired'
   if (boletoExpiresAt !== null && boletoExpiresAt <= at) return 'boleto-expired'
-  return at.getTime() - readAt.getTime() > ORDER_FRESH_MS ? 'order-not-read' : null
+  const apartMs = Math.abs(at.getTime() - readAt.getTime())
+  return apartMs > ORDER_FRESH_MS ? 'order-not-read' : null
 }

@@ -107,6 +107,8 @@ export interface HeldDebt extends DescribedDebt {
 /** Which orders count as not read. */
 export interface UnreadOrders {
   readonly readBefore: Date
+  /** Now: one that was read later was read by another clock, and may be paid by now. */
+  readonly at: Date
   readonly standings: readonly OrderStanding[]
 }
 

@@ -30,7 +30,7 @@ async function placed(): Promise<Approved> {
 }
 
 async function known({ fleetId }: Approved): Promise<FollowedOrder> {
-  const which = { readBefore: now(), standings: OPEN_STANDINGS, limit: 10 }
+  const which = { readBefore: now(), at: now(), standings: OPEN_STANDINGS, limit: 10 }
   const [order] = await world.orders.unread(fleetId, which)
   if (order === undefined) throw new Error('every order was read')
   return order
@@ -112,9 +112,20 @@ test('a listing shows no code of an order that was not read within two minutes',
   expect(
     await world.orders.unreadCount(one.fleetId, {
       readBefore: at(1),
+      at: at(1),
       standings: OPEN_STANDINGS,
     }),
   ).toEqual({ orders: 1, oldestReadAt: readAt })
+})
+
+test('an order that a clock ahead of ours called read counts as not read', async () => {
+  const one = await placed()
+  const { readAt } = await listed(one)
+  const ours = new Date(readAt.getTime() - 2 * MINUTE_MS - 1)
+  expect(await listed(one, ours)).toMatchObject({ gateReason: 'order-not-read', pixCode: '' })
+  const which = { readBefore: ours, at: ours, standings: OPEN_STANDINGS }
+  expect(await world.orders.unread(one.fleetId, { ...which, limit: 10 })).toHaveLength(1)
+  expect(await world.orders.unreadCount(one.fleetId, which)).toMatchObject({ orders: 1 })
 })
 
 test('one that the service does not know is shut, and followed as before', async () => {
