@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { FailedAnswer, ReadyAnswer } from './consultations.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
-/** An answer adopted as fresh is dated by the service, not by when we read it. */
+/** Dated by the question: no service must say when it ended, and we may read it days later. */
 export async function endReady(db: LedgerDb, answers: readonly ReadyAnswer[]) {
   const ids = answers.map(({ id }) => id)
   // The vehicles are locked first, as by a change of plate or state, so that no deadlock arises.
@@ -27,8 +27,7 @@ export async function endReady(db: LedgerDb, answers: readonly ReadyAnswer[]) {
       set status = 'ready', stage = given.stage, found_new_debts = given."foundNewDebts",
         total_cents = given."totalCents", items_cents = given."itemsCents", flags = given.flags,
         problem = '', reads = answer.reads + 1, next_read_at = null,
-        answered_at = case when answer.origin = 'fresh' then least(answer.asked_at, given.at)
-          else given.at end
+        answered_at = least(answer.asked_at, given.at)
       from json_to_recordset(${JSON.stringify(given)}::json) as given (id uuid, stage text,
         "foundNewDebts" boolean, "totalCents" bigint, "itemsCents" bigint, flags jsonb,
         at timestamptz)

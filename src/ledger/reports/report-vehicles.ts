@@ -86,11 +86,12 @@ function readDebts(db: LedgerDb, scope: ReportScope, window: Window) {
         d.previous_amount_cents::text as "previousAmountCents", d.is_payable as "isPayable",
         partner.debt_id as "dependsOnDebtId",
         coalesce(item.depends_on_description, '') as "dependsOnDescription", d.state,
-        ${utc('d.first_seen_at')} as "firstSeenAt", ${utc('d.last_seen_at')} as "lastSeenAt",
+        ${utc('d.first_seen_at')} as "firstSeenAt", ${utc('seen.answered_at')} as "lastSeenAt",
         d.last_consultation_id as "lastConsultationId",
         d.shown, item.change, ${isScopedDebt(scope)} as "listed"
       from ${scopedVehicles(scope)}
       join frota.debt d on d.vehicle_id = v.id
+      join frota.consultation seen on seen.id = d.last_consultation_id
       left join lateral (
         select i.depends_on, i.depends_on_description, i.change from frota.debt_item i
         where i.debt_id = d.id and i.consultation_id = d.last_consultation_id

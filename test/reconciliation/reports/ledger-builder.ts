@@ -178,7 +178,7 @@ export class LedgerBuilder {
       state_since: isFormer(debt) && debt.gone !== true ? at('01', 23, 5) : at('20', 23, 5),
       shown: debt.gone !== true,
       first_seen_at: isFormer(debt) ? at('01', 23, 5) : at('20', 23, 5),
-      last_seen_at: debt.gone === true ? at('01', 23, 5) : at('20', 23, 5),
+      last_seen_at: debt.gone === true ? at('01', 23, 5) : at('21', 23, 5),
       first_consultation_id: isFormer(debt) ? former : answer,
       last_consultation_id: debt.gone === true ? former : answer,
     })

@@ -72,7 +72,7 @@ export const columnsEn: ColumnsByFile = {
     memberReason: text('campaign_reason', 'Why it failed or was left out.'),
     consultation: text('consultation_state', 'State of the newest consultation.'),
     askedAt: text('asked_at', 'When it was asked.'),
-    answeredAt: text('answered_at', 'When the answer came that the debts are from.'),
+    answeredAt: text('answered_at', 'When the answer was asked for that the debts are from.'),
     expectedAt: text('expected_by', 'For those that wait: when the last should be answered.'),
     rank: text('rank', "Place in the campaign's queue; 1 is first."),
     owedDebts: text('owed_debts', 'How many debts count as owed.'),

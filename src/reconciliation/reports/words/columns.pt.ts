@@ -79,7 +79,7 @@ export const columnsPt = {
     memberReason: text('campanha_motivo', 'Por que falhou ou ficou fora da campanha.'),
     consultation: text('consulta_situacao', 'Situação da consulta mais nova.'),
     askedAt: text('consultado_em', 'Quando essa consulta foi pedida.'),
-    answeredAt: text('respondido_em', 'Quando chegou a resposta de que vêm os débitos.'),
+    answeredAt: text('respondido_em', 'Quando foi pedida a resposta de que vêm os débitos.'),
     expectedAt: text('previsao_ate', 'Para quem aguarda: quando o último deve estar respondido.'),
     rank: text('ordem', 'Lugar na fila de consultas da campanha; 1 é o primeiro.'),
     owedDebts: text('debitos_devidos', 'Quantos débitos contam como devidos.'),
