@@ -48,7 +48,7 @@ export async function openLiveProviders(tools: LiveTools) {
   const isPaying = config.PAYMENTS_MODE === 'live'
   if (config.LOOKUP_MODE !== 'live' && !isPaying) return providers(undefined, undefined)
   if (config.LOOKUP_MODE !== 'live') throw new Failure('configuration', LOOKUP_IS_MOCK)
-  const paying = isPaying ? await forPaying(tools) : undefined
+  const paying = isPaying ? forPaying(tools) : undefined
   const client = await openLiveClient(tools).catch((error: unknown) => {
     throw inLiveNames(error)
   })
@@ -81,12 +81,14 @@ export async function openLiveProviders(tools: LiveTools) {
   return providers(liveLookup(live), payments, client)
 }
 
-async function forPaying({ config, pool, clock }: LiveTools) {
-  const restores = await restoresSince(pool, new Date(clock.now() - PAYABLE_MS))
+function forPaying({ config, pool, clock }: LiveTools) {
   return {
     clock,
     inOurWords: inOurWords(orderStatusesFrom(config)),
-    forgotten: restores && { fromMs: restores.madeAt.getTime(), toMs: restores.at.getTime() },
+    forgotten: async () => {
+      const restores = await restoresSince(pool, new Date(clock.now() - PAYABLE_MS))
+      return restores && { fromMs: restores.madeAt.getTime(), toMs: restores.at.getTime() }
+    },
   }
 }
 

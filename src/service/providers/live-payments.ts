@@ -7,7 +7,7 @@ import type { Order } from '../../contract/order.ts'
 import { formatCents, parseCents } from '../../fleet/money.ts'
 import { askLive, isAccess, type LiveAnswer, type LiveService } from './live-answer.ts'
 import { openedAs, UNSENT } from './live-charge-reference.ts'
-import type { OrderSearch } from './live-find-order.ts'
+import type { ForgottenOrders, OrderSearch } from './live-find-order.ts'
 import { openOrder, seekOrder, sendUnsent } from './live-open-order.ts'
 import { isAsAsked, theirNews, type Told } from './live-order.ts'
 import { againAtMs, laterMs, limitedUntilMs } from './live-pace.ts'
@@ -25,24 +25,36 @@ import type {
 
 type NoAnswer = Exclude<LiveAnswer<unknown>, { got: 'body' }>
 
-export interface LivePaymentsOptions extends Omit<OrderSearch, 'given'> {
+export interface LivePaymentsOptions extends Omit<OrderSearch, 'given' | 'forgotten'> {
+  /** Asked before each order: a backup may be restored beside a running service. */
+  readonly forgotten: () => Promise<ForgottenOrders | undefined>
   /** Whether payments may be simulated there, as far as it was heard. */
   readonly isSandbox: () => boolean
 }
 
 export function livePayments({ isSandbox, ...live }: LivePaymentsOptions): Payments {
-  const search = { ...live, given: new Map<string, string>() }
+  let search: OrderSearch = { ...live, given: new Map(), forgotten: undefined }
+  /** A restored database forgot whom orders were given to. */
+  const current = async (): Promise<OrderSearch> => {
+    const forgotten = await live.forgotten()
+    const isNew = forgotten !== undefined && forgotten.toMs !== search.forgotten?.toMs
+    if (isNew) search = { ...live, given: new Map(), forgotten }
+    return search
+  }
   return {
     mode: 'live',
     get sandbox() {
       return isSandbox()
     },
     refuses: (charge) => refuses(live, charge),
-    open: (charge, nowMs, note) => openOrder(search, charge, nowMs, note),
+    open: async (charge, nowMs, note) => openOrder(await current(), charge, nowMs, note),
     renewPix: (charge, nowMs) => renewPix(search, charge, nowMs),
     payCard: (charge, card, nowMs) => payCard(search, charge, card, nowMs),
     simulatePix: (charge, nowMs) => simulatePix(search, charge, nowMs),
-    follow: (charge, nowMs, note) => follow(search, charge, nowMs, note),
+    follow: async (charge, nowMs, note) => {
+      const isOpened = openedAs(charge) !== undefined
+      return await follow(isOpened ? search : await current(), charge, nowMs, note)
+    },
   }
 }
 
