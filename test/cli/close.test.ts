@@ -1,5 +1,5 @@
 /** `frota close` as a person meets it: what it refuses, asks, and says of what was closed. */
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { firstVehicles, openWorld, startingAt, type World } from '../support/run-frota.ts'
@@ -114,10 +114,10 @@ describe('once August is closed', () => {
     if (said['state'] !== 'closed') throw new Error(`2026-08 is ${String(said['state'])}`)
   })
 
-  const listed = async (): Promise<unknown> =>
-    ((await world.json(['close', '--list'])) as { closes: { unchanged: boolean }[] }).closes.map(
-      ({ unchanged }) => unchanged,
-    )
+  const listed = async (env = {}): Promise<unknown> => {
+    const { closes } = await world.json(['close', '--list'], { env })
+    return (closes as { unchanged: boolean }[]).map(({ unchanged }) => unchanged)
+  }
 
   test('closing it again says who did, and changes nothing', async () => {
     const before = await readFile(join(folder, 'manifest.json'), 'utf8')
@@ -135,7 +135,7 @@ describe('once August is closed', () => {
     expect(said).toMatch(/America\/Sao_Paulo.*2026-08 --reopen/)
   })
 
-  test('another method than the last close had says what to book by hand, and waits', async () => {
+  test('another method than the last close had, wherever its folder is now, says what to book by hand, and waits', async () => {
     const path = join(world.dir, 'accrual.json')
     const { stdout } = await world.run(['close', '--accounts-template'])
     await writeFile(path, stdout.replace('"cash"', '"accrual"'))
@@ -148,12 +148,19 @@ describe('once August is closed', () => {
     expect(same).not.toMatch(/foi fechado em|regime/)
     const accrual = await preview({ FROTA_ACCOUNTS_FILE: path })
     expect(accrual).toMatch(/^Diário +2026-08 foi fechado em caixa.*Provisione-os à mão/m)
-    expect(accrual).toMatch(/^Espera .* 1 pelo regime do diário, que mudou/m)
+    expect(accrual).toMatch(/^Espera .* 1 pelo regime do diário/m)
     const manifest = join(folder, 'manifest.json')
     const text = await readFile(manifest, 'utf8')
     await writeFile(manifest, text.replace('"method": "cash"', '"method": "accrual"'))
     expect(await preview({})).toMatch(/2026-08 foi fechado em competência.*Estorne à mão/)
+    await rm(manifest)
+    expect(await preview({})).toMatch(/2026-08: o manifest.json .* não se lê/)
     await writeFile(manifest, text)
+    const moved = { FROTA_REPORTS_DIR: join(world.dir, 'moved') }
+    await rename(world.reportsDir, moved.FROTA_REPORTS_DIR)
+    expect(await preview({ FROTA_ACCOUNTS_FILE: path, ...moved })).toMatch(/fechado em caixa/)
+    expect(await listed(moved)).toEqual([true])
+    await rename(moved.FROTA_REPORTS_DIR, world.reportsDir)
   })
 
   test('a changed or missing file of the folder is told', async () => {

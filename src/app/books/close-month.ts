@@ -19,7 +19,7 @@ import { LISTING, readOpenOrders, type OrdersRead } from '../orders/read-open-or
 import { orderStatusesFrom } from '../order-statuses-file.ts'
 import { askOutside } from './ask-outside.ts'
 import { matchBank } from './match-bank.ts'
-import { methodClosed, monthFolder, monthsDirectory } from './month-folder.ts'
+import { closesOf, methodClosed, monthFolder, monthsDirectory } from './month-folder.ts'
 import type { Config } from '../../config.ts'
 import { NO_ACCOUNTS, readAccounts } from '../../reconciliation/books/journal/accounts-file.ts'
 import type { Accounts } from '../../reconciliation/books/journal/accounts-file.ts'
@@ -66,7 +66,7 @@ export async function monthOfFleet(
   const zone = config.FROTA_TIME_ZONE
   const run = await ledger.stores.runs.find('latest', fleet.id)
   if (run === undefined) throw nothingYet(fleet.name)
-  const all = await ledger.closes.ofFleet(fleet.id)
+  const all = await closesOf(config, ledger, fleet)
   const standing = all.filter(({ reopenedAt }) => reopenedAt === null)
   const last = standing.at(-1)
   const { month, closing } = request

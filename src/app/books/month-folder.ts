@@ -5,9 +5,12 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fieldsOf } from '../../fields.ts'
+import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
 import type { MonthInput } from '../../reconciliation/books/close/month-input.ts'
 import { isMonth } from '../../fleet/calendar/months.ts'
+import type { Config } from '../../config.ts'
+import type { OpenLedger } from '../ledger/open-ledger.ts'
 
 /** The fleet whose folders stand in the reports directory itself. */
 const DEFAULT_FLEET = 'principal'
@@ -19,6 +22,20 @@ export function monthsDirectory(reportsDir: string, fleet: string): string {
 /** `2026-11`; `2026-11.2` once it was reopened. */
 export function monthFolder(month: string, revision: number): string {
   return revision === 1 ? month : `${month}.${revision}`
+}
+
+/** Each with its folder where the reports are now: they may have moved since it was closed. */
+export async function closesOf(
+  { FROTA_REPORTS_DIR: reportsDir }: Pick<Config, 'FROTA_REPORTS_DIR'>,
+  { closes }: Pick<OpenLedger, 'closes'>,
+  { id, name }: Fleet,
+): Promise<MonthClose[]> {
+  const parent = monthsDirectory(reportsDir, name)
+  const all = await closes.ofFleet(id)
+  return all.map((close) => ({
+    ...close,
+    folder: join(parent, monthFolder(close.month, close.revision)),
+  }))
 }
 
 /** A fleet's name may be any text; what no folder can be called is written as %XX. */
@@ -42,7 +59,7 @@ export async function isAsClosed(directory: string, manifestSha256: string): Pro
   return true
 }
 
-/** The method of a closed month's journal; undefined where its manifest cannot be read. */
+/** The method of a closed month's journal; undefined where an older version closed it. */
 export async function methodClosed({
   folder,
   month,
@@ -50,6 +67,7 @@ export async function methodClosed({
   const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
     .then((text): unknown => JSON.parse(text))
     .catch(() => undefined)
+  if (manifest === undefined) return { month, method: 'unread' }
   const { method } = fieldsOf(fieldsOf(manifest)['journal'])
   return method === 'cash' || method === 'accrual' ? { month, method } : undefined
 }

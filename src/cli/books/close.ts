@@ -2,6 +2,7 @@
 import { Failure } from '../../failure.ts'
 import type { Fleet } from '../../ledger/fleets/fleets.ts'
 import { FRESH_DAYS, monthOfFleet, type MonthRequest } from '../../app/books/close-month.ts'
+import { closesOf } from '../../app/books/month-folder.ts'
 import { withFleet } from '../../app/ledger/with-fleet.ts'
 import { openLedger, type OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { isMonth, lastDay } from '../../fleet/calendar/months.ts'
@@ -30,7 +31,7 @@ export async function run(context: CommandContext): Promise<void> {
   if (flags['all'] === true) return previewAll(context, month)
   await withFleet(context, async (ledger, fleet) => {
     if (flags['reopen'] === true) return reopenMonth(context, ledger, fleet, month)
-    const closed = (await ledger.closes.ofFleet(fleet.id)).find(
+    const closed = (await closesOf(context.config, ledger, fleet)).find(
       (close) => close.month === month && close.reopenedAt === null,
     )
     if (closed !== undefined) return tellClosed(context, closed)

@@ -1,5 +1,5 @@
 /** `frota close --list`, `--reopen`, and what is said of a month that is closed already. */
-import { isAsClosed } from '../../app/books/month-folder.ts'
+import { closesOf, isAsClosed } from '../../app/books/month-folder.ts'
 import type { OpenLedger } from '../../app/ledger/open-ledger.ts'
 import { wallClock } from '../../clock.ts'
 import { Failure } from '../../failure.ts'
@@ -18,8 +18,8 @@ export async function listCloses(
   ledger: OpenLedger,
   fleet: Fleet,
 ): Promise<void> {
-  const { output } = context
-  const all = await ledger.closes.ofFleet(fleet.id)
+  const { output, config } = context
+  const all = await closesOf(config, ledger, fleet)
   if (all.length === 0) {
     output.tell('Nenhum mês fechado.', 'No month is closed.')
   }
@@ -84,8 +84,8 @@ export async function reopenMonth(
   fleet: Fleet,
   month: string,
 ): Promise<void> {
-  const { output } = context
-  const standing = (await ledger.closes.ofFleet(fleet.id)).filter(
+  const { output, config } = context
+  const standing = (await closesOf(config, ledger, fleet)).filter(
     (each) => each.reopenedAt === null,
   )
   const last = standing.at(-1)

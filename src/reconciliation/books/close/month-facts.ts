@@ -51,7 +51,7 @@ export class MonthTally {
   exceptions = 0
   /** Rows of bank.csv that wait for a person. */
   atBank = 0
-  /** 1 where the journal has another method than the last closed one. */
+  /** 1 where the journal has another method than the last closed one, or that cannot be read. */
   method = 0
   readonly old = { vehicles: 0, cents: 0n, oldest: '' }
 

@@ -15,9 +15,9 @@ export interface MonthInput {
   /** What the service says; null when it could not be asked. */
   readonly outside: Told | null
   readonly accounts: Accounts
-  /** Of the last closed month; absent where there is none, or its folder does not say. */
+  /** Of the last closed month; absent where there is none. */
   readonly methodClosed?:
-    | { readonly month: string; readonly method: Accounts['method'] }
+    | { readonly month: string; readonly method: Accounts['method'] | 'unread' }
     | undefined
   /** What the service's words for orders, attempts and settlements mean. */
   readonly statuses: OrderStatuses

@@ -23,7 +23,7 @@ export function waitingOf({ tally, checks }: Pick<MonthFacts, 'tally' | 'checks'
 const WHERE = [
   ['exceptions', { 'pt-BR': 'em exceptions.csv', en: 'in exceptions.csv' }],
   ['bank', { 'pt-BR': 'em bank.csv (veja frota bank)', en: 'in bank.csv (see frota bank)' }],
-  ['method', { 'pt-BR': 'pelo regime do diário, que mudou', en: "for the journal's new method" }],
+  ['method', { 'pt-BR': 'pelo regime do diário', en: "for the journal's method" }],
   ['service', { 'pt-BR': 'por diferir do serviço', en: 'for differing from the service' }],
 ] as const
 

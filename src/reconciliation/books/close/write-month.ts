@@ -86,6 +86,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
   const { methodClosed } = input
   const changed = methodClosed?.method === journal.method ? undefined : methodClosed
   if (changed !== undefined) tally.method = 1
+  const methodNote = changed?.method === 'unread' ? 'unread' : journal.method
   const { ledger, payments, rollforward, classes } = files
   const readBack = [ledger, payments, rollforward, bank.file, classes.file, exceptions]
   const checks: BookCheck[] = [
@@ -121,7 +122,7 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
     notes: [
       ...(changed === undefined
         ? []
-        : [fill(words.methodNotes[journal.method], { month: changed.month })]),
+        : [fill(words.methodNotes[methodNote], { month: changed.month })]),
       ...journalNotes(input.accounts, journal, words),
     ],
     classes: files.classes.sums,

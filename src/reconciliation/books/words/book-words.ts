@@ -137,6 +137,10 @@ export const bookWordsOf = wordsOf({
       '{month} foi fechado em competência, e este mês é em caixa: a despesa dos débitos da abertura já foi lançada, e pagá-los a lança outra vez. Estorne à mão as provisões deles (linhas de abertura do ledger.csv, sem os que pertencem a mês posterior), ou volte a "method": "accrual".',
       '{month} was closed by accrual, and this month is by cash: the expense of the debts of the opening is booked, and paying them books it again. Reverse their provisions by hand (opening rows of ledger.csv, less what belongs to a later month), or return to "method": "accrual".',
     ],
+    unread: [
+      '{month}: o manifest.json deste fechamento não se lê, e ninguém sabe se o diário mudou de regime: traga a pasta de uma cópia.',
+      '{month}: the manifest.json of this close cannot be read, so nobody knows whether the journal changed its method: bring the folder from a backup.',
+    ],
   },
   unbooked: {
     balance: ['abertura e fechamento são saldos', 'opening and closing are balances'],
