@@ -192,4 +192,14 @@ describe('once August is closed', () => {
     expect(closed).toMatchObject({ state: 'closed', revision: 2, directory: `${folder}.2` })
     expect(await listed()).toEqual([true, true])
   })
+
+  test('a close that a restored ledger does not know keeps its folder', async () => {
+    await world.query('delete from frota.month_close where revision = 2')
+    const before = await readFile(join(`${folder}.2`, 'manifest.json'), 'utf8')
+    for (const [how, state] of [['--preview', 'preview'] as const, ['--yes', 'closed'] as const]) {
+      const said = await world.json(['close', '2026-08', how], { env: ANA })
+      expect(said).toMatchObject({ state, revision: 3, directory: `${folder}.3` })
+    }
+    expect(await readFile(join(`${folder}.2`, 'manifest.json'), 'utf8')).toBe(before)
+  })
 })

@@ -20,6 +20,7 @@ import { orderStatusesFrom } from '../order-statuses-file.ts'
 import { askOutside } from './ask-outside.ts'
 import { matchBank } from './match-bank.ts'
 import { closesOf, methodClosed, monthFolder, monthsDirectory } from './month-folder.ts'
+import { nextRevision } from './month-folder.ts'
 import type { Config } from '../../config.ts'
 import { NO_ACCOUNTS, readAccounts } from '../../reconciliation/books/journal/accounts-file.ts'
 import type { Accounts } from '../../reconciliation/books/journal/accounts-file.ts'
@@ -83,7 +84,8 @@ export async function monthOfFleet(
   await matchBank(ledger, fleet, zone)
   const isAsking = request.asked === undefined && !request.stored
   const asked = isAsking ? await askOutside(context, ledger, fleet) : request.asked
-  const revision = all.filter((close) => close.month === month).length + 1
+  const parent = monthsDirectory(config.FROTA_REPORTS_DIR, fleet.name)
+  const revision = await nextRevision(parent, month, all)
   const prefer = run.settings.ipva ?? 'single'
   const settings: MonthSettings = {
     fleet,
@@ -108,7 +110,7 @@ export async function monthOfFleet(
       statuses: orderStatusesFrom(config),
       accounts: accountsOf(config, fleet.name),
       methodClosed: last === undefined ? undefined : await methodClosed(last),
-      parent: monthsDirectory(config.FROTA_REPORTS_DIR, fleet.name),
+      parent,
       folder,
     },
     async (ready, publish) => {

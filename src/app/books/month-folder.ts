@@ -64,12 +64,29 @@ export async function methodClosed({
   folder,
   month,
 }: Pick<MonthClose, 'folder' | 'month'>): Promise<MonthInput['methodClosed']> {
-  const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
-    .then((text): unknown => JSON.parse(text))
-    .catch(() => undefined)
+  const manifest = await manifestIn(folder)
   if (manifest === undefined) return { month, method: 'unread' }
   const { method } = fieldsOf(fieldsOf(manifest)['journal'])
   return method === 'cash' || method === 'accrual' ? { month, method } : undefined
+}
+
+/** A restored ledger may not know a close whose folder is there: that one stays. */
+export async function nextRevision(
+  parent: string,
+  month: string,
+  known: readonly MonthClose[],
+): Promise<number> {
+  const revisions = known.filter((close) => close.month === month).map(({ revision }) => revision)
+  let next = Math.max(0, ...revisions) + 1
+  const manifest = () => manifestIn(join(parent, monthFolder(month, next)))
+  while (fieldsOf(await manifest())['state'] === 'closed') next += 1
+  return next
+}
+
+async function manifestIn(folder: string): Promise<unknown> {
+  return await readFile(join(folder, 'manifest.json'), 'utf8')
+    .then((text): unknown => JSON.parse(text))
+    .catch(() => undefined)
 }
 
 function hashOf(bytes: Uint8Array): string {
