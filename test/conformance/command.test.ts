@@ -1,12 +1,12 @@
 /** The suite at an address: what it does not touch, what it uses, and that it cleans up. */
 import { createServer } from 'node:http'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { wallClock } from '../../src/clock.ts'
 import { seededRandom } from '../../src/random.ts'
 import { openBench } from '../service/support/open-service.ts'
+import { folderForTest } from '../support/for-file.ts'
 import { listenHere } from '../support/listen-here.ts'
 import { REPOSITORY, startFrota } from '../support/run-frota.ts'
 import { ask } from './support/ask.ts'
@@ -19,16 +19,10 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 /** As somebody types it; the key is in a file. */
 async function command(url: string, account: string, apiKey: string) {
-  const dir = await mkdtemp(join(tmpdir(), 'frota-conformance-'))
-  const keyFile = join(dir, 'key')
+  const keyFile = join(folderForTest('conformance'), 'key')
   await writeFile(keyFile, `${apiKey}\n`)
   const args = ['--url', url, '--key-file', keyFile, '--account', account]
-  const running = startFrota(args, { program, cwd: REPOSITORY })
-  const ended = running.ended.then(async (end) => {
-    await rm(dir, { recursive: true })
-    return end
-  })
-  return { ...running, ended }
+  return startFrota(args, { program, cwd: REPOSITORY })
 }
 
 test('a service that is neither mock nor sandbox is sent nothing but GET /health', async () => {

@@ -6,7 +6,6 @@ import {
   chmodSync,
   chownSync,
   cpSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,31 +13,28 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openJournal } from '../../src/database/journal.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import { openEmbedded } from '../../src/database/open-embedded.ts'
 import { Failure } from '../../src/failure.ts'
 import { howMany } from '../support/extent.ts'
+import { folderForFile } from '../support/for-file.ts'
 
 const COUNT =
   'select count(*)::integer as rows, sum(length(text))::integer as characters from public.kept'
 const ROWS = 2_000
 
-let root: string
-let whole: string
+const root = await folderForFile('damaged')
+const whole = join(root, 'whole')
 /** The directory as it was with half of the rows. */
-let earlier: string
+const earlier = join(root, 'earlier')
 let table: string
 let index: string
 let facts: object | undefined
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'frota-damaged-'))
-  whole = join(root, 'whole')
-  earlier = join(root, 'earlier')
   await insert('create table public.kept (id integer primary key, text text)', 1, ROWS / 2)
   cpSync(whole, earlier, { recursive: true })
   await insert('select 1', ROWS / 2 + 1, ROWS)
@@ -46,7 +42,6 @@ beforeAll(async () => {
   await journal.append({ checkpoint: '7' })
   writeFileSync(join(whole, 'last-backup.json'), `{"folder":"${root}"}`)
 })
-afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 async function insert(first: string, from: number, to: number): Promise<void> {
   await using database = await openDatabase({ dataDir: whole })

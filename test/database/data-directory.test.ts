@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +13,7 @@ import { holderSilent, serveHolderSocket } from '../../src/database/holder-socke
 import { lockDataDir, tryLockDataDir } from '../../src/database/lock.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Failure } from '../../src/failure.ts'
+import { folderForFile, folderForTest } from '../support/for-file.ts'
 import { SHORT_LIVED } from '../support/short-lived.ts'
 
 const OWNER = fileURLToPath(new URL('owner-process.ts', import.meta.url))
@@ -22,11 +22,10 @@ let dataDir = ''
 const children: ChildProcess[] = []
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'frota-data-'))
+  dataDir = folderForTest('data')
 })
 afterEach(async () => {
   for (const child of children.splice(0)) await killed(child)
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** Starts the owner process and waits until it has said `lines` lines; returns the last one. */
@@ -57,7 +56,7 @@ async function killed(child: ChildProcess): Promise<void> {
 
 test('no database is opened from a working directory that is gone', async () => {
   const before = process.cwd()
-  const gone = mkdtempSync(join(tmpdir(), 'frota-gone-'))
+  const gone = folderForTest('gone')
   process.chdir(gone)
   rmSync(gone, { recursive: true })
   const opening = openDatabase({ dataDir }).finally(() => process.chdir(before))
@@ -65,15 +64,12 @@ test('no database is opened from a working directory that is gone', async () => 
 })
 
 describe('a data directory of this process', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'frota-home-'))
+  const home = await folderForFile('home')
   const database = await openDatabase({
     dataDir: relative(process.cwd(), home),
     command: 'frota worker',
   })
-  afterAll(async () => {
-    await database.close()
-    rmSync(home, { recursive: true, force: true })
-  })
+  afterAll(() => database.close())
 
   test('refuses a hundred more, each by name', async () => {
     for (let more = 0; more < 100; more += 1) {

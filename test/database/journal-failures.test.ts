@@ -1,25 +1,17 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openJournal } from '../../src/database/journal.ts'
 import type { JournalRecord } from '../../src/database/journal-records.ts'
+import { folderForTest } from '../support/for-file.ts'
 import { failingFiles } from './failing-files.ts'
 
 let dataDir = ''
 const file = (name = 'intents.jsonl'): string => join(dataDir, name)
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'frota-journal-'))
+  dataDir = folderForTest('journal')
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const kept = async (): Promise<JournalRecord[]> => {
   await using journal = await openJournal(dataDir)

@@ -1,22 +1,21 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openJournal } from '../../src/database/journal.ts'
 import { parseJournal, RECORD_BYTES_MAX } from '../../src/database/journal-records.ts'
+import { folderForTest } from '../support/for-file.ts'
 
 let dataDir = ''
 const file = (): string => join(dataDir, 'intents.jsonl')
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'frota-journal-'))
+  dataDir = folderForTest('journal')
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('the intent journal', () => {
   test('gives back what was appended, in order, also after it was opened again', async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -9,22 +8,20 @@ import type { Database } from '../../src/database/pool.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { serviceMigrations } from '../../src/service/migrations.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { folderForTest } from '../support/for-file.ts'
 
 let folder = ''
 let database: Database
 let set: MigrationSet
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'frota-migrations-'))
+  folder = folderForTest('migrations')
   database = await openTestDatabase()
   set = { schema: 'tried', directory: pathToFileURL(folder) }
   file('001-table.sql', 'CREATE TABLE tried.t (n int);\nINSERT INTO tried.t VALUES (1);\n')
   file('002-row.sql', 'INSERT INTO tried.t VALUES (2);\n')
 })
-afterEach(async () => {
-  await database?.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => database?.close())
 
 const file = (name: string, sql: string): void => writeFileSync(join(folder, name), sql)
 

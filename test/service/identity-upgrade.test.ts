@@ -1,12 +1,12 @@
 /** Rows of before answers had an identity: a vehicle that was changed shows nothing of before. */
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
 import { serviceMigrations } from '../../src/service/migrations.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { folderForTest } from '../support/for-file.ts'
 
 const BEFORE = ['0001-service.sql', '0002-payments.sql']
 const ID = '00000000-0000-4000-8000-00000000000'
@@ -21,16 +21,12 @@ const VEHICLES = [
 test('after the upgrade only answers about the plate of now are shown', async () => {
   await using database = await openTestDatabase()
   const { pool } = database
-  const folder = await mkdtemp(join(tmpdir(), 'frota-migrations-'))
-  try {
-    for (const name of BEFORE) {
-      await copyFile(new URL(name, serviceMigrations.directory), join(folder, name))
-    }
-    await pool.query('drop schema if exists service cascade')
-    await migrate(pool, { schema: 'service', directory: pathToFileURL(folder) })
-  } finally {
-    await rm(folder, { recursive: true })
+  const folder = folderForTest('migrations')
+  for (const name of BEFORE) {
+    await copyFile(new URL(name, serviceMigrations.directory), join(folder, name))
   }
+  await pool.query('drop schema if exists service cascade')
+  await migrate(pool, { schema: 'service', directory: pathToFileURL(folder) })
   const at = '2026-11-20T12:00:00Z'
   await pool.query(
     `insert into service.brand (id, name, service_fee_cents, created_at)
