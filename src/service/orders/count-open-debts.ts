@@ -1,10 +1,21 @@
-/** Updates a vehicle's open debts: the unsettled items of the answer that it shows. */
+/** A vehicle's open debts are the unsettled items of the answer that it shows. */
 import { sql } from 'kysely'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
 export type OwnedVehicle = Pick<PaymentOrderRow, 'vehicle_id' | 'brand_id' | 'account_id'>
+
+/** Until the transaction ends, so that the vehicle's orders follow each other. */
+export async function lockVehicle(tx: ServiceTransaction, of: OwnedVehicle): Promise<void> {
+  await tx
+    .selectFrom('service.vehicle')
+    .select('id')
+    .where('id', '=', of.vehicle_id)
+    .where(ownedBy(of))
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
 
 /** The caller must have locked the vehicle's row. */
 export async function countOpenDebts(tx: ServiceTransaction, vehicle: OwnedVehicle): Promise<void> {

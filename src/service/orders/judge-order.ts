@@ -1,5 +1,7 @@
-/** Pure. Whether chosen items may be charged together, and their sum. */
+/** Pure. Whether chosen items may be charged together, their sum, and what the charge would be. */
+import type { OrderMethod } from '../../contract/order.ts'
 import { detail } from '../../contract/problem.ts'
+import type { ProposedCharge } from '../providers/payments.ts'
 import type { DebtItemRow } from '../tables.ts'
 
 /** An item with its vehicle's identity when it was consulted, and the vehicle of now. */
@@ -23,6 +25,8 @@ export type OrderVerdict =
       readonly items: readonly DebtItemRow[]
     }
   | { readonly ok: false; readonly status: 409 | 422; readonly detail: string }
+
+export type JudgedItems = Extract<OrderVerdict, { ok: true }>
 
 /**
  * `found`: the account's items among `asked`. `settled`: ids of settled items that the asked ones
@@ -80,4 +84,17 @@ function isSameDebt(one: ChosenItem, other: ChosenItem): boolean {
 
 function refused(status: 409 | 422, id: string, why: string): OrderVerdict {
   return { ok: false, status, detail: `Campo 'debt_item_ids': o item ${id} ${why}.` }
+}
+
+export function proposedCharge(
+  { plate, uf, debtsCents, items }: JudgedItems,
+  method: OrderMethod,
+  serviceFeeCents: bigint,
+): ProposedCharge {
+  const totalCents = debtsCents + serviceFeeCents
+  const charged = items.map((item) => ({
+    debtItemId: item.id,
+    providerReference: item.provider_reference,
+  }))
+  return { plate, uf, method, debtsCents, totalCents, items: charged }
 }

@@ -4,7 +4,7 @@ import { ok, problem } from '../http/replies.ts'
 import type { Handler } from '../service-tools.ts'
 import { chosenItems } from './chosen-items.ts'
 import { installmentGrid } from './installment-grid.ts'
-import { proposedCharge } from './proposed-charge.ts'
+import { proposedCharge } from './judge-order.ts'
 import { bareRefusal } from './provider-refusal.ts'
 
 export const previewCheckout: Handler<'previewCheckout'> = async (tools, request, scope) => {

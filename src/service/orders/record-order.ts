@@ -9,7 +9,7 @@ import type { AccountCall, ServiceTools } from '../service-tools.ts'
 import type { AskedOrder } from './load-charges.ts'
 import { firstReference } from './order-mode.ts'
 import { orderPurpose } from './order-purpose.ts'
-import type { JudgedItems } from './proposed-charge.ts'
+import type { JudgedItems } from './judge-order.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
 export async function recordOrder(

@@ -7,9 +7,9 @@ import type { Mode } from '../../contract/health.ts'
 import type { ChargeNews } from '../providers/payments.ts'
 import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
+import { lockVehicle } from './count-open-debts.ts'
 import { orderMoves, walk } from '../order-state.ts'
 import { orderPaidElsewhere } from './debts-paid-elsewhere.ts'
-import { lockVehicle } from './lock-vehicle.ts'
 
 export async function refusePaidDebts(
   mode: Mode,

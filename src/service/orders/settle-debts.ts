@@ -1,8 +1,7 @@
 /** Marks the debts of an order's settled items as settled and counts the vehicle's open ones. */
 import type { ServiceTransaction } from '../service-db.ts'
 import type { PaymentOrderRow } from '../tables.ts'
-import { countOpenDebts } from './count-open-debts.ts'
-import { lockVehicle } from './lock-vehicle.ts'
+import { countOpenDebts, lockVehicle } from './count-open-debts.ts'
 import { ownedBy } from '../tenants/owned-by.ts'
 
 /** `settledAt`: ISO 8601. */

@@ -33,7 +33,8 @@ interface UnknownOrder {
 
 export type FoundOrder =
   | { readonly found: 'order'; readonly order: Order; readonly isAlone: boolean }
-  | { readonly found: 'none' }
+  /** `paid`: one that may be paid, and may be of another account of ours. */
+  | { readonly found: 'none' | 'paid' }
   | UnknownOrder
 
 /** At 30 orders an hour eight days hold fewer. */
@@ -73,7 +74,8 @@ export async function findOrder(search: OrderSearch, charge: Charge): Promise<Fo
 
 /**
  * The oldest that is nobody else's, so that of twins each finds its own; but one that may be paid
- * before any that waits to be, or its debts would be paid again.
+ * before any that waits to be, or its debts would be paid again. Of a vehicle that another account
+ * has too, no forgotten one: whoever made it has been shown its code.
  */
 async function choose(
   search: OrderSearch,
@@ -81,8 +83,9 @@ async function choose(
   matching: readonly Order[],
   fromMs: number,
 ): Promise<FoundOrder> {
-  const { knownOrders, given } = search
-  const known = await knownOrders(matching.map(({ id }) => id.toLowerCase()))
+  const { knownOrders, given, forgotten } = search
+  const ids = matching.map(({ id }) => id.toLowerCase())
+  const { known, isShared } = await knownOrders(ids, charge.orderId)
   const isFree = (order: Order): boolean => {
     const id = order.id.toLowerCase()
     return !known.has(id) && (given.get(id) ?? charge.orderId) === charge.orderId
@@ -91,11 +94,14 @@ async function choose(
   if ('found' in read) return read
   // Meanwhile another search may have been given one of them.
   const like = read.filter(isFree).filter((order) => isLike(charge, order, fromMs))
-  const free = new Map(like.map((order) => [order.id.toLowerCase(), order] as const))
+  const isOurs = ({ created_at }: Order): boolean =>
+    !isShared || !forgotten || Date.parse(created_at ?? '') > forgotten.toMs + SKEW_MS
+  const free = new Map(like.filter(isOurs).map((order) => [order.id.toLowerCase(), order] as const))
   const [first] = [...free].toSorted(
     ([, a], [, b]) => stageOf(a) - stageOf(b) || madeAt(a) - madeAt(b),
   )
-  if (first === undefined) return { found: 'none' }
+  if (first === undefined)
+    return { found: like.some((order) => stageOf(order) === 0) ? 'paid' : 'none' }
   const [id, order] = first
   given.set(id, charge.orderId)
   return { found: 'order', order, isAlone: free.size === 1 }

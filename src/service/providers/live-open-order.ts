@@ -53,6 +53,7 @@ export async function sendUnsent(
   const found = await findOrder(live, charge)
   if (found.found === 'unknown') return later(live, charge, found.answer, nowMs)
   if (found.found === 'order') return adopted(live, charge, found, nowMs)
+  if (found.found === 'paid') return failed(charge, nowMs, orderMessages.paidThere)
   if (await note(doubtSince(live.clock.now()))) return await sendOrder(live, charge, nowMs)
   return awaited(charge, nowMs, { lookAtMs: againAtMs(nowMs, charge.createdAtMs) })
 }

@@ -66,6 +66,8 @@ export const orderMessages = {
   neverFound: 'O provedor não confirmou este pedido. Nada foi cobrado; faça outro pedido.',
   refused: 'O provedor não aceitou este pedido. Nada foi cobrado.',
   differs: 'O provedor abriu este pedido com outro valor. Nada foi cobrado; avise o operador.',
+  paidThere:
+    'Um pedido destes débitos no provedor pode estar pago. Nada foi cobrado; consulte de novo.',
   several: 'O provedor tem mais de um pedido igual a este; este acompanha o mais antigo.',
   cardInDoubt:
     'O provedor ainda não disse se o cartão foi cobrado. Confira a fatura e não pague de novo.',

@@ -4,7 +4,7 @@ import { plainDay } from '../../clock.ts'
 import { factorOfDueDate, mod11Bank, parseBoleto } from '../../fleet/boleto.ts'
 import { draw } from '../simulation/draw.ts'
 import { startOfDay } from '../start-of-day.ts'
-import type { MockPaymentsOptions } from './mock-payments-options.ts'
+import type { MockPaymentsOptions } from './mock-payments-pix.ts'
 import type { AttemptNews, Charge } from './payments.ts'
 
 /** No bank has this code. */

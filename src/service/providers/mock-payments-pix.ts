@@ -1,8 +1,20 @@
 /** Pure. Simulated Pix: codes that read well, whose key nobody can pay to. */
 import { encodePixCode } from '../../fleet/pix-code.ts'
+import type { PaymentScenario } from '../payment-scenario.ts'
 import { draw } from '../simulation/draw.ts'
-import type { MockPaymentsOptions } from './mock-payments-options.ts'
+import type { ProviderDelay } from './mock-lookup.ts'
 import type { AttemptNews, Charge } from './payments.ts'
+
+export interface MockPaymentsOptions {
+  readonly seed: number
+  /** How long a late Pix code takes to appear. */
+  readonly delay: ProviderDelay
+  /** How long each step of settling takes. */
+  readonly settlement: ProviderDelay
+  readonly pixExpiresAfterMs: number
+  readonly timeZone: string
+  readonly scenario: PaymentScenario
+}
 
 /** Not the form of any Pix key, and plain to whoever reads it. */
 const KEY = 'SIMULADO-NAO-PAGAVEL'

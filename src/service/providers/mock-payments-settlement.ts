@@ -1,6 +1,6 @@
 /** Pure. How a paid charge settles: a step until the authority begins, then item by item. */
 import { settlementDelay } from '../simulation/settlement-delay.ts'
-import type { MockPaymentsOptions } from './mock-payments-options.ts'
+import type { MockPaymentsOptions } from './mock-payments-pix.ts'
 import type { Charge, ChargeNews } from './payments.ts'
 
 export function mockSettlement(

@@ -2,8 +2,7 @@
 import { plainDay } from '../../clock.ts'
 import { BOLETO_CENTS_MAX, mockBoletoNews, mockBoletoTimes } from './mock-payments-boleto.ts'
 import { type CardVerdict, clearedDoubt, judgeCard } from './mock-payments-card.ts'
-import type { MockPaymentsOptions } from './mock-payments-options.ts'
-import { mockPixNews } from './mock-payments-pix.ts'
+import { type MockPaymentsOptions, mockPixNews } from './mock-payments-pix.ts'
 import { mockSettlement } from './mock-payments-settlement.ts'
 import type { AttemptNews, Charge, ChargeNews, FollowedCharge, Payments } from './payments.ts'
 

@@ -47,10 +47,7 @@ test.each([
 
 test('a key file that cannot be read is trouble, and no bug of ours', async () => {
   const call = (async () => {
-    throw new Failure('configuration', {
-      pt: 'LIVE_API_KEY_FILE: cannot be read',
-      en: 'LIVE_API_KEY_FILE: cannot be read',
-    })
+    throw new Failure('configuration', { pt: 'não se lê', en: 'cannot be read' })
   }) as Call
   const asked = askLive({ call, log: quiet }, 'getOrder', { params: { order_id: ID } })
   expect(await asked).toEqual({ got: 'doubt' })

@@ -2,7 +2,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { wallClock } from '../../../src/clock.ts'
 import type { Consultation } from '../../../src/contract/consultation.ts'
 import type { Vehicle } from '../../../src/contract/vehicle.ts'
 import { openWorld, type ServiceFacts, startService, type World } from '../../support/run-frota.ts'
@@ -10,9 +9,6 @@ import { newVehicle } from '../support/fleet.ts'
 import { callService } from '../../support/call-service.ts'
 
 const TEST_MS_MAX = 180_000
-/** What is awaited comes by itself; the test's own ceiling comes long before so many reads. */
-const READS_MAX = 1_000_000
-const READ_EACH_MS = 20
 const SCALED = { FROTA_TEST_SCALE: '300' }
 const MANY = { FROTA_CONSULTATIONS_PER_HOUR: '500' }
 
@@ -30,26 +26,10 @@ async function ask<Body>(
 /** As an operator gives it to a partner. */
 async function access(world: World): Promise<Omit<ServiceFacts, 'url'>> {
   await world.json(['service', 'brands', 'create', 'parceiro', '--fee', '4,90'])
-  const account = await world.json([
-    'service',
-    'accounts',
-    'create',
-    'frota',
-    '--brand',
-    'parceiro',
-  ])
-  const words = ['service', 'keys', 'create', '--brand', 'parceiro', '--name', 'backend']
-  const key = await world.json(words)
+  const account = await world.json('service accounts create frota --brand parceiro'.split(' '))
+  const words = 'service keys create --brand parceiro --name backend'
+  const key = await world.json(words.split(' '))
   return { accountId: String(account['id']), apiKey: String(key['apiKey']) }
-}
-
-async function until<Body>(read: () => Promise<Body>, isThere: (body: Body) => boolean) {
-  for (let reads = 0; reads < READS_MAX; reads++) {
-    const body = await read()
-    if (isThere(body)) return body
-    await wallClock.sleep(READ_EACH_MS)
-  }
-  throw new Error('It never came to be.')
 }
 
 test(
@@ -78,10 +58,9 @@ test(
     const body = newVehicle(2_000)
     const { id } = await ask<Vehicle>(facts, 'POST', '/api/v1/vehicles', body)
     const asked = await ask<Consultation>(facts, 'POST', `/api/v1/vehicles/${id}/consultations`)
-    await until(
-      () => ask<Consultation>(facts, 'GET', `/api/v1/consultations/${asked.id}`),
-      ({ status }) => status !== 'pending',
-    )
+    const read = () => ask<Consultation>(facts, 'GET', `/api/v1/consultations/${asked.id}`)
+    const status = async () => (await read()).status
+    await expect.poll(status, { timeout: TEST_MS_MAX }).not.toBe('pending')
 
     running.kill('SIGTERM')
     expect((await running.ended).code).toBe(0)

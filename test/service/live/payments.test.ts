@@ -265,15 +265,6 @@ test('no order runs out while nobody can say whether it was paid', async () => {
   expect(await until(made.id, isAt('expired'))).toMatchObject({ status: 'expired' })
 })
 
-test('a restart forgets nothing of an order on its way', async () => {
-  chain.wire.next(/^POST .*orders$/, { fate: 'lose' })
-  const { order: made } = await order('pix')
-  await using again = await chain.restart()
-  again.clock.step(MINUTE_MS)
-  const read = await readOrder(again, made.id)
-  expect(latest(read).pix_copy_paste).toBe(latest(await behind()).pix_copy_paste)
-})
-
 test('no card and no document is in the log or in the database in front', async () => {
   const { rows } = await chain.front.pool.query<{ text: string }>(
     `select string_agg(to_jsonb(a)::text, ' ') || (select string_agg(to_jsonb(o)::text, ' ')

@@ -5,8 +5,8 @@ import { appendAudit } from '../../../src/ledger/audit/audit.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { asTx, openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { forFile } from '../../support/for-file.ts'
-import { MINUTE_MS } from '../support/open-service.ts'
-import { asOrder, latest, orderOf, readOrder } from '../support/ordering.ts'
+import { type Bench, MINUTE_MS } from '../support/open-service.ts'
+import { asOrder, latest, orderOf, owing, readOrder } from '../support/ordering.ts'
 import { type Chain, openChain, rowsBehind } from './open-chain.ts'
 
 const chain = await forFile(openChain())
@@ -29,6 +29,14 @@ async function noteRestore({ front }: Chain, agoMs: number): Promise<void> {
     })
 }
 
+/** Orders debts, and reads the order a minute later. */
+async function order(on: Bench, debts: { id: string }[], { method = 'pix', as = on.own } = {}) {
+  const body = { debt_item_ids: debts.map(({ id }) => id), method }
+  const { id } = asOrder(await on.send('POST', '/api/v1/orders', { as, body }))
+  on.clock.step(MINUTE_MS)
+  return await readOrder(on, id, as)
+}
+
 test('a repeated order finds the one that was made after the backup; an ended one is made anew', async () => {
   const { order: made, items } = await orderOf(chain.front, 'pix')
   const { order: expired, items: others } = await orderOf(chain.front, 'boleto')
@@ -43,27 +51,21 @@ test('a repeated order finds the one that was made after the backup; an ended on
   await noteRestore(chain, MINUTE_MS)
   // The service was not started again since: a restoration does not refuse one that runs.
   const { front } = chain
-  const again = async (debts: typeof items, method: 'pix' | 'boleto') => {
-    const body = { debt_item_ids: debts.map(({ id }) => id), method }
-    const repeated = asOrder(await front.send('POST', '/api/v1/orders', { body }))
-    front.clock.step(MINUTE_MS)
-    return await readOrder(front, repeated.id)
-  }
-  const found = await again(items, 'pix')
+  const found = await order(front, items)
   expect(found.id).not.toBe(made.id)
   expect(latest(found).pix_copy_paste).toBe(paidBy?.pix_copy_paste)
-  const anew = await again(others, 'boleto')
+  const anew = await order(front, others, { method: 'boleto' })
   expect(latest(anew).boleto_line).not.toBe(latest(expired).boleto_line)
-  const second = await again(items, 'pix')
+  const second = await order(front, items)
   expect(latest(second).pix_copy_paste).not.toBe(latest(found).pix_copy_paste)
   expect(await rowsBehind(chain, 'payment_order')).toBe(4)
 })
 
 test('of two forgotten orders for the same debts the paid one is found', async () => {
   await using front = await chain.restart()
-  const { order, items } = await orderOf(front, 'pix')
+  const { order: made, items } = await orderOf(front, 'pix')
   chain.front.clock.step(MINUTE_MS)
-  await readOrder(front, order.id)
+  await readOrder(front, made.id)
   const { rows } = await chain.back.pool.query<{ id: string }>(
     `select debt_item_id as id from service.order_item join service.payment_order o on o.id = order_id
     where o.created_at = (select max(created_at) from service.payment_order)`,
@@ -77,10 +79,36 @@ test('of two forgotten orders for the same debts the paid one is found', async (
     `update service.payment_order set status = 'paid', move_at = null where id = '${paid.id}'`,
   )
   // It is paid after they said what the order would cost.
-  const preview = { ...order, installments: [] }
+  const preview = { ...made, installments: [] }
   chain.wire.next(/checkout/, { fate: 'say', status: 200, body: preview })
-  const body = { debt_item_ids: items.map(({ id }) => id), method: 'pix' }
-  const again = asOrder(await restored.send('POST', '/api/v1/orders', { body }))
-  chain.front.clock.step(MINUTE_MS)
-  expect(await readOrder(restored, again.id)).toMatchObject({ status: 'paid' })
+  expect(await order(restored, items)).toMatchObject({ status: 'paid' })
+})
+
+test('an order that may be of another account with the vehicle is not adopted', async () => {
+  await using chain = await openChain()
+  const { front, wire } = chain
+  const other = await front.tenant('other')
+  const [mine, theirs] = [await owing(front), await owing(front, other)]
+  await front.pool.query(
+    `update service.debt_item one set provider_reference = other.provider_reference
+     from service.debt_item other where other.consultation_id = $1 and one.consultation_id = $2
+     and one.fingerprint = other.fingerprint`,
+    [mine.consultation.id, theirs.consultation.id],
+  )
+  const made = await order(front, [theirs.item], { as: other })
+  await restore(chain)
+  await using again = await chain.restart()
+  const own = await order(again, [mine.item])
+  expect(latest(own).pix_copy_paste).not.toBe('')
+  expect(latest(own).pix_copy_paste).not.toBe(latest(made).pix_copy_paste)
+  expect(await rowsBehind(chain, 'payment_order')).toBe(2)
+  await chain.back.pool.query(
+    `update service.payment_order set status = 'paid', move_at = null
+     where seq = (select min(seq) from service.payment_order)`,
+  )
+  wire.next(/checkout/, { fate: 'say', status: 200, body: { ...made, installments: [] } })
+  const message = expect.stringMatching(/pode estar pago/)
+  const refused = { status: 'failed', latest_attempt: { message } }
+  expect(await order(again, [mine.item])).toMatchObject(refused)
+  expect(await rowsBehind(chain, 'payment_order')).toBe(2)
 })
