@@ -159,6 +159,9 @@ test('two people approve what the policy says, each in their own session', async
   const approve = async (who: Visit): Promise<Response> =>
     who.send('/proposals', { verdict: 'approve', plan })
   expect((await approve(leo)).status).toBe(403)
+  // Whoever is removed counts no longer as one of two.
+  await approve(await pages.enter('Caio', 'approver'))
+  await pages.people('remove', 'Caio')
   expect(await (await approve(ana)).text()).toContain('second person')
   await approve(ana)
   const stateOf = async (): Promise<string> => ana.text('/proposals.csv')
@@ -167,6 +170,7 @@ test('two people approve what the policy says, each in their own session', async
   expect(await stateOf()).toContain('Pix,approved')
   const said = await audited()
   expect(said).toEqual([
+    ['first-approval', 'Caio'],
     ['first-approval', 'Ana Souza'],
     ['approved', 'Bia Lima'],
   ])

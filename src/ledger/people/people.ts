@@ -110,7 +110,16 @@ export function openPeopleStore(db: LedgerDb) {
       }),
     remove: (id: string, by: Administering) =>
       changed(db, id, async (tx) => {
-        await tx.deleteFrom('frota.person').where('id', '=', id).execute()
+        const { name_key: key } = await tx
+          .deleteFrom('frota.person')
+          .where('id', '=', id)
+          .returning('name_key')
+          .executeTakeFirstOrThrow()
+        // What they approved alone waits for two others; an approved plan had enough people then.
+        await sql`
+          delete from frota.plan_approval word using frota.order_plan plan
+          where word.person_key = ${key} and plan.id = word.plan_id and plan.state = 'proposed'
+        `.execute(tx)
         return (member) => tell(tx, 'person-removed', member, by)
       }),
     byLink: async (hash: Uint8Array, now: Date) => {
