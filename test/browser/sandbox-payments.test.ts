@@ -70,10 +70,15 @@ test('somebody goes from the key to a settled Pix order by clicking', async () =
     ['pix', 0],
   ] as const) {
     await page.locator(`input[name=method][value=${method}]`).check()
+    // The preview of another method is gone.
+    expect(await page.locator('#debts-outcome:visible, #preview-grid table').count()).toBe(0)
     await page.locator('#debts-form button[type=submit]').click()
     await told(page, 'debts', 'Nada foi criado')
     expect(await page.locator('#preview-grid tbody tr').count()).toBe(rows)
   }
+  await page.locator('[data-item]:checked').first().uncheck()
+  expect(await page.locator('#debts-outcome').isVisible()).toBe(false)
+  await page.locator('#debts-all').click()
 
   await page.locator('#order-create').click()
   await page.locator('article[data-status=awaiting_payment]').waitFor()

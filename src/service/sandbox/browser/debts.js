@@ -15,6 +15,7 @@ export function prepareDebts() {
   on('items', showItems)
   onClick('debts-all', () => choice(chooseAll(session.items ?? [])))
   onClick('debts-clear', () => choice(new Set()))
+  byId('debts-form', HTMLElement).onchange = () => choice(new Set(session.chosen))
   onSubmit('debts-form', (button) => void act(button, 'debts', preview))
 }
 
@@ -28,8 +29,6 @@ function showItems() {
   byId('debts-none', HTMLElement).hidden = session.items !== null
   byId('debts-form', HTMLElement).hidden = items.length === 0
   byId('debt-items', HTMLElement).replaceChildren(...items.map((item) => row(item, items)))
-  byId('preview-grid', HTMLElement).replaceChildren()
-  say('debts', '')
   choice(new Set())
 }
 
@@ -68,6 +67,9 @@ function row(item, items) {
 
 /** @param {Set<string>} chosen */
 function choice(chosen) {
+  // What was previewed is another choice, or of another method.
+  byId('preview-grid', HTMLElement).replaceChildren()
+  say('debts', '')
   session.chosen = chosen
   const items = session.items ?? []
   for (const box of document.querySelectorAll('input[data-item]')) {
@@ -85,10 +87,11 @@ function choice(chosen) {
 async function preview() {
   const { debts, lang } = texts
   byId('preview-grid', HTMLElement).replaceChildren()
-  const body = { debt_item_ids: [...session.chosen], method: chosenMethod() }
+  const { chosen } = session
+  const body = { debt_item_ids: [...chosen], method: chosenMethod() }
   /** @type {Preview | undefined} */
   const found = await ask('debts', { method: 'POST', path: '/api/v1/checkout/preview', body })
-  if (found === undefined) return
+  if (found === undefined || chosen !== session.chosen) return
   const { debts_amount, service_fee, total_amount, installments } = found
   say(
     'debts',
