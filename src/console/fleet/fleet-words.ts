@@ -97,6 +97,10 @@ export const fleetWords = wordsOf({
   searchRows: ['Procurar nesta lista', 'Search in this list'],
   orders: ['Pedidos', 'Orders'],
   noDebts: ['Não deve nada, segundo a última resposta.', 'It owes nothing, by its latest answer.'],
+  notAnswered: [
+    'Foi consultado e ainda não respondido: não se sabe o que deve.',
+    'It was asked about and not answered yet: what it owes is not known.',
+  ],
   noAnswer: ['Ainda não foi consultado.', 'It was not asked about yet.'],
   edited: ['Salvo.', 'Saved.'],
   moved: [

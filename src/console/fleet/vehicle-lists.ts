@@ -95,8 +95,10 @@ export const VEHICLE_LISTS = {
     largestFirst: ['amount'],
     columns: debtColumns,
     rows: ({ owed }) => owed.debts,
-    none: ({ answers }, words) =>
-      answers.some(({ status }) => status === 'ready') ? words.noDebts : words.noAnswer,
+    none: ({ answers }, words) => {
+      if (answers.length === 0) return words.noAnswer
+      return answers.some(({ status }) => status === 'ready') ? words.noDebts : words.notAnswered
+    },
   }),
   orders: listOf({
     name: 'orders',

@@ -116,14 +116,24 @@ function vehicleColumns(
     {
       title: words.debtCount,
       kind: 'integer',
-      value: ({ debts }) => debts,
-      cell: ({ debts, plate }) =>
-        debts === 0 ? '0' : html`<a href="/debts?q=${plate}&standing=owed">${debts}</a>`,
+      value: (one) => (isUnknown(one) ? null : one.debts),
+      cell: (one) => {
+        if (one.debts === 0) return isUnknown(one) ? words.never : '0'
+        return html`<a href="/debts?q=${one.plate}&standing=owed">${one.debts}</a>`
+      },
     },
-    money(words.owed, (one) => BigInt(one.owedCents), { sort: 'owed' }),
-    money(words.overdue, (one) => BigInt(one.overdueCents), { sort: 'overdue', wide: true }),
+    money(words.owed, (one) => (isUnknown(one) ? null : BigInt(one.owedCents)), { sort: 'owed' }),
+    money(words.overdue, (one) => (isUnknown(one) ? null : BigInt(one.overdueCents)), {
+      sort: 'overdue',
+      wide: true,
+    }),
     instant(words.answered, ({ answeredAt }) => answeredAt, { wide: true, sort: 'answered' }),
   ]
+}
+
+/** That nothing is known of is not that nothing is owed. */
+function isUnknown({ answeredAt, debts }: ListedVehicle): boolean {
+  return answeredAt === null && debts === 0
 }
 
 /** `left`: former vehicles of the fleet that are searched for, where no present one is found. */
