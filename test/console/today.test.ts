@@ -102,6 +102,27 @@ test('the calendar file has one event a day, each line within 75 octets', async 
   for (const { plate = '' } of due) expect(unfolded).toContain(plate)
 })
 
+test('a vehicle that was never answered has no figures, and is none of those that owe', async () => {
+  const [{ Plate: plate = '', Owed: sum = '' } = {}] = await pages.rows(
+    '/vehicles.csv?owes=something',
+  )
+  const [{ Plate: never = '' } = {}] = await pages.rows('/vehicles.csv?owes=nothing')
+  await pages.query(`update frota.vehicle set latest_answer_at = case plate
+    when '${plate}' then latest_answer_at - interval '40 days' end
+    where plate in ('${plate}', '${never}')`)
+  await pages.query(`update frota.consultation set status = 'failed' where vehicle_id in
+    (select id from frota.vehicle where plate = '${never}')`)
+  const money = Number(sum).toLocaleString('en')
+  expect(await pages.text('/')).toMatch(
+    new RegExp(`Another owes R\\$\\D?${money}, by what was known.*1 was never answered`, 's'),
+  )
+  expect(await pages.rows(`/vehicles.csv?q=${never}`)).toMatchObject([{ Debts: '', Owed: '' }])
+  const list = await pages.text(`/vehicles?q=${never}`)
+  expect(list).toContain('never answered</td>')
+  const vehicle = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+  expect(await pages.text(vehicle)).toContain('what it owes is not known')
+})
+
 test('before the first file the first page is that of the upload, and no month is closed', async () => {
   await using fresh = await openTestConsole({ FROTA_LOCALE: 'en' })
   expect((await fresh.get('/')).headers.get('location')).toBe('/upload')

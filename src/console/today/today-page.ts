@@ -4,6 +4,7 @@ import { html, type Content, type Html } from '../../html.ts'
 import { fill, plural } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { dayBefore, debtsDue } from '../frame/debts-address.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import type { Amount } from '../../ledger/listings/fleet-sums.ts'
 import { undatedLine } from '../due/due-page.ts'
@@ -91,11 +92,12 @@ function completeness({ words, display }: Showing, { sums }: Today): Html {
   const { vehicles, stale, neverAnswered: never } = sums
   const known = display.count(vehicles - stale.count)
   const money = display.money(stale.cents)
-  const others = fill(words.others, { n: display.count(stale.count), money })
+  const older = stale.count - never
+  const others = plural(words.others, older, { n: display.count(older), money })
   const unknown = plural(words.never, never, { n: display.count(never) })
   return html`<p>
     ${fill(words.known, { known, all: display.count(vehicles), days: FRESH_DAYS })}
-    ${stale.count > never && html`<a href="/vehicles?age=${FRESH_DAYS}">${others}</a>`}
+    ${older > 0 && html`<a href="/vehicles?age=${FRESH_DAYS}">${others}</a>`}
     ${never > 0 && html`<a href="/vehicles?age=never">${unknown}</a>`}
   </p>`
 }
@@ -126,13 +128,13 @@ function work({ texts, busy, words, display }: Showing, { progress, run }: Today
     ${quota !== undefined && html`<p class="soft">${fill(words.quota, slots)}</p>`}`
 }
 
-function months({ words, display }: Showing, { close }: Today): Html {
+function months({ words, display, locale }: Showing, { close }: Today): Html {
   const text =
     close === undefined
       ? words.notClosed
       : fill(words.closed, {
           month: display.month(close.month),
-          person: close.closedBy,
+          person: pageWords(close.closedBy, locale),
           money: display.money(close.closingCents),
         })
   return html`<p><a href="/months">${text}</a></p>`

@@ -39,8 +39,8 @@ export const todayWords = wordsOf({
     '{known} of {all} vehicles have an answer of the last {days} days.',
   ],
   others: [
-    'Os outros {n} deviam {money} quando respondidos por último.',
-    'The other {n} owed {money} when last answered.',
+    ['Outro deve {money}, pelo que se sabia.', 'Outros {n} devem {money}, pelo que se sabia.'],
+    ['Another owes {money}, by what was known.', 'Another {n} owe {money}, by what was known.'],
   ],
   never: [
     ['{n} nunca foi respondido.', '{n} nunca foram respondidos.'],
