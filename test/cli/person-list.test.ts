@@ -54,6 +54,7 @@ const FOR_A_PERSON: Readonly<Record<string, number>> = {
   'debt-ipva-conflict': 1,
   'debt-reworded': 1,
   'debt-over-limit': 1,
+  'approval-lapsed': 1,
   'card-approved': 1,
   'card-unpaid': 1,
 }

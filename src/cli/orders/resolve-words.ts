@@ -19,11 +19,12 @@ export const choiceFlags: Readonly<Record<ChoiceName | 'done', string>> = {
 
 /** The flags that a person may use for one exception; empty where it only ends by itself. */
 export function choicesFor(line: ExceptionLine): string[] {
-  const { code, detail, reference, orderId } = line
+  const { code, detail, reference, orderId, plate } = line
   const choices = effectChoices(line)
   if (choices.length > 0) return choices.map((choice) => choiceFlags[choice])
   if (isAcceptable(line)) return [`--adopt ${reference} --accept-mismatch ${detail}`]
   if (isFreed(line)) return [`frota orders free ${orderId ?? reference} --reason`]
+  if (code === 'approval-lapsed') return [`frota orders approve ${plate}`]
   if (code === 'card-approved') return [`frota orders withdraw ${reference}`]
   return isEndedByWord(line) ? [choiceFlags.done] : []
 }

@@ -45,7 +45,8 @@ function links({ locale }: PageSetting, { plate, code }: ExceptionLine): Content
   if (code === 'row-rejected') return html`<a href="/upload">${words.file}</a> `
   return [
     plate !== '' && html`<a href="/vehicles?q=${encodeURIComponent(plate)}">${words.vehicle}</a> `,
-    code === 'card-approved' && html`<a href="/proposals">${words.proposals}</a> `,
+    (code === 'card-approved' || code === 'approval-lapsed') &&
+      html`<a href="/proposals">${words.proposals}</a> `,
   ]
 }
 

@@ -22,6 +22,20 @@ export const planSources = {
         and newer.created_at > p.created_at)
       and not exists (select from frota.considered_answer n where n.vehicle_id = v.id
         and n.considered_at > p.decided_at)`,
+  /** A person approved it, no order was made, and the proposal in its place waits for a person. */
+  'approval-lapsed': () => sql`
+    select p.decided_at as since, coalesce(p.total_cents, p.debts_cents) as cents,
+      p.reason as detail, p.id as reference, p.fleet_id
+    from frota.order_plan live
+    cross join lateral (
+      select last.* from frota.order_plan last
+      where last.vehicle_id = v.id and last.created_at < live.created_at
+        and (last.state <> 'void'
+          or exists (select from frota.plan_approval word where word.plan_id = last.id))
+      order by last.created_at desc, last.id limit 1) p
+    where live.vehicle_id = v.id and live.state = 'proposed' and p.state = 'void'
+      and ${staysInFleet('live')}
+      and not exists (select from frota.payment_order made where made.plan_id = p.id)`,
   'order-waits': () => sql`
     select p.created_at as since, coalesce(p.total_cents, p.debts_cents) as cents,
       p.waits_for as detail, p.id as reference, p.fleet_id

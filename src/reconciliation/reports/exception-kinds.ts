@@ -71,6 +71,7 @@ export const exceptionKinds: Readonly<Record<LineCode, ExceptionKind>> = {
   'debt-over-limit': kind('warning', 'checks', 'debt'),
   'boleto-expired': kind('warning', 'reads', 'order'),
   'pix-expired': kind('warning', 'reads', 'order'),
+  'approval-lapsed': kind('warning', 'decides', null, 'reason'),
   'card-approved': kind('warning', 'decides'),
   'card-unpaid': kind('notice', 'decides', 'order'),
   'debt-unpayable': kind('notice', 'reads', 'debt'),

@@ -104,6 +104,7 @@ test('each exception code has a statement that runs, and tells no document', asy
     'debt-not-positive': 0,
     'debt-order-full': 1,
     'proposal-void': 0,
+    'approval-lapsed': 0,
     'debt-reworded': 0,
     'debt-over-limit': 0,
     'order-waits': 0,

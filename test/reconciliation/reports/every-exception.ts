@@ -134,6 +134,26 @@ export const everyKind: Readonly<Record<ExceptionCode, Kind>> = {
     plant: ({ plan }) => plan({ state: 'void', reason: 'order-dead', decided_at: at('20', 23) }),
     ends: ['the next answer was considered', NEWER_CONSIDERED],
   },
+  'approval-lapsed': {
+    plant: async ({ builder, plan }) => {
+      const lapsed = { reason: 'amount-changed', decided_at: at('20', 23), created_at: LONG_AGO }
+      const vehicle = await plan({ state: 'void', ...lapsed })
+      await builder.pool.query(
+        `with word as (insert into frota.plan_approval
+          select id, 'ana', 'Ana', hash, now() from frota.order_plan where vehicle_id = $1)
+        insert into frota.order_plan (fleet_id, campaign_id, vehicle_id, consultation_id, method,
+          hash, debts_cents, state, created_at)
+        select fleet_id, campaign_id, vehicle_id, consultation_id, method, '', 1, 'proposed', now()
+        from frota.order_plan where vehicle_id = $1`,
+        [vehicle],
+      )
+      return vehicle
+    },
+    ends: [
+      'the proposal in its place was decided',
+      `update frota.order_plan set state = 'rejected' where vehicle_id = $1 and state = 'proposed'`,
+    ],
+  },
   'debt-ipva-conflict': leftOut('ipva-conflict'),
   'debt-reworded': leftOut('reworded'),
   'debt-over-limit': leftOut('over-limit'),

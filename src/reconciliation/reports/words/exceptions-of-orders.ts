@@ -125,6 +125,15 @@ export const orderExceptions = {
         "consultation, compare the vehicle's debts at the service.",
     ],
   },
+  'approval-lapsed': {
+    title: ['Aprovação que caiu', 'Approval that lapsed'],
+    sentence: [
+      'A proposta aprovada terminou sem pedido: {detail}. Outra espera no lugar dela: aprove-a ' +
+        'ou rejeite-a (`frota orders`).',
+      'The approved proposal ended without an order: {detail}. Another waits in its place: ' +
+        'approve or reject it (`frota orders`).',
+    ],
+  },
   'order-waits': {
     title: ['Pedido que espera', 'Order that waits'],
     sentence: [
