@@ -138,7 +138,9 @@ export class Inbox {
     if (ending.kind !== 'imported') return false
     await ledger.tend()
     const laying = this.#laying(file, claimed, DONE)
-    const { import: done, isKnown } = ending
+    const { import: done } = ending
+    // Whoever claimed it and died may have imported it, and told nobody.
+    const isKnown = ending.isKnown && !file.isClaimed
     const notes = isKnown ? undefined : done
     const { path, beside } = await layImported(this.#tools, laying, { reading, notes })
     await leaveClaims(file, claimed)

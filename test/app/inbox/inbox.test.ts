@@ -116,7 +116,7 @@ test('the same bytes again change nothing, and both are kept under names of thei
   expect(await world.imports()).toHaveLength(1)
 })
 
-test('what an import changes beside its rows is said, and lies beside the verdicts', async () => {
+test('what an import changes beside its rows is said, also of a claim whose process was killed', async () => {
   await world.drop('sul/frota.csv', GOOD)
   await world.settle()
   world.said()
@@ -136,6 +136,10 @@ test('what an import changes beside its rows is said, and lies beside the verdic
   await world.drop('norte/frota.csv', GOOD)
   await world.settle()
   expect(world.said()).toEqual(['norte · frota.csv: imported before; nothing changed'])
+  const killed = join('norte/working', encodeURIComponent('host/9/9'), 'frota.csv')
+  await world.drop(killed, GOOD)
+  await world.settle()
+  expect(world.said()[1]).toBe(`  ${moved}`)
 })
 
 test('a fleet has its folder; what is no fleet’s, a link or deeper is said once and left', async () => {
