@@ -221,7 +221,7 @@ describe('the ledger', () => {
     await world.query(`update frota.quota_bucket set pace_ms = null ${bucket}`)
   })
 
-  test('an interrupted run, work given up, blocked money and what waits for a person are told', async () => {
+  test('an interrupted run, work given up, no reports, blocked money and what waits for a person are told', async () => {
     await world.query("update frota.run set state = 'interrupted'")
     expect((await linesOf()).of('work')).toMatchObject([
       { level: 'attention', said: expect.stringMatching(/frota resume/) as string },
@@ -232,6 +232,11 @@ describe('the ledger', () => {
       { level: 'attention', said: expect.stringMatching(/gave up work.*frota resume/) as string },
     ])
     await world.query("update frota.run set given_up = '[]'")
+    await world.query("update frota.run set reports_dir = null, failure = '{}'")
+    expect((await linesOf()).of('work')).toMatchObject([
+      { said: 'run 1 has no reports: frota report 1 --fleet principal' },
+    ])
+    await world.query("update frota.run set reports_dir = '.', failure = null")
     await world.query("insert into frota.money_block (why, since) values ('older-ledger', now())")
     expect((await linesOf()).of('work')).toMatchObject([
       { level: 'attention', said: expect.stringMatching(/money waits/) as string },

@@ -172,6 +172,18 @@ export async function checkWork(config: Config, database: Database): Promise<Fin
         `run ${last.number} ${why.en}: go on with frota resume --fleet ${fleet.name}`,
       )
     }
+    if (last?.reportsDir === null && ['done', 'carried-over', 'stopped'].includes(last.state)) {
+      const { number, failure, holder } = last
+      // Whoever lives may still write them.
+      if (failure !== null || (await leases.gone([holder])).length > 0) {
+        const cure = `frota report ${number} --fleet ${fleet.name}`
+        return attention(
+          'work',
+          `a execução ${number} não tem relatórios: ${cure}`,
+          `run ${number} has no reports: ${cure}`,
+        )
+      }
+    }
     forPerson += countOf(await personList(stores, fleet.id, { config, shown: 1 }))
   }
   if (forPerson === 0) return ok('work', 'nada parado', 'nothing stuck')
