@@ -13,6 +13,7 @@ import {
   READ_ONLY,
   startFailure,
 } from '../../src/database/database-failure.ts'
+import { directoryFailure, REPORTS } from '../../src/directory-failure.ts'
 import { Failure } from '../../src/failure.ts'
 import { sourceFiles } from '../support/source-files.ts'
 
@@ -89,6 +90,17 @@ test('a sentence keeps its subject and its end where words of the terminal are l
     'acrescente-a ao arquivo.'
   expect(pageWords(fleet, 'pt-BR')).toBe(
     'A frota "principal" não é mais das que o frota conhece: escolha outra em Frotas.',
+  )
+})
+
+test('a disk without room for reports is told, and who can make room', () => {
+  const full = directoryFailure(Object.assign(new Error('full'), { code: 'ENOSPC' }), '/r', REPORTS)
+  if (!(full instanceof Failure)) throw new Error('A full disk is not named as one.')
+  expect(pageWords(full.sentence.pt, 'pt-BR')).toBe(
+    'O disco de /r está cheio. Quem opera o frota precisa resolver isto.',
+  )
+  expect(pageWords(full.sentence.en, 'en')).toBe(
+    'The disk of /r is full. Who operates frota has to see to it.',
   )
 })
 

@@ -4,6 +4,8 @@ import type { DueReports, Tools } from '../../../jobs/tools.ts'
 import { exportReports } from '../../../jobs/export-reports.ts'
 import type { WrittenReports } from '../../reconciliation/reports/write-reports.ts'
 import { wallClock } from '../../clock.ts'
+import { errorFields } from '../../error-fields.ts'
+import { Failure, sentenceOf } from '../../failure.ts'
 import type { Fleet, FleetStore } from '../../ledger/fleets/fleets.ts'
 import type { RunRequest as AskedRun } from '../../ledger/runs/run-requests.ts'
 import { drive } from '../../queue/drive.ts'
@@ -94,12 +96,21 @@ export async function runOnce(
   const endings = await runFlows(flowTools, flows)
   lost.throwIfAborted()
   const finished: FinishedRun[] = []
-  const isWhole = await isWholeAccount(runContext)
-  for (const ending of endings) {
-    const fleet = tools.fleets.find(({ id }) => id === ending.run.fleetId)
-    if (fleet === undefined) throw new Error('A run ended of a fleet that nobody works for.')
-    const due = { run: ending.run, isWholeAccount: isWhole }
-    finished.push({ ...ending, fleet, reports: await writeReports(runContext, due, stop) })
+  try {
+    const isWhole = await isWholeAccount(runContext)
+    for (const ending of endings) {
+      const fleet = tools.fleets.find(({ id }) => id === ending.run.fleetId)
+      if (fleet === undefined) throw new Error('A run ended of a fleet that nobody works for.')
+      const due = { run: ending.run, isWholeAccount: isWhole }
+      finished.push({ ...ending, fleet, reports: await writeReports(runContext, due, stop) })
+    }
+  } catch (error) {
+    for (const { run } of endings.slice(finished.length)) {
+      const level = error instanceof Failure ? 'info' : 'error'
+      runContext.log[level]({ run: run.number, ...errorFields(error) }, 'reports not written')
+      await tools.stores.runs.noteNoReports(run.id, sentenceOf(error))
+    }
+    throw error
   }
   if (trouble.failure !== undefined) throw trouble.failure
   const unused = unusedCentres(tools.policy, await ledger.policies.costCentres())

@@ -11,7 +11,7 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   [/(?<=banco de dados|database|Redis|não responde|does not answer) (?:em|at) \S+[^\s.]/g, '', ''],
   [/ (?:de|of) DATABASE_URL(?= está| não| is| lacks)/g, ' no servidor', ' at the server'],
   [
-    /[.:] (?:[^.;]|\.\S)*(?:DATABASE|REDIS)_URL.*$/g,
+    /[.:] (?:[^.;]|\.\S)*(?:(?:DATABASE|REDIS)_URL|(?:execute|run) frota report).*$/g,
     '. Quem opera o frota precisa resolver isto.',
     '. Who operates frota has to see to it.',
   ],

@@ -1,5 +1,5 @@
 /** Page of an ended run: how it ended, its totals, what carries over, and its files. */
-import { inLocale, type Bilingual } from '../../bilingual.ts'
+import { inLocale } from '../../bilingual.ts'
 import type { Run } from '../../ledger/runs/runs.ts'
 import { rowsForPerson } from '../../reconciliation/reports/exception-kinds.ts'
 import type { Display } from '../../reconciliation/reports/words/display.ts'
@@ -29,8 +29,6 @@ interface RunOrders extends OrdersNow {
 export interface EndedRun {
   readonly run: Run
   readonly manifest: Manifest | undefined
-  /** Why it came to nothing. */
-  readonly failure: Bilingual | undefined
   readonly orders: RunOrders | undefined
 }
 
@@ -38,10 +36,10 @@ export interface EndedRun {
 const GOES_ON: readonly Run['state'][] = ['carried-over', 'stopped', 'interrupted', 'failed']
 
 export function runPage(setting: PageSetting, ended: EndedRun): string {
-  const { run, manifest, failure, orders } = ended
+  const { run, manifest, orders } = ended
   const { texts, locale, display } = setting
   const title = fill(texts.run.title, { n: run.number })
-  const why = failure && pageWords(inLocale(failure, locale), locale)
+  const why = run.failure && pageWords(inLocale(run.failure, locale), locale)
   const givenUp = givenUpSentence(run.givenUp, messagesOf(locale))
   const body = html`<section>
       <p class="soft small">
@@ -50,7 +48,7 @@ export function runPage(setting: PageSetting, ended: EndedRun): string {
       </p>
       <h1>${title} ${stateTag(texts, run)}</h1>
       ${givenUp !== undefined && problem(texts.run.givenUp, pageWords(givenUp, locale))}
-      ${why !== undefined && problem(texts.run.failure, why)}
+      ${why !== null && problem(texts.run[run.state === 'failed' ? 'failure' : 'filesNone'], why)}
       ${
         run.state === 'running' &&
         html`<p class="warning-box">${fill(texts.run.elsewhere, { holder: run.holder })}</p>`

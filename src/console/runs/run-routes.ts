@@ -63,17 +63,17 @@ export function addRunRoutes(pages: FastifyInstance, parts: RouteParts): void {
     const { setting } = request
     const number = numberOf(request)
     const view = await follow(setting.fleet)
-    const isShown = view?.number === number
-    if (isShown && view.phase !== 'ended') return reply.redirect('/runs/current', 303)
+    if (view?.number === number && view.phase !== 'ended') {
+      return reply.redirect('/runs/current', 303)
+    }
     const run = await runOf(request, number)
     const manifest = await readManifest(reportsDir, run)
-    const failure = run.failure ?? (isShown ? view.failure : undefined)
     const read = async (ledger: OpenLedger, fleet: Fleet) => ({
       ...(await readOrdersForPage(tools, setting, ledger, fleet)),
       open: await ledger.stores.orders.openSums(fleet.id, new Date(tools.clock.now())),
     })
     const orders = await withFleet(tools, setting, read)
-    return sendPage(reply, runPage(setting, { run, manifest, failure, orders }))
+    return sendPage(reply, runPage(setting, { run, manifest, orders }))
   })
 
   addFolderRoutes(pages, '/runs/:number', async (request) => {

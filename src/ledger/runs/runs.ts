@@ -41,7 +41,7 @@ export interface Run extends Pick<
   /** `seq:hash` of the audit log when it ended; null while it runs, and while the log is empty. */
   auditHead: string | null
   givenUp: readonly GivenUpWork[]
-  /** Why it failed, with the cure. */
+  /** Why it failed, or has no reports, with the cure. */
   failure: Bilingual | null
 }
 
@@ -100,8 +100,15 @@ export function openRunStore(
     end: (id: string, end: RunEnd, tx?: Tx) => endRun(within(db, tx), id, end),
     /** Vehicles of a fleet that a further run would go on with. */
     vehiclesLeft: (of: LeftOf) => countVehiclesLeft(db, of),
+    /** Says why an ended run has no reports; a run that failed keeps why it did. */
+    noteNoReports: async (id: string, failure: Bilingual) => {
+      const set = { failure: JSON.stringify(failure) }
+      const query = db.updateTable('frota.run').set(set).where('id', '=', id)
+      await query.where('failure', 'is', null).execute()
+    },
     noteReports: async (id: string, directory: string) => {
-      const set = { reports_dir: directory }
+      const failure = sql<null>`case when state = 'failed' then failure end`
+      const set = { reports_dir: directory, failure }
       await db.updateTable('frota.run').set(set).where('id', '=', id).execute()
     },
     /** By number, or the newest (of one fleet, if it is given). */
