@@ -1,6 +1,6 @@
 /** Spreadsheets that wait: the list, rows edited in place, what is kept, what guards a start. */
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -178,6 +178,23 @@ test('files and edits outlive the console, sealed', async () => {
   expect(countIn(page, 'accepted')).toBe('2')
   expect(page).toContain('placa: JKL3O45')
   expect(tokenIn(page)).not.toBe('')
+})
+
+test('a file whose start came to nothing waits again, with its edits', async () => {
+  const reports = join(dir, 'reports')
+  await using own = await openTestConsole({ FROTA_REPORTS_DIR: reports })
+  const path = await own.verdictOf(new Blob([FILE]))
+  await own.withCookie(own.cookie).send(`${path}/rows`, { [PLATE_FIELD]: 'JKL3O45' })
+  await rm(reports, { recursive: true, force: true })
+  await writeFile(reports, 'no folder')
+  await own.start(path)
+  for await (const { event } of own.events()) if (event === 'ended') break
+  expect(await own.text('/runs/current')).toContain('A execução não começou')
+  expect(await own.text('/upload')).toContain('aceitas: 2 · recusadas: 1')
+  await rm(reports)
+  await own.start(path)
+  for await (const { event } of own.events()) if (event === 'ended') break
+  expect(await own.text('/upload')).not.toContain(path)
 })
 
 test('what was edited goes in with the file; its hash and the edits are in the facts', async () => {

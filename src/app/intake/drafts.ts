@@ -115,13 +115,13 @@ export function openDrafts(
       if (revision > 0) await truncate(pathOf(id, revision)).catch(() => undefined)
       return true
     },
-    /** Those that are not started, the oldest first. */
-    waiting: async (fleet: string): Promise<Draft[]> => {
+    /** The oldest first; those that were started, too. */
+    ofFleet: async (fleet: string): Promise<Draft[]> => {
       const names = await readdir(directory).catch(() => [])
       const found: Draft[] = []
       for (const name of names.filter((each) => each.endsWith('.sealed'))) {
         const draft = await find(name.slice(0, -'.sealed'.length))
-        if (draft?.fleet === fleet && !draft.started) found.push(draft)
+        if (draft?.fleet === fleet) found.push(draft)
       }
       return found.toSorted((a, b) => a.sentAt.localeCompare(b.sentAt) || a.id.localeCompare(b.id))
     },

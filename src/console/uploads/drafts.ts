@@ -75,6 +75,18 @@ export class Drafts {
   }
 }
 
+/** Those that are not started, or whose start came to nothing; the oldest first. */
+export async function waitingDrafts(
+  { drafts, ledger }: Pick<ConsoleTools, 'drafts' | 'ledger'>,
+  fleet: string,
+): Promise<Draft[]> {
+  const all = await drafts.ofFleet(fleet)
+  const begun = all.filter(({ started }) => started).map(({ id }) => id)
+  if (begun.length === 0) return all
+  const again = await ledger.use(({ requests }) => requests.cameToNothing(begun))
+  return all.filter(({ id, started }) => !started || again.includes(id))
+}
+
 function orGone<T>({ texts }: PageSetting, found: T | undefined): T {
   if (found === undefined) throw new Refusal(404, texts.notices.draftGone)
   return found

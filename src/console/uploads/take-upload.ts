@@ -13,6 +13,7 @@ import { Refusal } from '../frame/refusal.ts'
 import { refuseOthers } from '../frame/route-parts.ts'
 import { FILES_MAX, FORM_FILES_BYTES_MAX, UPLOAD_LIMITS } from '../frame/upload-limits.ts'
 import { draftWords } from './draft-words.ts'
+import { waitingDrafts } from './drafts.ts'
 import { firstReadingOptions } from './reading-options.ts'
 
 const UPLOAD_BYTES_MAX = INTAKE_LIMITS.bytesMax
@@ -67,15 +68,16 @@ export async function takeUploads(
   if (count === 0) throw new Refusal(400, notices.noFile)
 }
 
-type DraftTools = Pick<ConsoleTools, 'context' | 'drafts' | 'random' | 'clock'>
+type DraftTools = Pick<ConsoleTools, 'context' | 'drafts' | 'ledger' | 'random' | 'clock'>
 
 /** Throws a Refusal, 409, where as many files of the fleet wait as may. */
 export async function requireRoom(
-  { context: { config }, drafts, clock }: DraftTools,
+  tools: DraftTools,
   { fleet, locale }: PageSetting,
 ): Promise<void> {
-  await purge({ config, clock }, { erases: true, only: ['drafts'] })
-  if ((await drafts.waiting(fleet)).length < DRAFTS_MAX) return
+  const { context, clock } = tools
+  await purge({ config: context.config, clock }, { erases: true, only: ['drafts'] })
+  if ((await waitingDrafts(tools, fleet)).length < DRAFTS_MAX) return
   throw new Refusal(409, fill(draftWords(locale).full, { limit: DRAFTS_MAX }))
 }
 

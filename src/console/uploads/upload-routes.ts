@@ -12,7 +12,7 @@ import type { PageSetting } from '../frame/page.ts'
 import { Refusal } from '../frame/refusal.ts'
 import { contextOf, needs, sendPage, wordOf, type RouteParts } from '../frame/route-parts.ts'
 import { addDraftRoutes } from './draft-routes.ts'
-import { Drafts } from './drafts.ts'
+import { Drafts, waitingDrafts } from './drafts.ts'
 import { inboxSection, uploadPage } from './upload-page.ts'
 import { FORM_BYTES_MAX, newDraft, requireRoom, takeUploads } from './take-upload.ts'
 
@@ -21,7 +21,7 @@ export function addUploadRoutes(pages: FastifyInstance, parts: RouteParts, place
   const drafts = new Drafts(tools)
 
   pages.get('/upload', needs('see'), async ({ setting }, reply) => {
-    const waiting = await tools.drafts.waiting(setting.fleet)
+    const waiting = await waitingDrafts(tools, setting.fleet)
     const inbox = await inboxOf(setting).catch((error: unknown) => {
       if (error instanceof Failure) return 'lost' as const
       throw error

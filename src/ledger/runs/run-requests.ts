@@ -2,6 +2,7 @@
  * Runs that people asked for: written by the console, done by whichever process works. At most one
  * of a fleet is open, and its upload, sealed, is kept until it ends.
  */
+import { sql } from 'kysely'
 import type { RequestKind } from '../schema/tables-runs.ts'
 import type { LedgerDb } from '../schema/tx.ts'
 
@@ -141,6 +142,17 @@ export function openRunRequestStore(db: LedgerDb) {
         .orderBy('seq', 'desc')
         .limit(1)
         .executeTakeFirst(),
+    /** Of these uploads, those whose requests have all ended before they had a run. */
+    cameToNothing: async (uploadIds: readonly string[]): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('frota.run_request')
+        .select('upload_id as id')
+        .where('upload_id', 'in', [...uploadIds])
+        .groupBy('upload_id')
+        .having(sql<boolean>`bool_and(ended_at is not null and run_number is null)`)
+        .execute()
+      return rows.flatMap(({ id }) => id ?? [])
+    },
     /** False when another process has taken it since it was read, or it has ended. */
     take: async ({ seq, holder }: RunRequest, by: string): Promise<boolean> => {
       const { numUpdatedRows } = await db
