@@ -103,6 +103,20 @@ test('the pages of the run follow it without a reload by hand, and say what a ph
   await page.close()
 })
 
+test('a run that cannot be followed says so, also to whoever has to sign in again', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en', FROTA_TEST_SCALE: '1' })
+  const { page } = await watchedPage(pages.origin, 390)
+  await page.route('**/runs/current/events', (route) => route.fulfill({ status: 503 }))
+  await page.goto(pages.url)
+  await page.getByLabel('Spreadsheet (CSV').setInputFiles('fixtures/fleets/small.csv')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Start the reconciliation' }).click()
+  await page.getByText('frota does not answer').waitFor()
+  await page.context().clearCookies()
+  await page.getByText('Open the whole address').waitFor()
+  await page.close()
+})
+
 test('the end of a run is told by the title, and by a notification to whoever wished one', async () => {
   await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
   const context = await browser.newContext({ permissions: ['notifications'] })

@@ -42,6 +42,16 @@ test('a stream ends when its visitor may see the run no longer, and sends nothin
   events.close()
 })
 
+test('a stream ends where the run cannot be read, so that its page can say so', async () => {
+  const events = new RunEvents({
+    clock: manualClock(),
+    follow: () => Promise.reject(new Error('The database does not answer.')),
+    render: () => '',
+  })
+  const stream = events.watch('frota', { whose: 'eva', may: async () => true })
+  expect(await stream?.toArray()).toEqual([])
+})
+
 test('one person has a few streams, and then everybody else still has theirs', async () => {
   const events = new RunEvents({
     clock: manualClock(),

@@ -37,10 +37,12 @@ if (live !== null) {
       Notification.requestPermission().then(asked, asked)
     })
   }
+  const away = document.getElementById('away')
   const source = new EventSource(live.dataset.events)
   source.addEventListener('progress', (event) => {
     // Safe: the server escaped every text in it, and the page's policy forbids inline scripts.
     live.innerHTML = event.data
+    away.hidden = true
     // The forms are the visitor's own and no part of the events: they come with the page.
     const { offers } = live.querySelector('h1').dataset
     if (offers !== live.dataset.offers) window.location.reload()
@@ -48,9 +50,12 @@ if (live !== null) {
   // Behind a proxy a console that starts again is an error page, after which no browser asks again.
   const comeBack = () => {
     const retry = () => setTimeout(comeBack, 3000)
-    fetch(window.location.href).then(({ ok }) => (ok ? window.location.reload() : retry()), retry)
+    // Who has to sign in again is told so.
+    const come = ({ ok, status }) => (ok || status === 401 ? window.location.reload() : retry())
+    fetch(window.location.href).then(come, retry)
   }
   source.addEventListener('error', () => {
+    away.hidden = false
     if (source.readyState === EventSource.CLOSED) setTimeout(comeBack, 3000)
   })
   source.addEventListener('forbidden', () => window.location.reload())

@@ -4,6 +4,10 @@ export const runTexts = {
     title: ['Execução {n}', 'Run {n}'],
     preparing: ['Preparando a execução…', 'Preparing the run…'],
     working: ['Em andamento', 'Under way'],
+    away: [
+      'O frota não responde: o que está abaixo é de antes. Esta página tenta de novo sozinha.',
+      'frota does not answer: what is below is from before. This page tries again by itself.',
+    ],
     updated: ['Esta página se atualiza sozinha.', 'This page updates by itself.'],
     file: ['Planilha', 'File'],
     quota: ['Cota livre', 'Quota left'],

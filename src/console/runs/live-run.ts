@@ -14,6 +14,7 @@ import type { FollowedRun } from '../../app/requests/follow-run.ts'
 export function liveRunPage(setting: PageSetting, view: FollowedRun): string {
   const { run } = setting.texts
   const body = html`<section>
+    <p class="warning-box" id="away" role="alert" hidden>${run.away}</p>
     <div
       id="live"
       data-events="/runs/current/events"

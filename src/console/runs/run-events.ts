@@ -55,15 +55,15 @@ export class RunEvents {
     for (const watchers of this.#open.values()) end(watchers, '')
   }
 
-  /** Never rejects: what cannot be read now is read at the next look. */
+  /** Never rejects: where nothing can be read the streams end, and the pages say so. */
   async #look(fleet: string, watchers: Watchers): Promise<void> {
     const { clock, follow, render } = this.#parts
     while (watchers.size > 0) {
       const view = await follow(fleet).catch(() => 'unknown' as const)
       await endForbidden(watchers)
-      if (view === undefined || (view !== 'unknown' && view.phase === 'ended')) {
-        end(watchers, event('ended', ''))
-      } else if (view !== 'unknown') send(watchers, render(view, fleet))
+      if (view === 'unknown') end(watchers, '')
+      else if (view === undefined || view.phase === 'ended') end(watchers, event('ended', ''))
+      else send(watchers, render(view, fleet))
       if (watchers.size > 0) await clock.sleep(LOOK_EVERY_MS)
     }
     this.#open.delete(fleet)
