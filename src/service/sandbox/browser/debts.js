@@ -15,7 +15,8 @@ export function prepareDebts() {
   on('items', showItems)
   onClick('debts-all', () => choice(chooseAll(session.items ?? [])))
   onClick('debts-clear', () => choice(new Set()))
-  byId('debts-form', HTMLElement).onchange = () => choice(new Set(session.chosen))
+  const form = byId('debts-form', HTMLElement)
+  form.addEventListener('change', () => choice(new Set(session.chosen)))
   onSubmit('debts-form', (button) => void act(button, 'debts', preview))
 }
 
@@ -67,7 +68,6 @@ function row(item, items) {
 
 /** @param {Set<string>} chosen */
 function choice(chosen) {
-  // What was previewed is another choice, or of another method.
   byId('preview-grid', HTMLElement).replaceChildren()
   say('debts', '')
   session.chosen = chosen
