@@ -155,6 +155,26 @@ test('a row that another tab changed is told in view, and the other rows are jud
   await context.close()
 })
 
+test('the focus stays in a row of which one value became right, and goes on from there', async () => {
+  await using pages = await openTestConsole()
+  const page = await browser.newPage()
+  await page.goto(pages.url)
+  await page.goto(`${pages.origin}/upload`)
+  const [first = '', second = ''] = REFUSED
+  const third = second.replace('ZZZ-0000;01315049861', 'XX;01284762677')
+  const rows = [first, second.replace('01315049861', '1'), third]
+  await drop(page, { 'um.csv': `${HEADER}\n${GOOD}\n${rows.join('\n')}\n` })
+  await page.locator('[name="cell_4_0"]').fill('DEF5G67')
+  await page.keyboard.press('Enter')
+  await page.locator('[name="cell_4_1"]:focus').waitFor()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('01315049861')
+  await page.keyboard.press('Enter')
+  await page.locator('[name="cell_5_0"]:focus').waitFor()
+  expect(await page.locator('[data-count="rejected"] b').textContent()).toBe('2')
+  await page.close()
+})
+
 test('a row that could not be sent is judged before the file is started', async () => {
   await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
   const page = await browser.newPage()
@@ -188,11 +208,13 @@ test('without scripts several files are sent, and rows edited, by plain forms', 
   await page.getByRole('button', { name: 'Check the file' }).click()
   expect(await page.locator('#waiting tbody tr').count()).toBe(2)
   await page.getByRole('link', { name: 'one.csv' }).click()
+  expect(await page.locator('#rows noscript p').isVisible()).toBe(true)
   await page.locator('[name="cell_3_0"]').fill('JKL3O45')
   await page.locator('[name="out_4"]').check()
   await page.getByRole('button', { name: 'Check the rows' }).click()
   expect(await page.locator('[data-count="accepted"] b').textContent()).toBe('2')
   expect(await page.locator('[data-count="skipped"] b').textContent()).toBe('1')
+  expect(await page.locator('main').innerText()).toMatch(/ \(on this computer\)/)
   await page.getByRole('button', { name: 'Undo' }).first().click()
   expect(await page.locator('[data-count="rejected"] b').textContent()).toBe('1')
   await context.close()

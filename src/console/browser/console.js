@@ -254,10 +254,13 @@ const judge = async (form) => {
   }
   const isAlike = (one) => one.textContent === left.textContent && one.href === left.href
   const alike = [...main.querySelectorAll(left.tagName)].find(isAlike)
+  const lineOf = (name) => Number(/^cell_(\d+)/.exec(name)?.[1] ?? 0)
+  const fields = [...main.querySelectorAll('#rows [name^="cell_"]')]
   const next =
     fieldOf(focused) ??
     (focused ? undefined : alike) ??
-    main.querySelector('#rows input:not([type="hidden"])')
+    fields.find(({ name }) => lineOf(name) >= lineOf(focused)) ??
+    fields[0]
   // Without rows the keyboard goes on from the beginning of the page's content.
   main.tabIndex = -1
   if (wasWithin) (next ?? main).focus()
