@@ -40,6 +40,13 @@ test('without scripts a file becomes a run, which the page follows, and orders a
   await page.locator('input[name="plan"]').first().check()
   await page.getByRole('button', { name: 'Approve the chosen' }).click()
   expect(await page.locator('main').innerText()).toContain('approved')
+  // On a phone a row says what the debt is and how it counts, within the screen.
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`${pages.origin}/debts?standing=alternative`)
+  const row = page.locator('tbody tr').first()
+  expect(await row.innerText()).toMatch(/IPVA \d{4} - Cota única\s+IPVA alternative, not added/)
+  const { x = 0, width = 360 } = (await row.boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(360)
   await context.close()
 })
 

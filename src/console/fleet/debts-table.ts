@@ -101,8 +101,12 @@ function debtColumns({ locale }: PageSetting, hasCostCentres: boolean): TableCol
   return [
     text(words.plate, ({ plate }) => plate, {
       sort: 'plate',
-      cell: ({ plate, vehicleId }) =>
-        html`<a class="plate" href="/vehicles/${vehicleId}">${plate}</a>`,
+      // A phone has room for what the debt is and how it counts only below the plate.
+      cell: (debt) =>
+        html`<a class="plate" href="/vehicles/${debt.vehicleId}">${debt.plate}</a>
+          <span class="narrow small"
+            >${debt.description || wordFor(kinds, debt.kind)}<br />${shownState(debt)}</span
+          >`,
     }),
     { title: words.renavam, kind: 'code', cell: null, value: ({ renavam }) => renavam },
     { title: words.dueDate, kind: 'date', sort: 'due', value: ({ dueDate }) => dueDate },
@@ -117,35 +121,24 @@ function debtColumns({ locale }: PageSetting, hasCostCentres: boolean): TableCol
     }),
     { title: words.cnpj, kind: 'code', cell: null, value: ({ cnpj }) => cnpj },
     money(words.amount, ({ cents }) => BigInt(cents), { sort: 'amount' }),
-    text(
-      words.state,
-      ({ state, standing }) => (standing === 'owed' ? debtStates[state] : standings[standing]),
-      {
-        cell: (debt) => stateCell(debt, { debtStates, standings }, reasonOf(debt)),
-      },
-    ),
+    text(words.state, stateOf, { cell: shownState, wide: true }),
     text(words.why, reasonOf, { cell: null }),
     instant(words.seen, ({ lastSeenAt }) => lastSeenAt, { wide: true, sort: 'seen' }),
   ]
 
+  function stateOf({ state, standing }: ListedDebt): string {
+    return standing === 'owed' ? debtStates[state] : standings[standing]
+  }
+
+  function shownState(debt: ShownDebt): Content {
+    const reason = reasonOf(debt)
+    const why = html`<br /><span class="soft small">${reason}</span>`
+    return html`${stateOf(debt)}${reason !== '' && why}`
+  }
+
   function reasonOf({ why, state }: ShownDebt): string {
     return why === undefined || state !== 'open' ? '' : wordFor(reasons, why)
   }
-}
-
-interface StateWords {
-  readonly debtStates: Readonly<Record<string, string>>
-  readonly standings: Readonly<Record<string, string>>
-}
-
-function stateCell(
-  { state, standing }: ListedDebt,
-  { debtStates, standings }: StateWords,
-  reason: string,
-): Content {
-  const word = standing === 'owed' ? debtStates[state] : standings[standing]
-  const why = html`<br /><span class="soft small">${reason}</span>`
-  return html`${word ?? state}${reason !== '' && why}`
 }
 
 function debtSums(setting: PageSetting, sums: DebtSums): Content {
