@@ -41,6 +41,12 @@ export const draftWords = wordsOf({
     'Correct the values; each row is checked as soon as you leave it, and goes in with the file ' +
       'once it is accepted. The file that you sent stays as it is.',
   ],
+  rowsPlain: [
+    'Este navegador não roda scripts: clique em “Conferir as linhas” antes de iniciar, ou o que ' +
+      'você digitou fica de fora.',
+    'This browser runs no scripts: press “Check the rows” before you start, or what you typed is ' +
+      'left out.',
+  ],
   rowsMore: [
     'São {n} recusadas; estas são as primeiras {shown} que se corrigem aqui.',
     '{n} are refused; these are the first {shown} that can be corrected here.',

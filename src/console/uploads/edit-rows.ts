@@ -33,6 +33,7 @@ export function rowsToEdit(setting: PageSetting, draft: SeenDraft<JudgedDraft>):
   return html`<section id="rows">
     <h2>${words.rows}</h2>
     <p class="lead">${words.rowsLead}</p>
+    <noscript><p class="warning-box">${words.rowsPlain}</p></noscript>
     ${counts.rejected > toEdit.length && html`<p class="soft">${more}</p>`}
     ${postForm(setting, `/uploads/${draft.id}/rows`, {}, fields, inPlace)}
   </section>`
