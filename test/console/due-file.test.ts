@@ -1,5 +1,6 @@
 /** The days of the calendar file are those of the debts, wherever the machine stands. */
 import { afterAll, expect, test } from 'vitest'
+import { undatedLine } from '../../src/console/due/due-page.ts'
 import { dueFile } from '../../src/console/due/due-file.ts'
 import { displayFor } from '../../src/reconciliation/reports/words/display.ts'
 
@@ -30,3 +31,11 @@ test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Sao_Paulo', 'UTC'
     expect(file).toContain('DTSTAMP:20270101T023000Z')
   },
 )
+
+test('a count of debts is written with the separator of its language, as the amounts are', () => {
+  const display = displayFor('en', 'America/Sao_Paulo')
+  const shut = { count: 0, cents: 0n }
+  const payable = { count: 1_378, cents: 100n }
+  const [said] = [undatedLine({ locale: 'en', display }, { payable, shut })].flat()
+  expect(said).toMatchObject({ text: expect.stringContaining('can be paid here: 1,378 debts') })
+})

@@ -37,14 +37,17 @@ function sums(setting: PageSetting, due: ShownDue): Content {
   const { debts, cents, orderedCents, withFeeCents } = sumOf(due.days, due.fee)
   const money = (of: bigint): string => display.money(of)
   const parts = [
-    plural(words.sum, debts, { money: money(cents) }),
+    plural(words.sum, debts, { n: display.count(debts), money: money(cents) }),
     withFeeCents !== null &&
       due.fee !== null &&
       fill(words.withFee, { money: money(withFeeCents), fee: money(due.fee) }),
     orderedCents > 0n && fill(words.ordered, { money: money(orderedCents) }),
   ].filter((part) => part !== false)
   const { overdue = { count: 0, cents: 0n }, undated } = due.sums ?? {}
-  const late = plural(words.overdue, overdue.count, { money: money(overdue.cents) })
+  const late = plural(words.overdue, overdue.count, {
+    n: display.count(overdue.count),
+    money: money(overdue.cents),
+  })
   return html`<p role="status">${debts === 0 ? words.none : parts.join(' · ')}</p>
     ${
       overdue.count > 0 &&
@@ -66,9 +69,12 @@ export function undatedLine(
   { payable, shut }: FleetSums['undated'],
 ): Content {
   const words = dueWords(locale)
+  const shown = (count: number, cents: bigint) => ({
+    n: display.count(count),
+    money: display.money(cents),
+  })
   const say = (label: string, { count, cents }: Amount): Content =>
-    count > 0 &&
-    html`<p>${fill(label, { sum: plural(words.sum, count, { money: display.money(cents) }) })}</p>`
+    count > 0 && html`<p>${fill(label, { sum: plural(words.sum, count, shown(count, cents)) })}</p>`
   return [say(words.undatedPayable, payable), say(words.undatedShut, shut)]
 }
 

@@ -190,11 +190,12 @@ export function decidedPage(setting: PageSetting, rows: readonly DecidedRow[]): 
 }
 
 function decidedLine({ locale, display }: PageSetting, { plate, line, outcome }: DecidedRow): Html {
-  if (line === undefined) return html`<li><span class="plate">${plate}</span> ${outcome}</li>`
+  const said = pageWords(outcome, locale)
+  if (line === undefined) return html`<li><span class="plate">${plate}</span> ${said}</li>`
   const { planId, items, totalCents, debtsCents } = line
   const { items: debts } = moneyWords(locale)
   return html`<li>
-    <a class="plate" href="/proposals/${planId}">${plate}</a> ${outcome} ·
+    <a class="plate" href="/proposals/${planId}">${plate}</a> ${said} ·
     <b>${display.money(totalCents ?? debtsCents)}</b> · ${debts}: ${items}
   </li>`
 }

@@ -7,6 +7,7 @@ import { bookWordsOf, fileWord } from '../../reconciliation/books/words/book-wor
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { filesOfFleet, ofFleet } from '../frame/of-fleet.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm, tick } from '../frame/post-form.ts'
 import { asTable, problem } from '../runs/ended-run.ts'
@@ -63,7 +64,7 @@ export function monthPage(
         ${
           month.state === 'preview'
             ? words.preview
-            : fill(words.closedBy, { person: month.closedBy, at })
+            : fill(words.closedBy, { person: pageWords(month.closedBy, locale), at })
         }
         ${month.state === 'preview' && fill(words.asOf, { at })}
         ${month.waiting > 0 && fill(words.waiting, { n: display.count(month.waiting) })}

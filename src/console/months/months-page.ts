@@ -4,6 +4,7 @@ import { html, type Html } from '../../html.ts'
 import type { MonthClose } from '../../ledger/books/month-closes.ts'
 import { isAllowed } from '../access/permissions.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
 import { plainTable } from '../frame/plain-table.ts'
@@ -82,7 +83,7 @@ export function closeColumns({ locale, display }: PageSetting): TableColumn<List
     },
     text(words.state, ({ reopenedAt }) => (reopenedAt === null ? words.closed : words.reopened)),
     money(words.closing, ({ closingCents }) => closingCents),
-    text(words.by, ({ closedBy }) => closedBy),
+    text(words.by, ({ closedBy }) => pageWords(closedBy, locale)),
     instant(words.at, ({ closedAt }) => closedAt, { wide: true }),
   ]
 }

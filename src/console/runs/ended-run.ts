@@ -91,7 +91,9 @@ function totals(setting: PageSetting, manifest: Manifest): Html {
     html`<div class="card">
       <p class="label">${label}</p>
       <b><a href="${table('debts')}">${display.money(BigInt(sum(name).cents))}</a></b>
-      <p class="soft small">${plural(run.items, sum(name).rows)}</p>
+      <p class="soft small">
+        ${plural(run.items, sum(name).rows, { n: display.count(sum(name).rows) })}
+      </p>
     </div>`
   // The folder may be of an earlier version, without this field.
   const { byCode } = manifest.exceptions

@@ -10,6 +10,7 @@ import {
 } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
 import type { CellToEdit, RowToEdit } from '../../reconciliation/intake/verdicts/rows-to-edit.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
+import { pageWords } from '../frame/page-words.ts'
 import type { PageSetting } from '../frame/page.ts'
 import { postForm, tick } from '../frame/post-form.ts'
 import { plainTable } from '../frame/plain-table.ts'
@@ -99,14 +100,13 @@ function editedRow(setting: PageSetting, { id }: SeenDraft, row: EditedRow): Htm
   const words = draftWords(setting.locale)
   const list = (of: 'before' | 'after'): string =>
     row.cells.map((cell) => `${cell.column}: ${cell[of] || '—'}`).join(' · ')
+  const people = [...new Set(row.cells.map(({ by = row.by }) => by))].join(', ') || row.by
   const undo = html`<button class="button quiet">${words.undo}</button>`
   return html`<tr>
     <td>${row.line}</td>
     <td>${list('before')}</td>
     <td>${row.leftOut ? words.leftOut : list('after')}</td>
-    <td class="wide">
-      ${[...new Set(row.cells.map(({ by = row.by }) => by))].join(', ') || row.by}
-    </td>
+    <td class="wide">${pageWords(people, setting.locale)}</td>
     <td class="buttons">
       ${postForm(setting, `/uploads/${id}/rows`, { undo: String(row.line) }, undo)}
     </td>

@@ -4,6 +4,7 @@ import { RETENTION } from '../../app/purge/retention.ts'
 import { html, type Content, type Html } from '../../html.ts'
 import { fill } from '../../reconciliation/reports/words/messages.ts'
 import { isAllowed } from '../access/permissions.ts'
+import { pageWords } from '../frame/page-words.ts'
 import { page, type PageSetting } from '../frame/page.ts'
 import { postForm } from '../frame/post-form.ts'
 import { plainTable } from '../frame/plain-table.ts'
@@ -88,7 +89,7 @@ function waitingRow(setting: PageSetting, { id, name, counts, ...draft }: Draft)
   return html`<tr>
     <td><a href="/uploads/${id}">${name}</a></td>
     <td>${counts === null ? words.refused : fill(words.counted, { accepted, rejected })}</td>
-    <td class="wide">${display.instant(draft.sentAt)} ${draft.sentBy}</td>
+    <td class="wide">${display.instant(draft.sentAt)} ${pageWords(draft.sentBy, locale)}</td>
     <td class="buttons">
       ${accepted > 0 && button('run', words.start, '')} ${button('discard', words.discard, 'quiet')}
     </td>
