@@ -54,7 +54,10 @@ export function debtFilter(
   const { q: search, uf, cost: costCentre, cnpj, from, to, order } = of
   const { standing, state = '', kind = '', age = '' } = of
   const isStanding =
-    standing === 'owed' || standing === 'alternative' || standing === 'awaiting-settlement'
+    standing === 'owed' ||
+    standing === 'alternative' ||
+    standing === 'awaiting-settlement' ||
+    standing === 'settled'
   return {
     ...scope,
     search,

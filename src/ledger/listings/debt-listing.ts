@@ -10,7 +10,7 @@ import { allOf, anyContains, readListed } from './listed-page.ts'
 import type { Listing, PageOfList, Sort } from './listed-page.ts'
 import { withOwedDebts, type OwedScope } from './owed-debts.ts'
 
-export type Standing = 'owed' | 'alternative' | 'awaiting-settlement'
+export type Standing = 'owed' | 'alternative' | 'awaiting-settlement' | 'settled'
 export type DebtSort = 'due' | 'amount' | 'plate' | 'kind' | 'costCentre' | 'seen'
 
 export interface DebtFilter extends OwedScope {

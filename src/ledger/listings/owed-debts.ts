@@ -26,7 +26,8 @@ export function withOwedDebts({ fleetId, today }: OwedScope): RawBuilder<unknown
     ), owed_debt as (
       select d.id, d.vehicle_id, d.kind, d.description, d.year, d.due_date, d.amount_cents,
         d.state, d.is_payable, d.first_seen_at, d.last_seen_at,
-        case when d.state in ('paid', 'settled') then 'awaiting-settlement'
+        case when d.state = 'settled' then 'settled'
+          when d.state = 'paid' then 'awaiting-settlement'
           when y.chosen is not null and y.chosen <> d.kind then 'alternative'
           else 'owed' end as standing
       from frota.vehicle v

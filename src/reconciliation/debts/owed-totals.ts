@@ -1,11 +1,11 @@
 /**
  * Pure. What a vehicle owes, counted once: each shown debt is owed, or an alternative that does not
- * count, or paid and awaiting settlement. The three sums add up to the plain sum of the answer.
+ * count, or paid and awaiting settlement, or settled since the answer.
  */
 import { ipvaAlternatives } from './ipva-alternatives.ts'
 import type { IpvaDebt, IpvaPolicy, IpvaYear } from './ipva-alternatives.ts'
 
-export type OwedStanding = 'owed' | 'alternative' | 'awaiting-settlement'
+export type OwedStanding = 'owed' | 'alternative' | 'awaiting-settlement' | 'settled'
 
 export interface Owed<D extends IpvaDebt> {
   /** The shown debts, in the order given. */
@@ -25,7 +25,8 @@ export function owedTotals<D extends IpvaDebt>(debts: readonly D[], policy: Ipva
     for (const debt of others.flatMap(([, group]) => group)) notChosen.add(debt.id)
   }
   const standingOf = (debt: D): OwedStanding => {
-    if (debt.state === 'paid' || debt.state === 'settled') return 'awaiting-settlement'
+    if (debt.state === 'settled') return 'settled'
+    if (debt.state === 'paid') return 'awaiting-settlement'
     return notChosen.has(debt.id) ? 'alternative' : 'owed'
   }
   const shown = debts

@@ -46,7 +46,7 @@ export const columnsEn: ColumnsByFile = {
     standing: text(
       'why',
       'Owed; IPVA alternative (single payment and instalments of a year are one debt); paid, ' +
-        'awaiting settlement; of a vehicle that left; not in the last answer.',
+        'awaiting settlement; settled; of a vehicle that left; not in the last answer.',
     ),
     owed: text('owed_amount', 'The amount when it counts as owed, else 0: it may be summed.'),
     leftOutWhy: text(

@@ -50,7 +50,7 @@ export const columnsPt = {
     standing: text(
       'por_que',
       'Devido; alternativa do IPVA (cota única e parcelas do mesmo ano são uma dívida só); pago, ' +
-        'aguardando baixa; de veículo que saiu da frota; não consta da última resposta.',
+        'aguardando baixa; baixado; de veículo que saiu da frota; não consta da última resposta.',
     ),
     owed: text('valor_devido', 'O valor quando conta como devido, senão 0: pode ser somado.'),
     leftOutWhy: text(

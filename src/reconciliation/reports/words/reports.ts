@@ -54,6 +54,7 @@ export const messagesOf = wordsOf({
     owed: ['devido', 'owed'],
     alternative: ['alternativa do IPVA, não somada', 'IPVA alternative, not added'],
     'awaiting-settlement': ['pago, aguardando baixa', 'paid, awaiting settlement'],
+    settled: ['baixado', 'settled'],
     'left-fleet': ['de veículo que saiu da frota, não somado', 'of a vehicle that left, not added'],
     'not-shown': ['não consta da última resposta', 'not in the last answer'],
   },
