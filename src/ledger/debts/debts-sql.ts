@@ -94,10 +94,11 @@ async function moveDebts(db: LedgerDb, move: DebtMove): Promise<string[]> {
   const { ids, why } = move
   if (ids.length === 0) return []
   const order = move.orderId ?? null
+  const ends = ['dead', 'refunded', ...(move.to === 'ordered' ? ['open'] : [])]
   const held = sql`exists (select from frota.order_item item
     join frota.payment_order other on other.id = item.order_id
     where item.debt_id = debt.id and other.id <> ${order}::uuid
-      and ${isNotFreed('other', 'debt')} and other.standing not in ('dead', 'refunded'))`
+      and ${isNotFreed('other', 'debt')} and other.standing <> all(${ends}::text[]))`
   const isFree = move.unlessHeld === true ? sql`not ${held}` : sql`true`
   const reasons = ids.map((id) => (typeof why === 'string' ? why : why(id)))
   const { rows } = await sql<{ id: string }>`

@@ -93,6 +93,6 @@ export interface DebtMove {
   readonly at: Date
   /** The order that moves them. */
   readonly orderId?: string
-  /** Leaves those that another order holds, which is not over. */
+  /** Leaves those that another order holds, which is not over: as `ordered` any that was paid. */
   readonly unlessHeld?: boolean
 }

@@ -138,6 +138,18 @@ describe('an order that expired and was paid all the same', () => {
     expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
   })
 
+  test('that is refunded while a later order awaits its payment: the debts are owed', async () => {
+    const { one, late } = await proposedAnew()
+    await world.approve(one)
+    await world.place((await world.effectOf(one)).id, { client: saidOf(late, 'expired') })
+    step(MINUTE_MS)
+    await readNow(world, late, saidOf(late, 'paid'))
+    expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
+    step(MINUTE_MS)
+    await readNow(world, late, saidOf(late, 'refunded'))
+    expect(await world.debtsAre(one)).toEqual(new Set(['ordered']))
+  })
+
   test('whose debts a later order paid, too, is told until one payment came back', async () => {
     const { one, late } = await proposedAnew()
     await world.approve(one)
