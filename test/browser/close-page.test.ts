@@ -51,6 +51,7 @@ function crowdedMonth(): MonthFacts {
     paidOn: '2026-11-05',
     settledOn: null,
     txid: '',
+    isSecond: false,
     approvedBy: 'Ana',
     cents: 99_999_999_999n,
   }

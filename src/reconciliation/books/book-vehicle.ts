@@ -34,7 +34,9 @@ export function bookVehicle(history: VehicleHistory, policy: BookPolicy): Vehicl
   const orders = new Map(history.orders.map((order) => [order.id, order]))
   const firstSeen = firstDays(history, zone)
   const orderOf = ({ orderId }: RawMovement) => orders.get(orderId ?? '')
-  const refunds = new Map(history.orders.map((order) => [order.id, refundsOf(order, raw)]))
+  const refunds = new Map(
+    history.orders.map((order) => [order.id, refundsOf(order, raw, history.orders)]),
+  )
   const datesOf = (movement: RawMovement, told?: HistoricOrderEvent) => {
     const order = orderOf(movement)
     const event = told ?? (order && eventOf(movement, order, refunds.get(order.id) ?? []))
@@ -50,7 +52,7 @@ export function bookVehicle(history: VehicleHistory, policy: BookPolicy): Vehicl
   })
   const money = history.orders.flatMap((order) => {
     const ofOrder = refunds.get(order.id) ?? []
-    return moneyOf(order, { history, holders, refunds: ofOrder, firstSeen, datesOf, policy })
+    return moneyOf(order, { history, holders, raw, refunds: ofOrder, firstSeen, datesOf, policy })
   })
   const ours = movements.filter((movement) => movement.fleet === fleet)
   return { movements: ours.map(asMovement), money, holderAt: holders.at }

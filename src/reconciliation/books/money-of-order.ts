@@ -19,6 +19,7 @@ import type { RawMovement } from './replay-vehicle.ts'
 interface MoneyContext {
   readonly history: VehicleHistory
   readonly holders: Holders
+  readonly raw: readonly RawMovement[]
   readonly refunds: readonly RefundStep[]
   readonly firstSeen: ReadonlyMap<string, string>
   /** When a debt's movement is booked. */
@@ -48,9 +49,13 @@ export function moneyOf(order: HistoricOrder, context: MoneyContext): MoneyMovem
       const payment = all.slice(0, at + 1).findLast((row) => row.event === 'paid')
       const sums = paidSums(payment?.note ?? '') ?? order
       const parts = paidParts(order.items, sums, event.amountCents)
-      const dates = datesOfEvent(event)
-      const signed = parts.map((part) => ({ ...part, cents: sign * part.cents }))
-      return { ms: event.seenAt.getTime(), dates, parts: signed }
+      const ms = event.seenAt.getTime()
+      const signed = parts.map((part) => ({
+        ...part,
+        cents: sign * part.cents,
+        isSecond: isSecond(order, { debtId: part.debtId, ms }, context),
+      }))
+      return { ms, dates: datesOfEvent(event), parts: signed }
     })
   const refunds = context.refunds.map(({ ms, by: { event, movement }, parts }): MoneyStep => {
     const told = event === undefined ? [] : datesOfEvent(event)
@@ -58,6 +63,22 @@ export function moneyOf(order: HistoricOrder, context: MoneyContext): MoneyMovem
   })
   const steps = [...payments, ...refunds].sort((a, b) => a.ms - b.ms)
   return inOneRow(steps.flatMap((step) => rowsOf(order, step, context)))
+}
+
+/** Another order had paid the debt, so this read moved nothing. */
+function isSecond(
+  { id }: HistoricOrder,
+  { debtId, ms }: { readonly debtId: string | null; readonly ms: number },
+  { raw, history }: Pick<MoneyContext, 'raw' | 'history'>,
+): boolean {
+  const isMoved = raw.some(
+    (each) => each.orderId === id && each.debtId === debtId && each.at.getTime() === ms,
+  )
+  const isOfAnother = ({ id: other, items, events }: HistoricOrder): boolean =>
+    other !== id &&
+    items.some((item) => item.debtId === debtId) &&
+    events.some(({ event, seenAt }) => event === 'paid' && seenAt.getTime() <= ms)
+  return !isMoved && history.orders.some(isOfAnother)
 }
 
 /** Their sum is what was charged: what no other part explains is interest. */
@@ -76,7 +97,7 @@ function paidParts(
 }
 
 function part(nature: MoneyNature, cents: bigint, debtId: string | null = null): MoneyPart {
-  return { nature, debtId, cents }
+  return { nature, debtId, cents, isSecond: false }
 }
 
 /** A refund whose debt became known by the day on which it is booked was never of no debt. */
@@ -104,13 +125,14 @@ function rowsOf(
   const debts = new Map(history.debts.map((debt) => [debt.id, debt]))
   return entries.flatMap(({ day, adjusts, sign }) => {
     const held = heldBy(payerOf(order, holders, bookedMs(day, ms, policy.zone)))
-    return parts.map(({ nature, debtId, cents }): MoneyMovement => {
+    return parts.map(({ nature, debtId, cents, isSecond }): MoneyMovement => {
       const debt = debtId === null ? undefined : debts.get(debtId)
       return {
         day,
         adjusts,
         nature,
         debtId,
+        isSecond,
         cents: sign * cents,
         kind: debt?.kind ?? null,
         description: debt?.description ?? '',

@@ -62,6 +62,8 @@ export interface MoneyMovement extends Omit<BookedDebt, 'debtId' | 'kind'>, Book
   readonly settledOn: string | null
   readonly txid: string
   readonly approvedBy: string
+  /** It moved no balance: another order of ours holds the same debt as paid. */
+  readonly isSecond: boolean
   /** Money that left; below 0 for a discount and for what came back. */
   readonly cents: bigint
 }

@@ -1,7 +1,8 @@
 /**
  * Pure. Which debts of an order the money that came back was for. The service may tell a refund
  * before, with or after the item that it gives back, in one read or several, so both are held
- * against each other over all reads: a debt takes its money as soon as both are known.
+ * against each other over all reads: a debt takes its money as soon as both are known. No item is
+ * given back of a debt that another order holds as paid, so such debts take what is left.
  */
 import { sumCents } from '../../fleet/money.ts'
 import type { HistoricOrder, HistoricOrderEvent } from '../../ledger/histories/vehicle-histories.ts'
@@ -13,6 +14,7 @@ export interface MoneyPart {
   readonly nature: MoneyNature
   readonly debtId: string | null
   readonly cents: bigint
+  readonly isSecond: boolean
 }
 
 export interface RefundStep {
@@ -26,7 +28,11 @@ export interface RefundStep {
   readonly parts: readonly MoneyPart[]
 }
 
-export function refundsOf(order: HistoricOrder, raw: readonly RawMovement[]): RefundStep[] {
+export function refundsOf(
+  order: HistoricOrder,
+  raw: readonly RawMovement[],
+  orders: readonly HistoricOrder[],
+): RefundStep[] {
   const debts = raw
     .filter(({ orderId, class: name }) => orderId === order.id && name === 'refunded')
     .map((movement) => ({ ms: movement.at.getTime(), by: { movement } }))
@@ -36,6 +42,7 @@ export function refundsOf(order: HistoricOrder, raw: readonly RawMovement[]): Re
   const reads = Map.groupBy([...debts, ...money], ({ ms }) => ms)
   // In the order in which debts were given back, so that one keeps what it took.
   const back = new Map<string, bigint>()
+  const seconds = new Map<string, bigint>()
   let taken: ReadonlyMap<string, bigint> = new Map()
   let [came, free] = [0n, 0n]
   // Of the events that told it, oldest first: what no debt has taken.
@@ -46,20 +53,25 @@ export function refundsOf(order: HistoricOrder, raw: readonly RawMovement[]): Re
       const told: Told[] = []
       for (const { by } of steps) {
         if ('event' in by) told.push({ event: by.event, cents: by.event.amountCents })
-        else add(back, by.movement)
+        else giveBack(by.movement, back, seconds)
+      }
+      for (const { debtId, amountCents } of order.items) {
+        if (back.has(debtId) || !orders.some((each) => each !== order && pays(each, debtId, ms)))
+          continue
+        seconds.set(debtId, amountCents)
       }
       came += sumCents(told)
       const [before, freeBefore] = [taken, free]
       free = came
       taken = new Map(
-        [...back].map(([debtId, cents]) => {
+        [...back, ...seconds].map(([debtId, cents]) => {
           const takes = cents < free ? cents : free < 0n ? 0n : free
           free -= takes
           return [debtId, takes]
         }),
       )
       const parts = [...taken].map(([debtId, takes]) =>
-        refund((before.get(debtId) ?? 0n) - takes, debtId),
+        refund((before.get(debtId) ?? 0n) - takes, debtId, seconds.has(debtId)),
       )
       const takenNow = sumCents(parts)
       const movement = steps.flatMap(({ by }) => ('movement' in by ? [by.movement] : [])).at(-1)
@@ -90,7 +102,7 @@ function take(
       if (cents <= 0n) return []
       part.cents += cents
       told.cents -= cents
-      return [refund(-cents, part.debtId)]
+      return [refund(-cents, part.debtId, part.isSecond)]
     })
     if (drawn.length === 0) return []
     const by = { event: told.event, movement }
@@ -109,10 +121,32 @@ function untaken(told: readonly Told[], cents: bigint): Told[] {
   })
 }
 
-function add(back: Map<string, bigint>, { debtId, cents }: RawMovement): void {
-  back.set(debtId, (back.get(debtId) ?? 0n) + cents)
+/** A debt that was another order's until now, or is again: what it took before moved no balance. */
+function giveBack(
+  { debtId, cents }: RawMovement,
+  back: Map<string, bigint>,
+  seconds: Map<string, bigint>,
+): void {
+  if (!seconds.delete(debtId)) back.set(debtId, (back.get(debtId) ?? 0n) + cents)
+  else back.set(debtId, cents > 0n ? cents : 0n)
 }
 
-function refund(cents: bigint, debtId: string | null = null) {
-  return { nature: 'refund' as const, debtId, cents }
+/** The order has the debt, and its money had left by then and was not back. */
+function pays({ items, events }: HistoricOrder, debtId: string, ms: number): boolean {
+  const told = events.filter((row) => !isDateOnly(row) && row.seenAt.getTime() <= ms)
+  const last = told.findLast(({ event }) => event === 'paid' || event === 'unpaid')
+  const back = told.filter(({ event }) => event === 'refunded')
+  return (
+    last?.event === 'paid' &&
+    items.some((item) => item.debtId === debtId) &&
+    amountOf(back) < amountOf(items)
+  )
+}
+
+function amountOf(rows: readonly { readonly amountCents: bigint }[]): bigint {
+  return rows.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+}
+
+function refund(cents: bigint, debtId: string | null = null, isSecond = false) {
+  return { nature: 'refund' as const, debtId, cents, isSecond }
 }

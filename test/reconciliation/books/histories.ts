@@ -77,13 +77,22 @@ export function playActs(played: readonly Played[]): ModelledHistory {
     from: string,
     to: ModelDebt['state'],
   ): void => {
+    const isFreeing = to === 'open' || (from === 'paid' && to === 'ordered')
     for (const { debtId } of order.items) {
       const debt = debts.get(debtId)
-      if (debt?.state !== from) continue
+      if (debt?.state !== from || (isFreeing && isHeld(debtId, order.id, to))) continue
       debt.state = to
       log(debt, 'moved', { orderId: order.id })
     }
   }
+  /** By another order, so that this one frees nothing, and gives back nothing that is paid. */
+  const isHeld = (debtId: string, id: string, to: string): boolean =>
+    orders.some(
+      (other) =>
+        other.id !== id &&
+        !['dead', 'refunded', to === 'ordered' ? 'open' : ''].includes(other.standing) &&
+        other.items.some((item) => item.debtId === debtId),
+    )
   const giveBack = (order: MutableOrder, cents: bigint): void => {
     order.refundedCents += cents
     tell(order, { event: 'refunded', amountCents: cents, note: order.standing })
@@ -173,6 +182,16 @@ export function playActs(played: readonly Played[]): ModelledHistory {
         moveAll(open, 'ordered', 'open')
         tell(open, { event: 'expired' })
         break
+      case 'late': {
+        const late = orders.findLast(({ standing }) => standing === 'dead')
+        if (late === undefined) break
+        late.standing = 'paid'
+        moveAll(late, 'open', 'ordered')
+        moveAll(late, 'gone', 'ordered')
+        moveAll(late, 'ordered', 'paid')
+        tell(late, { amountCents: late.totalCents })
+        break
+      }
       case 'move':
         change('cost_centre', costCentre, one.costCentre)
         costCentre = one.costCentre

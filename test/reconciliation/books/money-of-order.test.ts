@@ -126,6 +126,26 @@ test('a whole refund in two parts gives each debt its own amount, and the fee th
   ])
 })
 
+test('what an order that is over paid beside another one moves no balance, nor does its refund', () => {
+  const again = [answers(1, 12_222), places(1), happens(1, 'expire'), places(1), pays(1)] as const
+  const { movements, money } = booked(
+    playActs([...again, happens(1, 'settle'), happens(1, 'late'), happens(1, 'refund')]),
+  )
+  expect(movements.map(classAndCents)).toEqual(['new 12222', 'paid -12222'])
+  const second = money.map(
+    ({ day, nature, debtId, kind, cents, isSecond }) =>
+      `${day} ${nature} ${debtId} ${kind} ${cents}${isSecond ? ' second' : ''}`,
+  )
+  expect(second).toEqual([
+    '2026-01-12 debt ticket-1 ticket 12222 second',
+    '2026-01-12 fee null null 490',
+    '2026-01-13 refund ticket-1 ticket -12222 second',
+    '2026-01-13 refund null null -490',
+    '2026-01-10 debt ticket-1 ticket 12222',
+    '2026-01-10 fee null null 490',
+  ])
+})
+
 const ORDERED = [answers(20, 13_506), places(1)] as const
 /** Seen on 3 February, paid on 31 January. */
 const LATE = pays(1, 3)

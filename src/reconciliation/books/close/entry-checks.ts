@@ -9,13 +9,12 @@ import { cents } from '../../reports/check-totals.ts'
 import type { BookPolicy, VehicleBooks } from '../book-vehicle.ts'
 import type { BookCheck } from './book-checks.ts'
 import type { VehicleRows } from './book-rows.ts'
-import { paidTwice } from './paid-twice.ts'
 
 export class EntryChecks {
   readonly #policy: BookPolicy
   /** All movements ever, and what is owed now by the debts themselves. */
   readonly #ever = { movedCents: 0n, owedCents: 0n }
-  /** Of the month: paid for debts by the ledger, and beside it by a second order; by the payments. */
+  /** Of the month: paid for debts by the ledger; by the payments, but what a second order paid. */
   readonly #paid = { ledgerCents: 0n, paymentsCents: 0n }
   /** Of the fleet's orders, whenever it was: by what became of them, and by the payments. */
   readonly #orders = { toldCents: 0n, bookedCents: 0n }
@@ -31,8 +30,8 @@ export class EntryChecks {
     const { fleet, until, preferOn } = this.#policy
     for (const order of orders) if (order.fleet === fleet) this.#order(order, books)
     this.#paid.ledgerCents -= sumCents(rows.ledger.filter((row) => row.class === 'paid'))
-    this.#paid.ledgerCents += paidTwice(rows.money, books.movements)
-    this.#paid.paymentsCents += sumCents(rows.money.filter(({ nature }) => nature === 'debt'))
+    const settling = rows.money.filter(({ nature, isSecond }) => nature === 'debt' && !isSecond)
+    this.#paid.paymentsCents += sumCents(settling)
     this.#ever.movedCents += sumCents(books.movements)
     if (!vehicle.inFleet || vehicle.fleet !== fleet) return
     const now = debts.map((debt) => ({ ...debt, ...debt.now }))
@@ -51,12 +50,14 @@ export class EntryChecks {
     this.#orders.bookedCents += sumCents(rows)
     this.#refunds.saidCents += refundedCents
     this.#refunds.bookedCents -= sumCents(back)
+    const ofDebts = back.filter(({ debtId }) => debtId !== null)
+    cameCents += sumCents(ofDebts.filter(({ isSecond }) => isSecond))
     // The service may give a debt back before its money, or money that no debt explains.
     const owedCents = sumCents(
       movements.filter((one) => one.orderId === id && one.class === 'refunded'),
     )
     this.#refunds.ledgerCents += owedCents < cameCents ? owedCents : cameCents
-    this.#refunds.debtsCents -= sumCents(back.filter(({ debtId }) => debtId !== null))
+    this.#refunds.debtsCents -= sumCents(ofDebts.filter(({ isSecond }) => !isSecond))
   }
 
   checks(): BookCheck[] {

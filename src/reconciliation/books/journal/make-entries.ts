@@ -115,9 +115,12 @@ function reasonOf({ class: name, cents }: Movement, isAccrual: boolean): Unbooke
   return isAccrual ? 'later-month' : 'cash-method'
 }
 
-/** Of accrual, money for a debt settles what was provided, and what comes back is owed again. */
+/**
+ * Of accrual, money for a debt settles what was provided, and what comes back is owed again. What
+ * another order has settled is neither: it is booked as by cash.
+ */
 function cashSource(money: MoneyMovement, isAccrual: boolean): Source {
-  const settles = isAccrual && money.debtId !== null
+  const settles = isAccrual && money.debtId !== null && !money.isSecond
   const nature = settles ? 'settlement' : money.nature
   const moved = { money: money.nature, month: monthOf(money.day), cents: money.cents }
   return { ...money, nature, kind: money.kind ?? '', moved }

@@ -16,7 +16,7 @@ const rules = [
   { nature: 'adjustment', debit: EXPENSE, credit: OWED },
   { nature: 'reversal', debit: OWED, credit: EXPENSE },
   { nature: 'settlement', debit: OWED, credit: BANK },
-  ...['fee', 'interest'].map((nature) => ({ nature, debit: '4102', credit: BANK })),
+  ...['debt', 'fee', 'interest'].map((nature) => ({ nature, debit: '4102', credit: BANK })),
   ...['discount', 'refund'].map((nature) => ({ nature, debit: BANK, credit: '4102' })),
 ].map((rule) => ({ ...rule, history: 'x' }))
 const accounts = readAccounts(JSON.stringify({ method: 'accrual', layout: 'generic', rules }))
@@ -70,6 +70,15 @@ test.each([
     '2026-11',
     '05 2101 1101 13016, 05 1101 2101 13016',
   ],
+  [
+    'a debt that two orders paid, until one payment is back',
+    of(
+      [movement('paid', { cents: -13_016n })],
+      [money({}), money({ isSecond: true }), { ...back, isSecond: true }],
+    ),
+    '2026-11',
+    '05 2101 1101 13016, 05 4102 1101 13016, 05 1101 4102 13016',
+  ],
 ] as const)('%s', (_what, facts, month, expected) => {
   const entries = entriesOf(month, facts, { accounts, words })
   const told = entries.map(
@@ -107,7 +116,7 @@ test('over all months, what is owed by the journal is the closing of the roll-fo
       // A debt that is given back before its money has no entry yet.
       const awaited = sumCents(books.movements.filter((one) => one.class === 'refunded'))
       const back = books.money.filter(
-        ({ nature, debtId }) => nature === 'refund' && debtId !== null,
+        ({ nature, debtId, isSecond }) => nature === 'refund' && debtId !== null && !isSecond,
       )
       expect(balance).toBe(-(sumCents(books.movements) - awaited - sumCents(back)))
     }),

@@ -34,6 +34,7 @@ export const money = (over: Partial<MoneyMovement>): MoneyMovement => ({
   settledOn: null,
   txid: '',
   approvedBy: 'Ana',
+  isSecond: false,
   cents: 13_016n,
   ...over,
 })
