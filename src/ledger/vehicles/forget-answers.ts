@@ -3,7 +3,7 @@
  * showed, its proposals. It is consulted again once the service knows of the change. Orders made or
  * approved before stay, and the order gate refuses approved ones.
  */
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { ordinalsUsed } from '../consultations/campaigns-plan.ts'
 import { leaveOut } from '../debts/debts-apply.ts'
 import { voidProposals } from '../orders/plans-void.ts'
@@ -26,7 +26,7 @@ export async function forgetAnswers(
     where id = any(${vehicleIds}::uuid[])
   `.execute(db)
   await endConsultations(db, vehicleIds)
-  await askMembersAnew(db, vehicleIds)
+  await askMembersAnew(db, vehicleIds, sql<boolean>`member.state <> 'excluded'`)
   await leaveDebtsOut(db, vehicleIds)
   await voidProposals(db, vehicleIds, WHY, person)
 }
@@ -42,21 +42,25 @@ async function endConsultations(db: LedgerDb, vehicleIds: readonly string[]): Pr
 }
 
 /** Does not open a closed campaign again: a run decides later whether a new one is due. */
-async function askMembersAnew(db: LedgerDb, vehicleIds: readonly string[]): Promise<void> {
+export async function askMembersAnew(
+  db: LedgerDb,
+  vehicleIds: readonly string[],
+  which: RawBuilder<boolean>,
+): Promise<void> {
   await sql`
     update frota.campaign_member member
     set state = 'open', reason = null, closed_at = null,
       ordinal = member.ordinal + ${ordinalsUsed}
     from frota.campaign campaign
     where campaign.id = member.campaign_id and campaign.closed_at is null
-      and member.vehicle_id = any(${vehicleIds}::uuid[]) and member.state <> 'excluded'
+      and member.vehicle_id = any(${vehicleIds}::uuid[]) and ${which}
   `.execute(db)
   await sql`
     update frota.campaign_member member set is_outdated = true
     from frota.campaign campaign
     where campaign.id = member.campaign_id and campaign.closed_at is not null
       and member.vehicle_id = any(${vehicleIds}::uuid[])
-      and member.state in ('answered', 'failed', 'stuck')
+      and member.state in ('answered', 'failed', 'stuck') and ${which}
   `.execute(db)
 }
 

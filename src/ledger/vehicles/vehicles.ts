@@ -9,6 +9,7 @@ import { within, type LedgerDb, type Tx } from '../schema/tx.ts'
 import { changesOf } from './vehicle-changes.ts'
 import { detailsOf } from './vehicle-details.ts'
 import { findNamed } from '../schema/vehicle-lookups.ts'
+import { askMembersAnew } from './forget-answers.ts'
 import { editVehicle, type VehicleEdit } from './vehicle-edits.ts'
 import { askRemoval, openRemovals } from './vehicle-removals.ts'
 
@@ -247,6 +248,8 @@ async function markRemote(
   told: Uint8Array | undefined,
 ): Promise<void> {
   const { otherIdentity = false } = remote
+  // Another owner may be what its last question lacked. First, since who dies here tells it again.
+  if (told !== undefined) await askMembersAnew(db, [id], sql`member.state = 'failed'`)
   // A vehicle that changed again meanwhile must be told again.
   const isToldNow = sql`(not identity_told and not ${otherIdentity}::boolean
     and (plate, uf) = (${remote.plate}, ${remote.uf}))`

@@ -2,6 +2,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { StaleCriteria } from '../../../src/ledger/consultations/campaigns.ts'
 import { DAY_MS, later, openCampaignWorld, START } from './campaign-world.ts'
+import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
+import { memberOf } from '../../support/ledger/member-of.ts'
 import { forFile } from '../../support/for-file.ts'
 
 let fleetId: string
@@ -45,6 +47,24 @@ test.each([
   expect(await world.campaigns.askAgain(id, { ...most, ordinalMax: 1 })).toBe(0)
   expect(await world.campaigns.askAgain(id, most)).toBe(Number(again))
 })
+
+test.each([true, false])(
+  'once another owner was told, a failed one is asked at once',
+  async (open) => {
+    const id = await ended('failed', 'vehicle_not_found: other owner', 1)
+    if (!open) await world.campaigns.close(id, START)
+    const members = world.db.selectFrom('frota.campaign_member').where('campaign_id', '=', id)
+    const { vehicle_id: vehicleId } = await members.select('vehicle_id').executeTakeFirstOrThrow()
+    const remote = { serviceId: world.uuid(), plate: 'ABC1D23', uf: 'SP', nickname: '' }
+    const waits = async (): Promise<boolean> =>
+      (await memberOf(world.campaigns, id, vehicleId))?.state === 'open' ||
+      (await world.campaigns.stale(fleetId, rested)) === 1
+    await openVehicleStore(world.db).markRemote(vehicleId, remote)
+    expect(await waits()).toBe(false)
+    await openVehicleStore(world.db).markRemote(vehicleId, remote, Buffer.from('owner'))
+    expect(await waits()).toBe(true)
+  },
+)
 
 test('each kind of vehicle has a freshness of its own', async () => {
   const answered = { latestAnswerAt: later(-3 * DAY_MS) }
