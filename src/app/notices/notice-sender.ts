@@ -129,7 +129,7 @@ interface Collecting {
   readonly nowMs: number
 }
 
-/** What ended before is not told: whoever names a first receiver wants no history. */
+/** What ended before the first notice is not told: who names a first receiver wants no history. */
 const TOLD_WITHIN_MS = 6 * 3_600_000
 
 /** Finds what happened and was not told yet, and writes a notice of it for each receiver. */
@@ -138,7 +138,9 @@ async function collectNotices(
   receivers: readonly string[],
   { config, nowMs }: Collecting,
 ): Promise<void> {
-  const since = new Date(nowMs - TOLD_WITHIN_MS)
+  const firstMs = (await notices.firstAt())?.getTime() ?? nowMs
+  const toldSinceMs = Math.min(firstMs, nowMs - TOLD_WITHIN_MS)
+  const since = new Date(Math.max(toldSinceMs, nowMs - WAITING_MS_MAX))
   const at = new Date(nowMs)
   const all = await fleets.all()
   for (const { id, number } of await notices.newRuns(since)) {

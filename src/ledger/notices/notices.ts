@@ -31,6 +31,12 @@ const EVENTS_MAX = 100
 
 export function openNoticeStore(db: LedgerDb) {
   return {
+    /** When the first of those that are kept was written. */
+    firstAt: async (): Promise<Date | undefined> => {
+      const { rows } = await sql<{ at: Date }>`
+        select at from frota.notice order by at limit 1`.execute(db)
+      return rows[0]?.at
+    },
     /** Ids of runs that ended since then, which nobody was told of; the oldest first. */
     newRuns: async (since: Date): Promise<{ id: string; number: number }[]> => {
       const { rows } = await sql<{ id: string; number: number }>`

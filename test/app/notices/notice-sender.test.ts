@@ -133,6 +133,18 @@ test('who is named today is not told of yesterday', async () => {
   expect(receiver.calls).toEqual([])
 })
 
+test('a run whose end nobody could tell is told by the next process of the next night', async () => {
+  await runEnded(10)
+  await tell()
+  await clock.advance(24 * 60 * MINUTE_MS)
+  await runEnded(11, 16 * 60 * MINUTE_MS)
+  await tell()
+  expect(receiver.calls.map(({ body }) => body)).toMatchObject([
+    expect.stringContaining('"run":10'),
+    expect.stringContaining('"run":11'),
+  ])
+})
+
 test('a webhook without a secret, and mail without a server, end the start', async () => {
   const open = (more: Record<string, string>) => {
     const config = readConfig({}, { ...env, ...more })
