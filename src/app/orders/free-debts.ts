@@ -41,7 +41,7 @@ const REFUSALS = {
     en: 'The service gave nothing of this order back; its debts stay in it.',
   },
   'freed-before': {
-    pt: 'Os débitos deste pedido já foram liberados.',
-    en: 'The debts of this order were set free before.',
+    pt: 'Nenhum débito fica preso a este pedido: já foram liberados, ou outro pedido os pagou.',
+    en: 'This order locks no debt: they were set free before, or another order has paid them.',
   },
 } as const satisfies Record<Extract<Freed, { freed: false }>['why'], Bilingual>

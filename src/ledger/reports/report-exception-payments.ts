@@ -4,9 +4,10 @@ import { orders, standingSince, waitsForPayment, type Source } from './report-ex
 import { PAYMENT_DAYS } from './payment-days.ts'
 import { isRefundedItem } from '../debts/refunded-item.ts'
 
-/** Order `o` is refunded, or one with a refund in part holds debts that were refused. */
+/** Order `o`, refunded as a whole or in part, holds debts that are owed, or none that we know. */
 const holdsRefundedDebts = sql`(o.standing = 'refunded' and o.freed_at is null
-  or o.refunded_cents > 0 and exists (
+    and not exists (select from frota.order_item i where i.order_id = o.id)
+  or (o.standing = 'refunded' or o.refunded_cents > 0) and exists (
     select from frota.order_item i join frota.debt d on d.id = i.debt_id
     where i.order_id = o.id and ${isRefundedItem()}))`
 
@@ -77,9 +78,9 @@ export const paymentSources = {
     where p.vehicle_id = v.id and p.state = 'approved' and p.method = 'credit_card'`,
   /** Its debts are owed and locked until a person gives them free. */
   'order-refunded': () => refunds(holdsRefundedDebts),
-  /** Money of the order came back, but none of its debts is owed again. */
+  /** A part of the money came back, but none of the order's debts is owed again. */
   'refund-unexplained': () =>
-    refunds(sql`o.freed_at is null and o.refunded_cents > 0
+    refunds(sql`o.freed_at is null and o.refunded_cents > 0 and o.standing <> 'refunded'
       and not coalesce(${holdsRefundedDebts}, false)`),
   'settlement-late': ({ at }) =>
     orders(

@@ -114,13 +114,14 @@ export async function freeDebts(
   tx: Tx,
   vehicleId: string,
   given: Omit<DebtMove, 'to' | 'unlessHeld'>,
-): Promise<void> {
+): Promise<number> {
   const move = { ...given, unlessHeld: true }
   const shown = new Set((await debts.shown([vehicleId], tx)).map(({ id }) => id))
   const [owed, left] = split(move.ids, (id) => shown.has(id))
-  await debts.move({ ...move, ids: owed, to: 'open' }, tx)
+  const open = await debts.move({ ...move, ids: owed, to: 'open' }, tx)
   // The authority does not show it any more: somebody paid it elsewhere.
-  await debts.move({ ...move, ids: left, to: 'gone' }, tx)
+  const gone = await debts.move({ ...move, ids: left, to: 'gone' }, tx)
+  return open.length + gone.length
 }
 
 /** Voids an order's plan and retires its effect, so that the same debts may be ordered again. */

@@ -76,7 +76,7 @@ test('each exception code has a statement that runs, and tells no document', asy
     'order-twin': 0,
     'order-found': 0,
     'pay-gate-shut': 1,
-    'order-refunded': 1,
+    'order-refunded': 0,
     'refund-unexplained': 0,
     'debt-settled-again': 0,
     'debt-not-settled': 0,

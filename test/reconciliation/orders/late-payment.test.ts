@@ -4,6 +4,7 @@ import type { Order } from '../../../src/contract/order.ts'
 import { formatCents } from '../../../src/fleet/money.ts'
 import { forFile } from '../../support/for-file.ts'
 import { saying } from '../changed-client.ts'
+import { freeRefunded } from '../../../src/reconciliation/orders/following/free-refunded.ts'
 import { exceptionsOf, readNow } from './order-facts.ts'
 import { openOrderWorld, type Approved } from './order-world.ts'
 import { openResolveWorld } from './resolve-world.ts'
@@ -166,5 +167,11 @@ describe('an order that expired and was paid all the same', () => {
     const refunded_amount = formatCents(read?.totalCents ?? 0n)
     await readNow(world, later, saidOf(later, 'refunded', { refunded_amount }, both))
     expect(await exceptionsOf(world, one, 'debt-paid-twice')).toEqual([])
+    // The debts are the other order's, so nobody is asked to free them.
+    expect(await exceptionsOf(world, one, 'order-refunded')).toEqual([])
+    expect(await exceptionsOf(world, one, 'refund-unexplained')).toEqual([])
+    const free = freeRefunded(world.tools(one), { orderId: later, person: 'Ana', reason: 'back' })
+    expect(await free).toEqual({ freed: false, why: 'freed-before' })
+    expect(await world.debtsAre(one)).toEqual(new Set(['paid']))
   })
 })

@@ -13,7 +13,8 @@ export const TRAIL_STATES = {
   /**
    * What became of the debt's money. `over`: the order ended unpaid. `twice`: another order has
    * paid the same debt. `part-refunded`: money came back, and none of the order's debts is owed
-   * again. `refunded`: owed again, and locked until a person frees it.
+   * again. `refunded`: owed again, and locked until a person frees it. `freed`: by a person, or
+   * another order has paid it.
    */
   order: [
     'none',

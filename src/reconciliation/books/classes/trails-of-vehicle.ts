@@ -59,12 +59,13 @@ export function trailsOfVehicle(history: MonthHistory, tools: TrailTools): Trail
       const paidBy = orders.filter((each) => hasPaid(each, item?.debtId, tools))
       // One that is refused after another was freed is not free.
       const isLocked = told.findLast(({ orderId }) => orderId === order.id)?.toState === 'ordered'
+      const isFree = paidBy.length > 0 || (order.freedAt !== null && !isLocked)
       const states: TrailStates = {
         debt: debtState(debt, told, { order, history, tools }),
         order:
           paidBy.length > 1 && paidBy.includes(order)
             ? 'twice'
-            : moneyState(order, item, tools, isLocked),
+            : moneyState(order, item, tools, isFree),
         attempt: attemptState(order, tools),
         settlement: settlementState(order, item, tools),
         bank: bankState(order, tools),
@@ -154,7 +155,7 @@ function hasPaid(order: MonthOrder, debtId: string | undefined, tools: TrailTool
   return !isBack(order, item, tools)
 }
 
-function moneyState(order: MonthOrder, item: Item | null, tools: TrailTools, isLocked: boolean) {
+function moneyState(order: MonthOrder, item: Item | null, tools: TrailTools, isFree: boolean) {
   switch (order.standing) {
     case 'open':
       return 'waiting'
@@ -165,8 +166,7 @@ function moneyState(order: MonthOrder, item: Item | null, tools: TrailTools, isL
     case 'paid':
     case 'settled':
     case 'refunded': {
-      const isFreed = order.freedAt !== null && !isLocked
-      if (isBack(order, item, tools)) return isFreed ? 'freed' : 'refunded'
+      if (isBack(order, item, tools)) return isFree ? 'freed' : 'refunded'
       const isExplained = order.items.some((each) => isBack(order, each, tools))
       return order.refundedCents > 0n && !isExplained ? 'part-refunded' : 'paid'
     }

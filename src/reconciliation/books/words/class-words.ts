@@ -96,7 +96,10 @@ export const classWordsOf = wordsOf({
     twice: ['pago também em outro pedido', 'paid by another order too'],
     'part-refunded': ['estornado em parte', 'refunded in part'],
     refunded: ['estornado', 'refunded'],
-    freed: ['estornado e liberado', 'refunded and freed'],
+    freed: [
+      'estornado, débito liberado ou pago por outro',
+      'refunded, debt free or paid by another',
+    ],
   },
   attempt: {
     none: ['', ''],

@@ -30,12 +30,12 @@ export async function freeRefunded(
     if (debtIds.length === 0) return 0
     const why = `order ${known.id} (${known.status}) freed`
     const move = { ids: debtIds, from: ['ordered', 'paid'], why, at, orderId: known.id } as const
-    await freeDebts(tools, tx, known.vehicleId, move)
+    const moved = await freeDebts(tools, tx, known.vehicleId, move)
     const who = { kind: 'person', name: person } as const
     const to = { from: ['ordered'], reason, at, by: who } as const
     if (known.standing === 'refunded') await letGo(tools, tx, known, to)
     await tools.orders.tellFreed(known.id, { debtIds, person, reason, at }, tx)
-    return debtIds.length
+    return moved
   })
   return debts > 0 ? { freed: true, debts } : { freed: false, why: 'freed-before' }
 }

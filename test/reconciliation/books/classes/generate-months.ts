@@ -113,34 +113,36 @@ export function monthOfStories(vehicles: readonly (readonly Story[])[]): Generat
     if (story.reappears) events.push(event('reappeared', settledMs + DAY_MS, last, null))
     if (orderId === null) return { debt, events, orders: [] }
     const orders = [order(orderId)]
-    if (story.again === true) orders.push(order(`${orderId}-again`))
+    const back = { standing: 'refunded', attempt: 'refunded', refundedCents: 'all' } as const
+    const again = { ...story, ...(story.again === 'refunded' ? back : {}) }
+    if (story.again !== undefined) orders.push(order(`${orderId}-again`, again))
     return { debt, events, orders }
 
-    function order(name: string): HistoricOrder {
+    function order(name: string, of: Story = story): HistoricOrder {
       const totalCents = amountCents + 490n + (name === orderId ? 0n : 1n)
       const feeCents = totalCents - amountCents
       const refundedCents =
-        story.refundedCents === 'all' ? totalCents : story.refundedCents === 'part' ? 100n : 0n
-      const told = orderEvents(name, totalCents, refundedCents)
+        of.refundedCents === 'all' ? totalCents : of.refundedCents === 'part' ? 100n : 0n
+      const told = orderEvents(of, name, totalCents, refundedCents)
       return {
         id: name,
         fleet: 'principal',
         method: 'pix',
-        standing: story.standing ?? 'open',
-        attemptStatus: story.attempt ?? '',
+        standing: of.standing ?? 'open',
+        attemptStatus: of.attempt ?? '',
         debtsCents: amountCents,
         feeCents,
         totalCents,
         refundedCents,
         approvedBy: 'Ana',
         createdAt: new Date(SEEN_AT + DAY_MS),
-        freedAt: story.freed === true ? new Date(settledMs + DAY_MS) : null,
-        items: [{ debtId: debt.id, amountCents, settlement: story.settlement ?? '' }],
+        freedAt: of.freed === true ? new Date(settledMs + DAY_MS) : null,
+        items: [{ debtId: debt.id, amountCents, settlement: of.settlement ?? '' }],
         events: told,
       }
     }
 
-    function orderEvents(name: string, totalCents: bigint, refundedCents: bigint) {
+    function orderEvents(of: Story, name: string, totalCents: bigint, refundedCents: bigint) {
       const told: HistoricOrderEvent[] = []
       const tell = (
         name: HistoricOrderEvent['event'],
@@ -157,7 +159,7 @@ export function monthOfStories(vehicles: readonly (readonly Story[])[]): Generat
       const txid = `FROTA${name.replace(/[^0-9a-z]/g, '')}X`.padEnd(25, '0')
       tell('created', SEEN_AT + DAY_MS)
       tell('coded', SEEN_AT + DAY_MS, 0n, txid)
-      if (!['paid', 'settled', 'refunded'].includes(story.standing ?? '')) return told
+      if (!['paid', 'settled', 'refunded'].includes(of.standing ?? '')) return told
       const payment = {
         orderId: name,
         method: 'pix',
@@ -172,8 +174,8 @@ export function monthOfStories(vehicles: readonly (readonly Story[])[]): Generat
       }
       move('paid', paidMs, totalCents)
       payAtBank(name, totalCents, txid)
-      if (story.standing === 'settled') tell('settled', settledMs)
-      if (story.refundIsLater === true) {
+      if (of.standing === 'settled') tell('settled', settledMs)
+      if (of.refundIsLater === true) {
         tell('refunded', settledMs, refundedCents)
         const by = { occurredAt: AT, toldBy: 'bank', seenAt: AT } as const
         told.push({ seq: next(), event: 'refunded', amountCents: 0n, note: '', ...by })

@@ -26,8 +26,8 @@ export interface Story {
   readonly refundedCents?: 'all' | 'part'
   /** The bank dates the refund after the month. */
   readonly refundIsLater?: true
-  /** Another order, paid too, has the same debt. */
-  readonly again?: true
+  /** Another order, paid too, has the same debt; its money may be back. */
+  readonly again?: true | 'refunded'
   /** By the statement; absent: as it should be. */
   readonly bank?: 'missing' | 'other-amount' | 'strange' | 'late' | 'doubled'
   readonly expected: readonly TrailClass[]
@@ -66,6 +66,15 @@ export const CLEAN = {
     moves: ['ordered', 'paid', 'settled'],
     shown: false,
     expected: ['matched'],
+  },
+  'paid by two orders, of which one is refunded': {
+    standing: 'settled',
+    attempt: 'paid',
+    settlement: 'settled',
+    moves: ['ordered', 'paid', 'settled'],
+    shown: false,
+    again: 'refunded',
+    expected: ['matched', 'undone'],
   },
   'refunded and freed': {
     standing: 'refunded',
