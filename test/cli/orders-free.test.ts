@@ -73,7 +73,8 @@ describe('a refunded order', () => {
     expect(again).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: 'frota: Os débitos deste pedido já foram liberados.\n',
+      stderr:
+        'frota: Nenhum débito fica preso a este pedido: já foram liberados, ou outro pedido os pagou.\n',
     })
     const told = await query(
       `select what, actor_kind, actor, facts::json as facts from frota.audit
@@ -164,6 +165,8 @@ test('a debt that the last answer has no longer is gone, and several are told in
   const one = await ordered('refunded', { tickets: 3, shown: 2 })
   const { pt, en } = await free([one.orderId], 'x')
   expect(pt).toBe('3 débitos liberados: a próxima consulta pode propô-los de novo.\n')
-  expect(en).toBe('The debts of this order were set free before.')
+  expect(en).toBe(
+    'This order locks no debt: they were set free before, or another order has paid them.',
+  )
   expect(await standingOf(one)).toMatchObject({ debts: 'open open gone', locks: 0 })
 })
