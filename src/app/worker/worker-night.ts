@@ -24,6 +24,7 @@ export async function runNight(
   schedule: Schedule,
   { stopAtMs }: Start,
   { lease, lost }: HeldNight,
+  run = runAccounts,
 ): Promise<AccountsRun> {
   const { last, fleets: chosen } = schedule
   const { schedules, database, fleets } = context.ledger
@@ -63,7 +64,7 @@ export async function runNight(
       },
     }
   }
-  return await runAccounts(context, configs, requestOf)
+  return await run(context, configs, requestOf)
 }
 
 /** The queue of the interrupted night that this one resumes. */
