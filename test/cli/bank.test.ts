@@ -41,21 +41,23 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world[Symbol.asyncDispose]())
 
-test('a payment is found by its txid, another by its total, and the bank dates both', async () => {
+test('a payment in two lines is found by its txid, another by its total; the bank dates both', async () => {
   const [first, second] = paid
+  const rest = (Number(first?.total) - 5).toFixed(2)
   const path = join(world.dir, 'setembro.ofx')
   await writeFile(
     path,
     ofxFile([
-      { id: 'a1', day: '20260910', amount: out(first?.total ?? ''), memo: `PIX ${first?.txid}` },
+      { id: 'a0', day: '20260911', amount: '-5.00', memo: `PIX ${first?.txid}` },
+      { id: 'a1', day: '20260910', amount: out(rest), memo: `PIX ${first?.txid}` },
       { id: 'a2', day: '20260914', amount: out(second?.total ?? ''), memo: 'PIX ENVIADO' },
       { id: 'a3', day: '20260915', amount: '-77.10', memo: 'TARIFA DO BANCO' },
     ]),
   )
   const said = await world.json(['bank', 'match', path])
   expect(said).toMatchObject({
-    lines: 3,
-    added: 3,
+    lines: 4,
+    added: 4,
     classes: { matched: 1, 'date-differs': 1, 'only-bank': 1, 'only-fleet': paid.length - 2 },
   })
   const dated = await world.query(`
@@ -67,7 +69,7 @@ test('a payment is found by its txid, another by its total, and the bank dates b
   ])
 
   const again = await world.json(['bank', 'match', path])
-  expect(again).toMatchObject({ lines: 3, added: 0, classes: said['classes'] })
+  expect(again).toMatchObject({ lines: 4, added: 0, classes: said['classes'] })
   expect(await world.count(`select count(*) from frota.order_event where told_by = 'bank'`)).toBe(2)
 })
 
@@ -243,7 +245,7 @@ test('a payment whose line a person says is not its own has its day from elsewhe
 
 test('the same lines in another format are named and left out, unless a person asks for them', async () => {
   const path = join(world.dir, 'setembro.csv')
-  const rows = [`10/09/2026;PIX;${out(paid[0]?.total ?? '')}`, '15/09/2026;TARIFA;-77.10']
+  const rows = [`11/09/2026;PIX;-5.00`, '15/09/2026;TARIFA;-77.10']
   await writeFile(path, ['Data;Histórico;Valor', ...rows, '16/09/2026;SAQUE;-5.00', ''].join('\n'))
   const reading = ['bank', 'match', path, '--account', '12345-9']
   const before = await world.json(['bank'])

@@ -46,12 +46,11 @@ function textOf(matches: readonly BankClosure[]): string {
   return texts.sort().join()
 }
 
-/** The bank's day dates the payment; in a batch one line dates all of it. */
+/** Line by line the bank's day dates each; of as many as are no pairs the first line dates all. */
 function datesOf({ lines, movements }: Closure, facts: BankFacts, zone: string): BankDate[] {
-  const isBatch = lines.length === 1
-  if (!isBatch && lines.length !== movements.length) return []
+  const isPaired = lines.length === movements.length
   return movements.flatMap((id, index) => {
-    const key = lines[isBatch ? 0 : index]
+    const key = lines[isPaired ? index : 0]
     const line = facts.lines.find(({ identity }) => identity === key)
     const money = facts.money.find(({ seq }) => String(seq) === id)
     if (line === undefined || money === undefined) return []
