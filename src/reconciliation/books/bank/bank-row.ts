@@ -33,7 +33,7 @@ export const BANK_CLASSES = [
   'refund',
   /** An id says which payment it is; the days are further apart than one business day. */
   'date-differs',
-  /** An id or a person says which payment it is; the total is another one. */
+  /** An id says which payment it is; the total is another one, and no person has judged it. */
   'amount-differs',
   /** An id names a payment that another line has closed. */
   'twice',

@@ -126,7 +126,7 @@ function takeDiffering(
   const said = words.filter(({ key }) => others.some(({ identity }) => identity === key))
   const again = ours.filter(({ id }) => said.some(({ movements }) => movements.includes(id)))
   if (whole === undefined || others.length === 0 || totalOf(others) < totalOf(again)) {
-    return open.pair('amount-differs', 'person', lines, ours)
+    return open.close('person', lines, ours)
   }
   open.close('person', [whole], ours)
   for (const line of others) open.takeTwice(line, again)

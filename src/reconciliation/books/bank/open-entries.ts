@@ -49,7 +49,7 @@ export class OpenEntries {
     return Math.abs(this.numberOf(one) - this.numberOf(other)) <= BUSINESS_DAYS_APART_MAX
   }
 
-  /** Closes lines and movements whose totals are equal. */
+  /** Closes lines and movements whose totals are equal, or which a person has put together. */
   close(how: Closure['how'], lines: readonly BankLine[], ours: readonly OurMovement[]): void {
     const isLate = lines.some((line) => ours.some((each) => !this.areNear(line, each)))
     const isRefund = ours.every(({ kind }) => kind === 'refund')

@@ -53,6 +53,6 @@ function loneState({ class: name }: BankRow): LoneLine['state'] | null {
   return name === 'only-bank' || name === 'twice' || name === 'not-ours' ? name : null
 }
 
-function stateOf({ class: name, how }: BankRow): BankState {
-  return name === 'refund' || how === 'person' ? 'matched' : name
+function stateOf({ class: name }: BankRow): BankState {
+  return name === 'refund' ? 'matched' : name
 }

@@ -41,6 +41,7 @@ export async function writeBank(
   const statement = sumCents(
     lines.filter((line) => monthOf(line.day) === month || carried.has(line)),
   )
+  const judged = shown.filter((row) => row.how === 'person' && row.class !== 'not-ours')
   const written = await file.close()
   const classed = written.there.cents['amount'] ?? 0n
   return {
@@ -48,6 +49,8 @@ export async function writeBank(
     checks: hasStatement ? [cents('bank-total', statement, classed)] : [],
     /** What waits for a person. */
     waiting: hasStatement ? shown.filter(waitsForPerson).length : 0,
+    /** What the account moved beyond the payments that a person said its lines are. */
+    beyondCents: sumCents(judged.map((row) => ({ cents: row.lineCents - row.ourCents }))),
   }
 }
 
@@ -72,6 +75,6 @@ export function bankColumns(
     { key: 'statement', kind: 'words', cell: memosOf },
     { key: 'orderId', kind: 'text', cell: ordersOf },
     { key: 'age', kind: 'text', cell: (row, { ages }) => ages[row.ageClass] },
-    { key: 'todo', kind: 'words', cell: (row) => (row.how === 'person' ? '' : todo[row.class]) },
+    { key: 'todo', kind: 'words', cell: (row) => todo[row.class] },
   ]
 }

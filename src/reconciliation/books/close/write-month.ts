@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
+import { displayCents } from '../../../fleet/money.ts'
 import { directoryFailure, REPORTS_AHEAD } from '../../../directory-failure.ts'
 import type { BankFacts } from '../../../ledger/books/bank-lines.ts'
 import type { BooksMoment, BooksSource, Heads } from '../../../ledger/books/books-source.ts'
@@ -123,6 +124,9 @@ async function writeFolder(moment: BooksMoment, input: MonthInput, directory: st
       ...(changed === undefined
         ? []
         : [fill(words.methodNotes[methodNote], { month: changed.month })]),
+      ...(bank.beyondCents === 0n
+        ? []
+        : [fill(words.bankNote, { amount: displayCents(bank.beyondCents, settings.locale) })]),
       ...journalNotes(input.accounts, journal, words),
     ],
     classes: files.classes.sums,

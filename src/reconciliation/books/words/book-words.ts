@@ -127,6 +127,10 @@ export const bookWordsOf = wordsOf({
       'The layout does not tell the CNPJ of each entry, and the file has those of other owners; part them before the import (the layout generic has the column CNPJ). Entries: {names}.',
     ],
   },
+  bankNote: [
+    'Linhas do extrato que uma pessoa casou movem {amount} além dos pagamentos (bank.csv, valor menos valor_da_frota): lance a diferença à mão na conta do banco.',
+    'Lines of the statement that a person matched move {amount} beyond the payments (bank.csv, amount less fleet_amount): book the difference of the bank account by hand.',
+  ],
   // By the method of the month itself.
   methodNotes: {
     accrual: [

@@ -30,9 +30,9 @@ describe('a word of a person', () => {
       ['matched/total: b > A', 'not-ours/person: a > '],
     ],
     [
-      'of another total is told',
+      'of another total is matched, too',
       { lines: [line('a', 3, -90)], ours: [A], closures: [said('a', 'A')] },
-      ['amount-differs/person: a > A'],
+      ['matched/person: a > A'],
     ],
     [
       'the last one of a line counts',
@@ -86,7 +86,7 @@ describe('a word of a person', () => {
         ours: [A],
         closures: ['a', 'b'].map((key) => said(key, 'A')),
       },
-      ['amount-differs/person: a,b > A'],
+      ['matched/person: a,b > A'],
     ],
     [
       'that a line paid twice is not ours ends it',
