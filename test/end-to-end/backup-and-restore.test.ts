@@ -3,8 +3,8 @@
  * found again, and nothing is ordered twice. On both engines. Each spoilt backup, a second restore
  * and an older version's take their time in `npm run test:long`.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { statSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '../../src/app/backup/make-backup.ts'
@@ -119,8 +119,17 @@ describe('orders that were made after the backup', () => {
   })
 
   test('restoring twice is restoring once, and the newer journal stays', STORY, async () => {
-    const twice = await restore(copies, '--replace')
+    const other = join(runner.dir, 'reports-elsewhere')
+    const env = { FROTA_PERSON: 'Ana Souza', FROTA_REPORTS_DIR: other }
+    const twice = await runner.run(['restore', copies, '--replace'], { env })
     expect(twice).toMatchObject({ code: 0, stderr: '' })
+    const modes = (reports: string) =>
+      ['.', '0001', '0001/summary.html', '0001/rejected.csv'].map((end) => {
+        const [run = ''] = readdirSync(reports).filter((name) => name.endsWith('-0001'))
+        return statSync(join(reports, end.replace('0001', run))).mode
+      })
+    expect(modes(other)).toEqual(modes(runner.reportsDir))
+    expect(readlinkSync(join(other, 'latest'))).toMatch(/-0001$/)
     expect((await restore(copies, '--replace')).code).toBe(0)
     const aside = readdirSync(runner.dataDir).filter((name) => name.includes('replaced'))
     expect(aside).toHaveLength(existsSync(join(runner.dataDir, 'pgdata')) ? 3 : 0)

@@ -33,12 +33,14 @@ export function unpackRows(folder: string, path: string): AsyncIterable<Buffer> 
 
 /**
  * Whole or not at all. Undefined when the file has gone meanwhile, as an upload whose retention
- * ended. Throws a Failure, `usage`, that names a file that this user may not read.
+ * ended. Throws a Failure, `usage`, that names a file that this user may not read. `isReport`: who
+ * else may read the copy is the umask's to say; of all others it is nobody.
  */
 export async function copyFile(
   from: string,
   folder: string,
   path: string,
+  isReport = false,
 ): Promise<BackupFile | undefined> {
   const count = hashing()
   const copying = `${path}${COPYING}`
@@ -48,7 +50,8 @@ export async function copyFile(
   })
   if (source === undefined) return undefined
   const { atime, mtime } = await source.stat()
-  await pipeline(source.createReadStream(), count.through, await targetOf(folder, copying))
+  const target = await targetOf(folder, copying, isReport)
+  await pipeline(source.createReadStream(), count.through, target)
   // Retention goes by the time of the file.
   await utimes(join(folder, copying), atime, mtime)
   await rename(join(folder, copying), join(folder, path))
@@ -96,10 +99,11 @@ export async function isWhole(
   return found.bytes === bytes && found.sha256 === sha256
 }
 
-async function targetOf(folder: string, path: string) {
+async function targetOf(folder: string, path: string, isReport = false) {
   const target = join(folder, path)
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  return createWriteStream(target, { mode: 0o600, flush: true })
+  const isPrivate = !isReport || path.endsWith(`rejected.csv${COPYING}`)
+  await mkdir(dirname(target), { recursive: true, mode: isReport ? 0o777 : 0o700 })
+  return createWriteStream(target, { mode: isPrivate ? 0o600 : 0o666, flush: true })
 }
 
 function hashing() {

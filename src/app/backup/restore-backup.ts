@@ -22,6 +22,8 @@ import { appendAudit } from '../../ledger/audit/audit.ts'
 import { openLeaseStore } from '../../ledger/runs/leases.ts'
 import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
 import { asTx, openLedgerDb } from '../../ledger/schema/tx.ts'
+import { pointLatest } from '../../reconciliation/reports/report-directory.ts'
+import { runNumberOf } from '../../reconciliation/reports/run-folder.ts'
 import { systemRandom } from '../../random.ts'
 import { openSecret, secretMark } from '../../secret.ts'
 import { endIfStopped } from './end-if-stopped.ts'
@@ -252,7 +254,10 @@ async function copyBack(
     const isJournal = top === 'data' && JOURNAL_FILES.includes(name)
     if (isJournal ? !withJournal : existsSync(join(places[top], name))) continue
     try {
-      await copyFile(join(folder, path), places[top], name)
+      await copyFile(join(folder, path), places[top], name, top === 'reports')
+      const [run = '', file] = rest
+      const isWritten = file === 'manifest.json' && runNumberOf(run) !== undefined
+      if (isWritten) await pointLatest(places[top], run)
     } catch (error) {
       throw directoryFailure(error, places[top], cures[top])
     }

@@ -82,7 +82,7 @@ async function restoreFormer(former: string, final: string): Promise<void> {
 }
 
 /** `latest` never goes back: rewriting an older run's report does not change it. */
-async function pointLatest(reportsDir: string, folder: string): Promise<void> {
+export async function pointLatest(reportsDir: string, folder: string): Promise<void> {
   const pointed = runNumberOf(await readLatest(reportsDir))
   const number = runNumberOf(folder)
   if (pointed !== undefined && number !== undefined && pointed > number) return
