@@ -4,6 +4,14 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeBackup } from '../../src/app/backup/make-backup.ts'
+import { restoreBackup } from '../../src/app/backup/restore-backup.ts'
+import { wallClock } from '../../src/clock.ts'
+import { readConfig } from '../../src/config.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { openDatabase } from '../../src/database/open.ts'
+import { agreeOnTime, keptOffset } from '../../src/ledger/runs/shifted-time.ts'
+import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { copyFile, filesBelow, isWhole } from '../../src/app/backup/backup-files.ts'
 import { readManifest } from '../../src/app/backup/manifest.ts'
 
@@ -39,4 +47,22 @@ test('what cannot be read is not called damaged or missing', async () => {
   const file = { path: 'backup.json', bytes: 1, sha256: '' }
   await expect(isWhole(dir.path, file)).rejects.toMatchObject(named)
   expect(await isWhole(dir.path, { ...file, path: 'none' })).toBe(false)
+})
+
+test('a ledger of FROTA_START_AT keeps its time in a backup', { timeout: 120_000 }, async () => {
+  await using dir = await mkdtempDisposable(join(tmpdir(), 'frota-files-'))
+  const [dataDir, copies] = [join(dir.path, 'data'), join(dir.path, 'copies')]
+  const config = readConfig({}, { FROTA_DATA_DIR: dataDir, FROTA_REPORTS_DIR: join(dataDir, 'r') })
+  const ahead = { nowMs: 0, offsetMs: 86_400_000, throughOwner: false }
+  {
+    await using database = await openDatabase({ dataDir })
+    await migrate(database.pool, ledgerMigrations)
+    await agreeOnTime(database.pool, ahead)
+  }
+  const { signal: stop } = new AbortController()
+  const given = { clock: wallClock, command: 'x', person: 'Ana', replace: true, stop }
+  await makeBackup(config, copies, given)
+  await restoreBackup(config, copies, given)
+  await using database = await openDatabase({ dataDir })
+  expect(await keptOffset(database.pool)).toBe(ahead.offsetMs)
 })

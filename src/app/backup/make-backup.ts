@@ -15,6 +15,7 @@ import { inSnapshot, rowsOf, sequencesOf, tablesOf } from '../../database/schema
 import { Failure } from '../../failure.ts'
 import { folderHolds } from '../../folder-holds.ts'
 import { keptServicePath } from '../../kept-service.ts'
+import { keptOffset } from '../../ledger/runs/shifted-time.ts'
 import { openUpkeepStore } from '../../ledger/runs/upkeep.ts'
 import { openLedgerDb } from '../../ledger/schema/tx.ts'
 import { replaceFile } from '../../replace-file.ts'
@@ -92,6 +93,7 @@ async function fill(
       : undefined
     return {
       tables,
+      offsetMs: await keptOffset(client),
       sequences: await sequencesOf(client, SCHEMAS),
       secretMark: mark?.rows[0]?.mark ?? null,
       migrations: {

@@ -44,6 +44,8 @@ const Manifest = Type.Object({
   madeAt: Type.String(),
   frota: Type.String(),
   engine: Type.String(),
+  /** Of a rehearsal, by how much its time is ahead; absent in backups of older versions. */
+  offsetMs: Type.Optional(Type.Number()),
   /** Of the secret file that opens what is sealed inside; the secret itself is kept apart. */
   secretMark: Type.Union([Type.String(), Type.Null()]),
   /** Names of the migrations that the tables had seen, by schema; empty without that schema. */

@@ -5,6 +5,7 @@ import { migrateTo } from '../../database/migrate.ts'
 import { openEmbedded } from '../../database/open-embedded.ts'
 import type { PoolClient } from '../../database/pool.ts'
 import { inTransaction, loadTables, tablesOf } from '../../database/schema-copy.ts'
+import { shiftTime } from '../../ledger/runs/shifted-time.ts'
 import { ledgerMigrations } from '../../ledger/schema/migrations.ts'
 import { serviceMigrations } from '../../service/migrations.ts'
 import { untilStopped } from './end-if-stopped.ts'
@@ -31,7 +32,7 @@ export async function loadBackup(
   { folder, manifest }: Backup,
   stop: AbortSignal,
 ): Promise<void> {
-  const { migrations, tables, sequences } = manifest
+  const { migrations, tables, sequences, offsetMs = 0 } = manifest
   for (const schema of SCHEMAS) await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
   await migrateTo(client, ledgerMigrations, migrations.frota)
   if (migrations.service.length > 0) await migrateTo(client, serviceMigrations, migrations.service)
@@ -43,5 +44,6 @@ export async function loadBackup(
     if (JSON.stringify(found[at]) !== JSON.stringify(table)) throw damagedBackup(folder, table.name)
   }
   await migrateTo(client, ledgerMigrations)
+  if (offsetMs !== 0) await shiftTime(client, offsetMs)
   if (migrations.service.length > 0) await migrateTo(client, serviceMigrations)
 }

@@ -14,7 +14,7 @@ import { Failure } from '../../failure.ts'
 const SHIFT_LOCK = 4_702_111_235
 
 /** The offset in milliseconds is kept as the function's comment. */
-const KEPT = `select obj_description('frota.ledger_now()'::regprocedure, 'pg_proc') as kept`
+const KEPT = `select obj_description(to_regprocedure('frota.ledger_now()'), 'pg_proc') as kept`
 
 /** Leases without end are those of an embedded ledger, whose one process this is or goes through. */
 const FACTS = `select
@@ -42,7 +42,8 @@ export async function agreeOnTime(pool: Pool, mine: ShiftedTime): Promise<void> 
   })
 }
 
-async function keptOffset(pool: Pool | PoolClient): Promise<number> {
+/** In milliseconds; 0 where there is no ledger. */
+export async function keptOffset(pool: Pool | PoolClient): Promise<number> {
   const { rows } = await pool.query<{ kept: string | null }>(KEPT)
   return Number(rows[0]?.kept ?? 0)
 }
@@ -54,6 +55,10 @@ async function move(client: PoolClient, keptMs: number, mine: ShiftedTime): Prom
   if (isHeld || mine.throughOwner) throw besideAnother(keptMs, mine)
   const isUnshifted = mine.offsetMs === 0
   if (isUnshifted || (isUsed && mine.offsetMs < keptMs)) throw behind(keptMs, mine)
+  await shiftTime(client, mine.offsetMs)
+}
+
+export async function shiftTime(client: PoolClient, offsetMs: number): Promise<void> {
   // Like frota.test_now it fails for a real service, whose bucket may be created later.
   await client.query(`
     create or replace function frota.ledger_now() returns timestamptz
@@ -62,9 +67,9 @@ async function move(client: PoolClient, keptMs: number, mine: ShiftedTime): Prom
       if exists (select 1 from frota.quota_bucket b where not b.simulated) then
         raise exception 'FROTA_START_AT is refused: a bucket of a real service is kept here';
       end if;
-      return clock_timestamp() + frota.milliseconds(${mine.offsetMs});
+      return clock_timestamp() + frota.milliseconds(${offsetMs});
     end $$`)
-  await client.query(`comment on function frota.ledger_now() is '${mine.offsetMs}'`)
+  await client.query(`comment on function frota.ledger_now() is '${offsetMs}'`)
 }
 
 function realService(): Failure {
