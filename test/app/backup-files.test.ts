@@ -49,20 +49,23 @@ test('what cannot be read is not called damaged or missing', async () => {
   expect(await isWhole(dir.path, { ...file, path: 'none' })).toBe(false)
 })
 
-test('a ledger of FROTA_START_AT keeps its time in a backup', { timeout: 120_000 }, async () => {
+test('a backup keeps drafts and the time of FROTA_START_AT', { timeout: 240_000 }, async () => {
   await using dir = await mkdtempDisposable(join(tmpdir(), 'frota-files-'))
-  const [dataDir, copies] = [join(dir.path, 'data'), join(dir.path, 'copies')]
-  const config = readConfig({}, { FROTA_DATA_DIR: dataDir, FROTA_REPORTS_DIR: join(dataDir, 'r') })
+  const [copies, moved] = [join(dir.path, 'copies'), join(dir.path, 'moved')]
+  const config = readConfig({}, { FROTA_DATA_DIR: dir.path, FROTA_REPORTS_DIR: join(moved, 'r') })
   const ahead = { nowMs: 0, offsetMs: 86_400_000, throughOwner: false }
   {
-    await using database = await openDatabase({ dataDir })
+    await using database = await openDatabase({ dataDir: dir.path })
     await migrate(database.pool, ledgerMigrations)
     await agreeOnTime(database.pool, ahead)
   }
+  mkdirSync(join(dir.path, 'drafts'))
+  writeFileSync(join(dir.path, 'drafts/one.sealed'), 'rows')
   const { signal: stop } = new AbortController()
-  const given = { clock: wallClock, command: 'x', person: 'Ana', replace: true, stop }
+  const given = { clock: wallClock, command: 'x', person: 'Ana', replace: false, stop }
   await makeBackup(config, copies, given)
-  await restoreBackup(config, copies, given)
-  await using database = await openDatabase({ dataDir })
+  await restoreBackup({ ...config, FROTA_DATA_DIR: moved }, copies, given)
+  expect(readFileSync(join(moved, 'drafts/one.sealed'), 'utf8')).toBe('rows')
+  await using database = await openDatabase({ dataDir: moved })
   expect(await keptOffset(database.pool)).toBe(ahead.offsetMs)
 })

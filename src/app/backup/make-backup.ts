@@ -1,6 +1,6 @@
 /**
- * `frota backup`: one consistent copy of ledger, uploads, journal and reports, made beside whatever
- * works, proved by loading it into a scratch database, and named only when it is whole.
+ * `frota backup`: one consistent copy of ledger, spreadsheets, journal and reports, made beside
+ * whatever works, proved by loading it into a scratch database, and named only when it is whole.
  */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
@@ -114,13 +114,13 @@ async function fill(
 /** Where each file is, and its path in the backup. No key and no secret; no clear documents of checks. */
 async function filesToKeep(config: Config): Promise<[string, string][]> {
   const { FROTA_DATA_DIR: dataDir, FROTA_REPORTS_DIR: reportsDir } = config
-  const uploads = join(dataDir, 'uploads')
   const single = [...JOURNAL_FILES.map((name) => join(dataDir, name)), keptServicePath(dataDir)]
   const below = async (folder: string, into: string): Promise<[string, string][]> =>
     (await filesBelow(folder)).map((path) => [join(folder, path), `${into}/${path}`])
   return [
     ...single.map((path): [string, string] => [path, `data/${basename(path)}`]),
-    ...(await below(uploads, 'data/uploads')),
+    ...(await below(join(dataDir, 'uploads'), 'data/uploads')),
+    ...(await below(join(dataDir, 'drafts'), 'data/drafts')),
     ...(await below(reportsDir, 'reports')),
   ]
 }
