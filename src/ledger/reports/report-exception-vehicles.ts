@@ -13,9 +13,14 @@ export const vehicleSources = {
       v.id as reference
     where v.state = 'registered' and v.refusal is not null
       and (v.in_fleet or v.removal_asked_at is not null)`,
-  /** Compares with the vehicle's line in the last file, which exists while the fleet has it. */
+  /**
+   * Compares with the vehicle's line in the last file, which exists while the fleet has it. What a
+   * person ended stays so in the next files, until the vehicle takes another owner.
+   */
   'owner-differs': () => sql`
-    select i.received_at as since, r.owner_masked as detail, v.id as reference
+    select i.received_at as since, r.owner_masked as detail, v.id as reference,
+      coalesce((select max(change.changed_at) from frota.vehicle_change change
+        where change.vehicle_id = v.id and change.field = 'owner'), v.created_at) as endable_since
     from frota.import_row r join frota.import i on i.id = r.import_id
     where r.import_id = v.last_import_id and r.line = v.last_import_line
       and v.in_fleet and v.state = 'registered' and r.owner_hash <> v.owner_hash`,

@@ -68,7 +68,7 @@ async function read(db: LedgerDb, code: ExceptionCode, select: RawBuilder<unknow
 function isNotEnded(code: ExceptionCode): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from frota.exception_end n where n.code = ${code}
     and n.reference = x.reference and n.detail = coalesce(x.detail, '')
-    and n.ended_at >= x.since)`
+    and n.ended_at >= coalesce((${perhaps('endable_since')})::timestamptz, x.since))`
 }
 
 /** A column as text; null where the statement behind the code has none of that name. */

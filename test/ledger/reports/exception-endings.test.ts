@@ -188,6 +188,22 @@ describe('a person', () => {
     expect(await told(code)).toHaveLength(1)
   })
 
+  test('ends another owner in the next files, too, until the vehicle takes another', async () => {
+    const by = { fleetId: FLEET, person: 'Ana', reason: 'leasing', at: at('26', 9) }
+    await endExceptions(openLedgerDb(database.pool), await told('owner-differs'), by)
+    const later = (days: number) =>
+      database.pool.query(
+        `update frota.import set received_at = received_at + $1 * interval '1 day'`,
+        [days],
+      )
+    await later(30)
+    expect(await told('owner-differs')).toEqual([])
+    const changed = { field: 'owner', before: '', after: '', changed_at: ENDED }
+    await builder.insert('vehicle_change', { vehicle_id: planted.get('owner-differs'), ...changed })
+    expect(await told('owner-differs')).toHaveLength(1)
+    await later(-30)
+  })
+
   test('ends one rejected row, or all of a file as an earlier version did', async () => {
     const db = openLedgerDb(database.pool)
     const row = { import_id: IMPORT, line: 5, verdict: 'rejected' }
