@@ -18,7 +18,10 @@ export async function copyIn(
   return copy.rowCount
 }
 
-/** `sql`: a COPY … TO STDOUT. Its text comes cut anywhere; read all of it, or end the connection. */
-export function copyOut(client: PoolClient, sql: string): AsyncIterable<Buffer> {
-  return client.query(to(sql))
+/**
+ * `sql`: a COPY … TO STDOUT, which begins with the reading. Its text comes cut anywhere; read all of
+ * it, or end the connection.
+ */
+export async function* copyOut(client: PoolClient, sql: string): AsyncGenerator<Buffer> {
+  yield* client.query(to(sql))
 }
