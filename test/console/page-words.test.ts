@@ -31,7 +31,9 @@ test.each(LOCALES)('advice and sentences in %s name buttons instead of flags', (
   expect(all.filter((text) => TERMINAL_WORDS.test(text)).length).toBeGreaterThan(15)
   const left = all.map((text) => pageWords(text, locale))
   expect(left.filter((text) => TERMINAL_WORDS.test(text) || text === '')).toEqual([])
-  expect(left.filter((text) => /\b(?:com na|with on)\b/.test(text))).toEqual([])
+  expect(left.filter((text) => /`|\b(?:com na|with on)\b/.test(text))).toEqual([])
+  const lapsed = pageWords(exceptions['approval-lapsed'].sentence, locale)
+  expect(lapsed).toMatch(/rejeite-a na página Propostas\.$|reject it on the page Proposals\.$/)
   expect(pageWords(advice['choose-order'], locale)).toContain(exceptionWords(locale).choices.adopt)
   const { sentence } = exceptions['debt-over-limit']
   expect(sentence).toMatch(/\((Ajustes|Settings), .+ FROTA_ORDER_POLICY_FILE\)/)

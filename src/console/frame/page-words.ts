@@ -41,6 +41,8 @@ const ON_PAGES: readonly (readonly [terminal: RegExp, pt: string, en: string])[]
   ],
   // The page Pay has no order that is over.
   [/ [^.]*`frota orders refresh [A-Z]+`\./g, '', ''],
+  [/ \(`frota orders refresh [^`]+`\)/g, '', ''],
+  [/ \(`frota orders`\)/g, ' na página Propostas', ' on the page Proposals'],
   [/: frota orders refresh\b/g, ', abra de novo a página Pagar.', ', open the page Pay again.'],
   [/ (?:de|of) FROTA_FLEETS_FILE (?=serve|is usable)/g, ' ', ' '],
   [
