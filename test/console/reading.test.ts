@@ -67,6 +67,20 @@ test('a file without a header is read by the places that a person confirms', asy
   expect(read.page).toContain('Iniciar conciliação')
 })
 
+test('a document that may be the driver’s, and one of two tables, are chosen on the page', async () => {
+  const header = 'Placa;Renavam;UF;Motorista;CPF'
+  const driven = await uploaded(`${header}\n${PLATE};${RENAVAM};${UF};Ana;52998224725\n`)
+  expect(driven.page).toContain('parece ser do motorista')
+  const read = await readAgain(driven, { column_ownerDocument: '5' })
+  expect(countIn(read.page, 'accepted')).toBe('1')
+  const row = (cells: readonly string[]) => `<tr><td>${cells.join('</td><td>')}</td></tr>`
+  const table = `<table>${row(HEADER)}${row(VEHICLE)}</table>`
+  const tables = await uploaded(`<html><body>${table}${table}</body></html>`, 'frota.xls')
+  expect(tables.page).toContain('Mais de uma tabela da página pode ser a da frota')
+  const second = await readAgain(tables, { sheet: '2' })
+  expect(countIn(second.page, 'accepted')).toBe('1')
+})
+
 test('headers that nobody knows are offered by their names, beside the rows', async () => {
   const text = `Chapa;Nº;Origem;Quem\n${VEHICLE.join(';')}\n`
   const refused = await uploaded(text)

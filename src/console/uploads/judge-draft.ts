@@ -61,6 +61,7 @@ const CURED_HERE: readonly string[] = [
   'F-HEADER',
   'F-MISSING-COLUMN',
   'F-AMBIGUOUS-COLUMN',
+  'F-DRIVER-DOCUMENT',
   'F-SWAPPED',
   'F-MAP',
   'F-SHEET',
@@ -123,7 +124,7 @@ async function sampleOf(
   code: Refused['refused']['code'],
   line: number | undefined,
 ): Promise<ColumnSample | undefined> {
-  if (code === 'F-SHEET-EMPTY') return firstFilledSheet(source)
+  if (code === 'F-SHEET-EMPTY' || code === 'F-TABLES') return firstFilledSheet(source)
   if (!CURED_HERE.includes(code)) return undefined
   // A sheet that does not exist is dropped, so that the person chooses an existing one.
   const isForgotten = readingOptions.forgetReading === true || code === 'F-SHEET-GONE'
