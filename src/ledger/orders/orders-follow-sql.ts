@@ -131,16 +131,16 @@ export function openOrderFollowing(db: LedgerDb) {
       )
     },
     /** How many orders `unread` would find, and when the first of them was read. */
-    unreadCount: async (fleetId: string, of: UnreadOrders) => {
+    unreadCount: async (fleetId: string, chosen: UnreadOrders) => {
       return db
         .selectFrom('frota.payment_order as orders')
-        .select(({ cast, fn }) => [
-          cast<number>(fn.countAll(), 'integer').as('orders'),
-          fn.min('updated_at').as('oldestReadAt'),
+        .select((of) => [
+          of.cast<number>(of.fn.countAll(), 'integer').as('orders'),
+          of.fn.min('updated_at').as('oldestReadAt'),
         ])
         .where('fleet_id', '=', fleetId)
-        .where(isUnread(of))
-        .where('standing', 'in', [...of.standings])
+        .where(isUnread(chosen))
+        .where('standing', 'in', [...chosen.standings])
         .executeTakeFirstOrThrow()
     },
     /**
