@@ -114,6 +114,7 @@ test('a run that cannot be followed says so, also to whoever has to sign in agai
   await page.getByText('frota does not answer').waitFor()
   await page.context().clearCookies()
   await page.getByText('Open the whole address').waitFor()
+  expect(await page.getByText('frota does not answer').count()).toBe(0)
   await page.close()
 })
 

@@ -222,36 +222,29 @@ describe('the ledger', () => {
   })
 
   test('an interrupted run, work given up, no reports, blocked money and what waits for a person are told', async () => {
+    const work = async () => (await linesOf()).of('work')
     await world.query("update frota.run set state = 'interrupted'")
-    expect((await linesOf()).of('work')).toMatchObject([
+    expect(await work()).toMatchObject([
       { level: 'attention', said: expect.stringMatching(/frota resume/) as string },
     ])
-    const work = '[{"kind":"collect-debts","work":"1.1","rows":1,"ended":"failed"}]'
-    await world.query("update frota.run set state = 'done', given_up = $1", [work])
-    expect((await linesOf()).of('work')).toMatchObject([
-      { level: 'attention', said: expect.stringMatching(/gave up work.*frota resume/) as string },
-    ])
+    const said = async () => (await work())[0]?.said
+    const givenUp = '[{"kind":"collect-debts","work":"1.1","rows":1,"ended":"failed"}]'
+    await world.query("update frota.run set state = 'done', given_up = $1", [givenUp])
+    expect(await said()).toMatch(/gave up work.*frota resume/)
     await world.query("update frota.run set given_up = '[]'")
     await world.query("update frota.run set reports_dir = null, failure = '{}'")
-    expect((await linesOf()).of('work')).toMatchObject([
-      { said: 'run 1 has no reports: frota report 1 --fleet principal' },
-    ])
+    expect(await said()).toBe('run 1 has no reports: frota report 1 --fleet principal')
     await world.query("update frota.run set reports_dir = '.', failure = null")
     await world.query("insert into frota.money_block (why, since) values ('older-ledger', now())")
-    expect((await linesOf()).of('work')).toMatchObject([
-      { level: 'attention', said: expect.stringMatching(/money waits/) as string },
-    ])
+    expect(await said()).toMatch(/money waits/)
     await world.query('delete from frota.money_block')
     await world.query("update frota.run set started_at = started_at + interval '400 days'")
-    const ahead = (await linesOf()).of('work')
-    expect(ahead).toMatchObject([{ said: expect.stringMatching(/ahead of the clock/) as string }])
+    expect(await said()).toMatch(/ahead of the clock/)
     await world.query("update frota.run set started_at = started_at - interval '400 days'")
     const changed = await world.query(`update frota.effect set state = 'needs-person'
       where id = (select id from frota.effect where kind = 'consult' limit 1) returning id`)
     expect(changed).toHaveLength(1)
-    expect((await linesOf()).of('work')).toMatchObject([
-      { said: expect.stringMatching(/^1 waits for a person/) as string },
-    ])
+    expect(await said()).toMatch(/^1 waits for a person/)
   })
 
   test('a schedule of another time zone, and a clock that a test has shifted, are told', async () => {

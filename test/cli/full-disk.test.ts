@@ -77,7 +77,8 @@ test(`reports without room are said, ${how}, and written again once there is som
     : saidOf((cause, path) => directoryFailure(cause, path, REPORTS), small)
   expect(said.code).toBe(EXIT_FAILURE)
   expect(said.stderr).toMatch(/^frota: .*disk of .* full.*frota report/s)
-  const noted = canMount ? { en: expect.stringMatching(/disk of .* full/) as string } : null
+  const full = expect.stringMatching(/disk of .* full/) as string
+  const noted = canMount ? { en: full } : null
   expect(await world.json(['runs'])).toMatchObject({ runs: [{ state: 'done', failure: noted }] })
   expect(await world.json(['report'])).toMatchObject({ run: 1, closes: true })
   expect(await world.json(['runs'])).toMatchObject({ runs: [{ state: 'done', failure: null }] })

@@ -98,13 +98,9 @@ export function openRunRequestStore(db: LedgerDb) {
     },
     /** Ends what waits; what a process has taken is to be stopped instead. */
     withdraw: async (fleetName: string, at: Date): Promise<void> => {
-      await db
-        .updateTable('frota.run_request')
-        .set({ ended_at: at })
-        .where('fleet_name', '=', fleetName)
-        .where('ended_at', 'is', null)
-        .where('holder', 'is', null)
-        .execute()
+      const waits = db.updateTable('frota.run_request').where('holder', 'is', null)
+      const ended = waits.where('ended_at', 'is', null).set({ ended_at: at })
+      await ended.where('fleet_name', '=', fleetName).execute()
     },
     latestStop: (fleetName: string) =>
       db
@@ -117,11 +113,9 @@ export function openRunRequestStore(db: LedgerDb) {
         .executeTakeFirst(),
     /** The highest number given so far: a stop with a higher one was asked for later. */
     lastSeq: async (): Promise<bigint> => {
-      const row = await db
-        .selectFrom('frota.run_request')
-        .select(({ fn }) => fn.max('seq').as('seq'))
-        .executeTakeFirst()
-      return row?.seq ?? 0n
+      const all = db.selectFrom('frota.run_request')
+      const last = all.select(({ fn }) => fn.max('seq').as('seq'))
+      return (await last.executeTakeFirst())?.seq ?? 0n
     },
     isStopAsked: async (fleetNames: readonly string[], after: bigint): Promise<boolean> => {
       const row = await db
@@ -144,14 +138,10 @@ export function openRunRequestStore(db: LedgerDb) {
         .executeTakeFirst(),
     /** Of these uploads, those whose requests have all ended before they had a run. */
     cameToNothing: async (uploadIds: readonly string[]): Promise<string[]> => {
-      const rows = await db
-        .selectFrom('frota.run_request')
-        .select('upload_id as id')
-        .where('upload_id', 'in', [...uploadIds])
-        .groupBy('upload_id')
-        .having(sql<boolean>`bool_and(ended_at is not null and run_number is null)`)
-        .execute()
-      return rows.flatMap(({ id }) => id ?? [])
+      const { rows } = await sql<{ id: string }>`
+        select upload_id as id from frota.run_request where upload_id = any(${uploadIds}::uuid[])
+        group by 1 having bool_and(ended_at is not null and run_number is null)`.execute(db)
+      return rows.map(({ id }) => id)
     },
     /** False when another process has taken it since it was read, or it has ended. */
     take: async ({ seq, holder }: RunRequest, by: string): Promise<boolean> => {
@@ -170,12 +160,8 @@ export function openRunRequestStore(db: LedgerDb) {
     },
     /** Given back undone, for another process. */
     release: async ({ seq }: RunRequest, by: string): Promise<void> => {
-      await db
-        .updateTable('frota.run_request')
-        .set({ holder: null })
-        .where('seq', '=', seq)
-        .where('holder', '=', by)
-        .execute()
+      const given = db.updateTable('frota.run_request').set({ holder: null })
+      await given.where('seq', '=', seq).where('holder', '=', by).execute()
     },
     /** Also forgets its upload. Nothing happens where another process has it by now. */
     end: (

@@ -84,17 +84,10 @@ export function openRunStore(
         await transaction.updateTable('frota.run').set({ number }).where('id', '=', id).execute()
         return readRun(transaction, id)
       }),
-    /** Adds the campaign and the import, which become known after the start. */
-    attach: async (id: string, to: { campaignId?: string; importId?: string }, tx?: Tx) => {
-      if (to.campaignId === undefined && to.importId === undefined) return
-      await within(db, tx)
-        .updateTable('frota.run')
-        .set({
-          ...(to.campaignId === undefined ? {} : { campaign_id: to.campaignId }),
-          ...(to.importId === undefined ? {} : { import_id: to.importId }),
-        })
-        .where('id', '=', id)
-        .execute()
+    /** Adds the campaign, which becomes known after the start. */
+    attach: async (id: string, { campaignId }: { campaignId: string }) => {
+      const set = { campaign_id: campaignId }
+      await db.updateTable('frota.run').set(set).where('id', '=', id).execute()
     },
     /** Ends a running run; one that has ended keeps its first ending. */
     end: (id: string, end: RunEnd, tx?: Tx) => endRun(within(db, tx), id, end),
