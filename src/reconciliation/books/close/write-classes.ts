@@ -166,6 +166,7 @@ function loneRow({ row, state }: LoneLine): ClassRow {
   const states = { ...parts, bank: state }
   const nobody = { plate: '', cnpj: '', costCentre: '', kind: '', dueDate: null }
   const of = { orderId: '', debtId: '', description: memosOf(row) }
-  // As in the other rows: above 0 for money that left.
-  return { class: classOf(states), states, day: row.day, ...nobody, ...of, cents: -row.lineCents }
+  // As in bank.csv; but of what is paid twice above 0 for money that left, as its orders have it.
+  const cents = state === 'twice' ? -row.lineCents : row.lineCents
+  return { class: classOf(states), states, day: row.day, ...nobody, ...of, cents }
 }

@@ -57,7 +57,10 @@ export const bookColumnsEn: BookColumns = {
   'classes.csv': {
     class: text('class', 'What debt, order, attempt, settlement and bank are together.'),
     todo: text('to_do', 'The next step.'),
-    amount: text('amount', 'What the order pays of the debt; without one, what the debt asks for.'),
+    amount: text(
+      'amount',
+      'What the order pays of the debt; without one, what the debt asks for; of a bank line, as in bank.csv (paid twice: without its sign).',
+    ),
     ...about,
     plate: text('plate', "Of the month's end."),
     ofDebt: text('at_authority', 'In the newest answer.'),

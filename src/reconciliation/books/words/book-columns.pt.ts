@@ -56,7 +56,10 @@ export const bookColumnsPt = {
   'classes.csv': {
     class: text('classe', 'O que débito, pedido, tentativa, baixa e banco são juntos.'),
     todo: text('o_que_fazer', 'O próximo passo.'),
-    amount: text('valor', 'O que o pedido paga do débito; sem pedido, o que o débito pede.'),
+    amount: text(
+      'valor',
+      'O que o pedido paga do débito; sem pedido, o que o débito pede; de uma linha do banco, como em bank.csv (pago duas vezes: sem sinal).',
+    ),
     ...about,
     plate: text('placa', 'Do fim do mês.'),
     ofDebt: text('no_orgao', 'Na última resposta.'),

@@ -42,6 +42,16 @@ test.each(['2026-02', '2026-03', '2026-05'])(
   },
 )
 
+test('a line that is only at the bank has the amount of bank.csv in classes.csv', async () => {
+  const { directory } = await writeSample(folder, { locale: 'en', flavour: 'machine' })
+  const alone = async (name: string) => {
+    const rows = await readCsv(join(directory, name))
+    return rows.flatMap((row) => (row['class'] === 'only at the bank' ? [row['amount']] : []))
+  }
+  expect(await alone('classes.csv')).toEqual(['-1234.56', '9.90'])
+  expect(await alone('bank.csv')).toEqual(['-1234.56', '9.90'])
+})
+
 test('a payment is in the classes of the month that books it, not of the one that read the statement', async () => {
   const days = 8
   const { history } = playActs([
@@ -113,14 +123,11 @@ function isPaid({ standing }: (typeof histories)[number]['orders'][number]): boo
   return standing === 'paid'
 }
 
-test("a line of the bank's next month is not of this one", async () => {
+test("a line has its amount of bank.csv, and one of the bank's next month is not of this one", async () => {
   const { directory } = await writeSample(folder, { locale: 'en', flavour: 'machine' })
   const rows = await readCsv(join(directory, 'classes.csv'))
   const lone = rows.filter((row) => row['plate'] === '')
-  expect(lone.map((row) => row['amount']).sort((a, b) => Number(a) - Number(b))).toEqual([
-    '-9.90',
-    '1234.56',
-  ])
+  expect(lone.map((row) => row['amount']).sort()).toEqual(['-1234.56', '9.90'])
 })
 
 test('a changed plate names a balance from the end of the month of the change, in every file', async () => {
