@@ -57,7 +57,10 @@ export const columnsEn: ColumnsByFile = {
     lastSeen: text('last_seen', 'Last answer that showed the debt.'),
     consultationId: text('consultation', 'Id of that last consultation at the service.'),
     debtId: text('debt', 'Id of the debt, the same in all runs.'),
-    order: text('order', 'The newest order over it that did not expire and was not cancelled.'),
+    order: text(
+      'order',
+      'The newest order over it that did not expire and was not cancelled; without a row in orders.csv if it ended before the campaign or is of another fleet.',
+    ),
     cnpj,
     seenAt: text('seen_at', 'Day of the last answer that showed the debt.'),
     origin,
@@ -135,7 +138,10 @@ export const columnsEn: ColumnsByFile = {
     cnpj,
     order: text('order', 'The column order of orders.csv.'),
     state: text('state', 'The state of that order or proposal.'),
-    debtId: text('debt', 'The column debt of debts.csv.'),
+    debtId: text(
+      'debt',
+      'The column debt of debts.csv, which has no row of what ended before the campaign or is of another fleet.',
+    ),
     itemId: text('item', 'Id of the item at the service.'),
     kind: text('kind', "Kind of the debt, in the service's word."),
     kindName: text('kind_name', 'The same kind, written out.'),

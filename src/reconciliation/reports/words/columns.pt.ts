@@ -61,7 +61,10 @@ export const columnsPt = {
     lastSeen: text('visto_por_ultimo', 'Última resposta que mostrou o débito.'),
     consultationId: text('consulta', 'Identificador dessa última consulta no serviço.'),
     debtId: text('debito', 'Identificador do débito, o mesmo em todas as execuções.'),
-    order: text('pedido', 'O pedido mais novo que o contém, se não expirou nem foi cancelado.'),
+    order: text(
+      'pedido',
+      'O pedido mais novo que o contém, se não expirou nem foi cancelado; sem linha em orders.csv se acabou antes da campanha ou é de outra frota.',
+    ),
     cnpj,
     seenAt: text('visto_em', 'Dia da última resposta que mostrou o débito.'),
     origin,
@@ -145,7 +148,10 @@ export const columnsPt = {
     cnpj,
     order: text('pedido', 'A coluna pedido de orders.csv.'),
     state: text('situacao', 'A situação desse pedido ou proposta.'),
-    debtId: text('debito', 'A coluna debito de debts.csv.'),
+    debtId: text(
+      'debito',
+      'A coluna debito de debts.csv, que não tem linha do que acabou antes da campanha ou é de outra frota.',
+    ),
     itemId: text('item', 'Identificador do item no serviço.'),
     kind: text('tipo', 'Tipo do débito, com a palavra do serviço.'),
     kindName: text('tipo_nome', 'O mesmo tipo, por extenso.'),
