@@ -1,6 +1,6 @@
 /** close.html: a month on A4. */
 import { sumCents } from '../../../fleet/money.ts'
-import { html, type Content, type Html } from '../../../html.ts'
+import { exact, html, type Content, type Html } from '../../../html.ts'
 import { pageDocument } from '../../reports/page/page-document.ts'
 import { pageSection, pageTable } from '../../reports/page/page-table.ts'
 import { othersSay } from '../../reports/words/outside.ts'
@@ -63,7 +63,7 @@ function standing({ settings, checks, tally, notes, words, display }: PageContex
       service > 0 &&
       html`<p class="warn">${fill(page.outsideDiffers, { n: display.count(service) })}</p>`
     }
-    ${state} ${notes.map((note) => html`<p class="warn">${note}</p>`)}
+    ${state} ${notes.map((note) => html`<p class="warn">${exact(note)}</p>`)}
     ${
       closing !== null &&
       waiting > 0 &&

@@ -106,7 +106,7 @@ dl{grid-template-columns:1fr;gap:0}
 dd{margin-bottom:8px}
 }
 @media print{
-@page{margin:14mm}
+@page{size:A4;margin:14mm}
 body{background:#fff;font-size:11px}
 main,header,footer{max-width:none;padding-left:0;padding-right:0}
 section,.card{border-color:#bbb;border-radius:0;padding:10px 12px}

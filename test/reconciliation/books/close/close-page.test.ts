@@ -18,6 +18,12 @@ function differing(code: BookCheck['code']): MonthFacts {
   return { ...facts, settings, checks: [...facts.checks, wrong] }
 }
 
+test('a page of A4 names in its notes the companies whose entries are to be parted', () => {
+  const page = closePage({ ...facts, notes: ['Entries: 11.222.333/0001-81: 33'] })
+  expect(page).toContain('11.222.333/0001-81: 33')
+  expect(page).toContain('size:A4')
+})
+
 test('a month that differs from the service alone is not called unusable, one within is', () => {
   const [service, within] = [differing('outside-total'), differing('book-paid')]
   expect(closePage(service)).toContain('Checks that differ from the service: 1 ')
