@@ -12,7 +12,7 @@ import { columnName, shorten, type FieldMap } from './header/choose-columns.ts'
 import { columnsGone } from './given-values.ts'
 import type { RowCounts } from '../../ledger/fleets/imports.ts'
 import type { JudgedFile, JudgedRow, Refused, Understood } from './judged.ts'
-import { RowJudge, type FileDefaults } from './judge-row.ts'
+import { nameExtras, RowJudge, type FileDefaults } from './judge-row.ts'
 import { INTAKE_LIMITS, type IntakeLimits } from './limits.ts'
 import { nameSheets } from './header/name-sheets.ts'
 import { openRecords } from './records/open-records.ts'
@@ -213,7 +213,9 @@ function describe(
   const { survey, dialect, container } = source
   const nameOf = (index: number): string => columnName(header.cells, index)
   const columns = Object.fromEntries([...header.columns].map(([field, at]) => [field, nameOf(at)]))
-  const extras = header.extras.map(nameOf)
+  const extras = nameExtras(header)
+    .filter(({ index }) => header.extras.includes(index))
+    .map(({ name }) => name)
   const gone = columnsGone(former, { columns, extras })
   return {
     container,

@@ -172,7 +172,7 @@ function areRead(values: Readonly<Record<Field, string | undefined>>): values is
 }
 
 /** All columns that are no field of ours; of two of one name the second says which it is. */
-function nameExtras(header: Header): { index: number; name: string }[] {
+export function nameExtras(header: Header): { index: number; name: string }[] {
   const others = [...header.twins.map((twin) => twin.second), ...header.verdicts.values()]
   const used = new Set([...header.columns.values(), ...others])
   const taken = new Set<string>()

@@ -191,6 +191,6 @@ describe('rows', () => {
       ['Marca (7)', 'vw '],
       ['__proto__', 'x'],
     ])
-    expect(file.understood.extras).toEqual(['Marca', 'Marca', '__proto__', 'Cor'])
+    expect(file.understood.extras).toEqual(['Marca', 'Marca (7)', '__proto__', 'Cor'])
   })
 })
