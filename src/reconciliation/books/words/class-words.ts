@@ -96,10 +96,7 @@ export const classWordsOf = wordsOf({
     twice: ['pago também em outro pedido', 'paid by another order too'],
     'part-refunded': ['estornado em parte', 'refunded in part'],
     refunded: ['estornado', 'refunded'],
-    freed: [
-      'estornado, débito liberado ou pago por outro',
-      'refunded, debt free or paid by another',
-    ],
+    freed: ['estornado, não prende o débito', 'refunded, holds no debt'],
   },
   attempt: {
     none: ['', ''],
