@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { AskedConsultation } from '../../../src/ledger/consultations/consultations.ts'
 import { CONSULTATIONS_PER_CHUNK } from '../../../src/ledger/consultations/consultations.ts'
+import { answersLately } from '../../../src/ledger/consultations/answer-rate.ts'
 import { later, openCampaignWorld, START } from './campaign-world.ts'
 import { memberOf } from '../../support/ledger/member-of.ts'
 import { forFile } from '../../support/for-file.ts'
+
+const HOUR_MS = 3_600_000
 
 const world = await forFile(openCampaignWorld())
 
@@ -63,6 +66,11 @@ describe('an answer', () => {
       consultationId: asked.id,
       closedAt: later(1000),
     })
+    // The rate goes by when answers came: this one, however long ago it was asked for.
+    const lately = (ms: number) => answersLately(world.db, asked.fleetId, later(1000 + ms))
+    expect(await lately(0)).toEqual({ hour: 1, threeHours: 1, day: 1 })
+    expect(await lately(HOUR_MS - 1)).toMatchObject({ hour: 1 })
+    expect(await lately(HOUR_MS)).toMatchObject({ hour: 0, threeHours: 1 })
     expect(
       await world.campaigns.stale(asked.fleetId, {
         staleBefore: START,
