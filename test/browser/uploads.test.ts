@@ -175,6 +175,36 @@ test('the focus stays in a row of which one value became right, and goes on from
   await page.close()
 })
 
+test('what is ticked and typed below the rows while one is judged stays, and so does the focus', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const page = await browser.newPage()
+  await page.goto(pages.url)
+  await page.goto(`${pages.origin}/upload`)
+  await drop(page, { 'one.csv': FILE })
+  let answer = () => undefined as void
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/rows', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.locator('[name="cell_3_0"]').fill('JKL3O45')
+  const reading = page.locator('form[action$="/reading"]')
+  await reading.evaluate((form) => form.closest('details')?.setAttribute('open', ''))
+  await reading.locator('[name="strict"]').check()
+  await reading.locator('[name="column_nickname"]').selectOption('1')
+  await reading.locator('[name="owner_document"]').fill('529')
+  answer()
+  await page.getByText('placa: JKL3O45').waitFor()
+  expect(await page.evaluate('document.activeElement.name')).toBe('owner_document')
+  await page.keyboard.type('9')
+  expect(await reading.locator('[name="owner_document"]').inputValue()).toBe('5299')
+  expect(await reading.locator('[name="strict"]').isChecked()).toBe(true)
+  expect(await reading.locator('[name="column_nickname"]').inputValue()).toBe('1')
+  await page.close()
+})
+
 test('a row that could not be sent is judged before the file is started', async () => {
   await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
   const page = await browser.newPage()

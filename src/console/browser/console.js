@@ -179,10 +179,14 @@ const warn = (said) => {
   problem.textContent = [...lost, said].filter(Boolean).join(' ')
   problem.hidden = problem.textContent === ''
 }
+const begunWith = ({ options, defaultValue }) =>
+  options === undefined
+    ? defaultValue
+    : ([...options].find((one) => one.defaultSelected) ?? options[0])?.value
 const isTyped = (field) =>
   field.type === 'checkbox'
     ? field.checked !== field.defaultChecked
-    : field.value !== field.defaultValue
+    : field.value !== begunWith(field)
 const valueOf = (field) => (field.type === 'checkbox' ? field.checked : field.value)
 const hasTyped = (part) => [...(part?.querySelectorAll('input') ?? [])].some(isTyped)
 let judging = false
@@ -235,9 +239,10 @@ const judge = async (form) => {
     going = false
     return
   }
-  const typed = [...form.querySelectorAll('[data-row] input')].filter(
-    (field) => isTyped(field) && valueOf(field) !== sent.get(field.name),
+  const typed = [...document.querySelectorAll('main :is(input, select)')].filter(
+    (field) => isTyped(field) && (field.form !== form || valueOf(field) !== sent.get(field.name)),
   )
+  const opened = [...document.querySelectorAll('main details[open] > summary')]
   const left = document.activeElement ?? document.body
   const { name: focused, selectionStart: from, selectionEnd: to } = left
   const wasWithin = document.querySelector('main').contains(left)
@@ -246,9 +251,13 @@ const judge = async (form) => {
   document.querySelector('main').replaceWith(main)
   replacing = false
   told.textContent = main.querySelector('[data-count="rejected"]')?.innerText ?? ''
-  const fieldOf = (name) => (name ? main.querySelector(`#rows [name="${name}"]`) : null)
+  for (const one of main.querySelectorAll('details > summary')) {
+    one.parentElement.open = opened.some(({ textContent }) => textContent === one.textContent)
+  }
+  const sameOf = ({ name, form: of }) =>
+    name ? main.querySelector(`[action="${of.getAttribute('action')}"] [name="${name}"]`) : null
   for (const field of typed) {
-    const now = fieldOf(field.name)
+    const now = sameOf(field)
     if (now?.type === 'checkbox') now.checked = field.checked
     else if (now) now.value = field.value
   }
@@ -257,7 +266,7 @@ const judge = async (form) => {
   const lineOf = (name) => Number(/^cell_(\d+)/.exec(name)?.[1] ?? 0)
   const fields = [...main.querySelectorAll('#rows [name^="cell_"]')]
   const next =
-    fieldOf(focused) ??
+    sameOf(left) ??
     (focused ? undefined : alike) ??
     fields.find(({ name }) => lineOf(name) >= lineOf(focused)) ??
     fields[0]
