@@ -81,6 +81,7 @@ export function personMessage(
   config: Told,
 ): Message {
   const say = sayIn(config.FROTA_LOCALE)
+  const [were, there] = before?.forPerson === 1 ? ['Era', 'There was'] : ['Eram', 'There were']
   return linked(config, '/exceptions', {
     type: 'person.waits',
     at: instant(run.endedAt?.getTime() ?? run.startedAt.getTime()),
@@ -90,8 +91,8 @@ export function personMessage(
       `frota: ${forPerson} ${forPerson === 1 ? 'waits' : 'wait'} for a person in ${run.fleetName}`,
     ),
     text: say(
-      `${before === undefined ? '' : `Eram ${before.forPerson} na execução ${before.run}. `}Veja em Exceções, no console, ou no terminal: frota status`,
-      `${before === undefined ? '' : `There were ${before.forPerson} at run ${before.run}. `}See Exceptions in the console, or in a terminal: frota status`,
+      `${before === undefined ? '' : `${were} ${before.forPerson} na execução ${before.run}. `}Veja em Exceções, no console, ou no terminal: frota status`,
+      `${before === undefined ? '' : `${there} ${before.forPerson} at run ${before.run}. `}See Exceptions in the console, or in a terminal: frota status`,
     ),
     facts: { run: run.number, forPerson, before: before?.forPerson ?? null },
   })

@@ -86,6 +86,9 @@ test('what waits is told beside the run before by its number, or alone where non
   expect(first.facts['before']).toBeNull()
   await ledger.notices.add('person 31', ['nobody'], { message: first, at: new Date(clock.now()) })
   expect((await told()).text).toMatch(/^Eram 2 na execução 31\. Veja em Exceções/)
+  const one = personMessage({ run: { ...run, number: 32 }, forPerson: 1 }, undefined, config)
+  await ledger.notices.add('person 32', ['nobody'], { message: one, at: new Date(clock.now()) })
+  expect((await told()).text).toMatch(/^Era 1 na execução 32\. Veja em Exceções/)
 })
 
 test('a receiver that fails gets the same notice again after a minute, and then no more', async () => {
