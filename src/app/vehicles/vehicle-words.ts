@@ -46,7 +46,8 @@ export function editedWords(
   { news, asksAnew, told, vehicle: { state } }: Edited,
   { say }: Pick<Output, 'say'>,
 ): string[] {
-  if (news.length === 0) return [say('Já está assim.', 'It is so already.')]
+  const known = told === undefined ? [] : [toldWords(told, { say })]
+  if (news.length === 0) return [say('Já está assim.', 'It is so already.'), ...known]
   if (state !== 'registered') {
     const pt = 'O veículo ainda não está no serviço: a próxima execução o cadastra assim.'
     const en = 'The vehicle is not at the service yet: the next run registers it so.'
@@ -57,7 +58,7 @@ export function editedWords(
       'novo.',
     'The answers and proposals of before hold no more: the next run asks about the vehicle again.',
   )
-  return [...(asksAnew ? [anew] : []), ...(told === undefined ? [] : [toldWords(told, { say })])]
+  return [...(asksAnew ? [anew] : []), ...known]
 }
 
 /** `21/11/2026 09:15  placa: ABC1234 → ABC1C34  (frota.csv)` */
