@@ -4,18 +4,15 @@ import { keepLeases, LEASE_MS } from '../../src/app/ledger/keep-leases.ts'
 import { sweepAmongOthersMs } from '../../src/app/run/drive-work.ts'
 import { openLeaseStore, type LeaseStore } from '../../src/ledger/runs/leases.ts'
 import { openLog } from '../../src/log.ts'
-import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
 import { manualClock } from '../support/clock.ts'
-import { openTestDatabase } from '../support/database.ts'
-import { forFile } from '../support/for-file.ts'
+import { ledgerForFile } from '../support/ledger-for-file.ts'
 
 const RENEWED_MS = LEASE_MS / 2
 /** Within which a dead process holds nothing any more: docs/workers.md. */
 const FREE_MS_MAX = 15_000
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const store = openLeaseStore(openLedgerDb(database.pool), LEASE_MS)
+const { database, db } = await ledgerForFile()
+const store = openLeaseStore(db, LEASE_MS)
 
 test('what a dead process had claimed is swept within the time that the documents promise', () => {
   expect(LEASE_MS + sweepAmongOthersMs(1)).toBeLessThan(FREE_MS_MAX)

@@ -12,7 +12,7 @@ import { openLeaseStore } from '../../src/ledger/runs/leases.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../src/ledger/schema/tx.ts'
 import { openLog } from '../../src/log.ts'
-import { openTestDatabase } from '../support/database.ts'
+import { openTestLedger } from '../support/database.ts'
 import { folderForFile, forFile } from '../support/for-file.ts'
 
 const folder = await folderForFile('newer')
@@ -21,7 +21,7 @@ const known = readdirSync(folder).length
 const later = `${String(known + 1).padStart(4, '0')}-later.sql`
 writeFileSync(join(folder, later), 'CREATE TABLE frota.later (n int);')
 const newer = { schema: 'frota', directory: pathToFileURL(folder) }
-const opened = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const opened = await forFile(openTestLedger())
 const database: Database = { ...opened, engine: 'postgresql' }
 const db = openLedgerDb(database.pool)
 const store = openLeaseStore(db, LEASE_MS)

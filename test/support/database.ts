@@ -6,6 +6,7 @@ import { migrate, type MigrationSet } from '../../src/database/migrate.ts'
 import { openEmbedded } from '../../src/database/open-embedded.ts'
 import { openServer } from '../../src/database/open-server.ts'
 import type { Database } from '../../src/database/pool.ts'
+import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { createServerDatabase } from './server-database.ts'
 
 export interface TestDatabaseOptions {
@@ -20,6 +21,10 @@ export async function openTestDatabase(options: TestDatabaseOptions = {}): Promi
   const database = onServer ? await openOnServer() : await openEmbedded({})
   for (const set of options.migrations ?? []) await migrate(database.pool, set)
   return database
+}
+
+export function openTestLedger(): Promise<Database> {
+  return openTestDatabase({ migrations: [ledgerMigrations] })
 }
 
 export function testEngine(): 'pglite' | 'postgresql' {

@@ -1,22 +1,21 @@
 /** A file of the watched folder that a person and a worker want: one of them gets it, once. */
 import { utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { giveFile, type Receiver } from '../../../src/app/inbox/give-file.ts'
 import { inboxOverview } from '../../../src/app/inbox/inbox-overview.ts'
-import { openInboxDatabase, openInboxWorld, type InboxWorld } from './inbox-world.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
+import { openInboxWorld, type InboxWorld } from './inbox-world.ts'
 
 const FILE = 'placa;renavam;uf;cpf\nABC1C34;26827649960;SP;529.982.247-25\n'
 
 let world: InboxWorld
-const database = await openInboxDatabase()
-afterAll(() => database.close())
+const { database } = await ledgerForFile()
 beforeEach(async () => {
   world = await openInboxWorld(database)
   await world.drop('frota.csv', FILE)
   await utimes(join(world.root, 'frota.csv'), 1, 1)
 })
-afterEach(() => world[Symbol.asyncDispose]())
 
 /** No console has a lease, so to a worker its claims are of a process that is gone. */
 const ofFleet = () => ({

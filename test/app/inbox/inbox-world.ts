@@ -1,6 +1,5 @@
 /** A watched folder on the disk over a ledger in memory, in time that only the test moves. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Inbox, type InboxTools, type Looked } from '../../../src/app/inbox/inbox.ts'
 import { inboxLines } from '../../../src/app/inbox/inbox-words.ts'
@@ -9,14 +8,13 @@ import type { Database } from '../../../src/database/pool.ts'
 import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
 import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
 import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openLog } from '../../../src/log.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { openUploads } from '../../../src/reconciliation/intake/uploads.ts'
 import { deriveSecret } from '../../../src/secret.ts'
 import { manualClock } from '../../support/clock.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { folderForTest } from '../../support/for-file.ts'
 import { loneLeases } from '../../support/lone-leases.ts'
 
 const SETTLE_MS = 10_000
@@ -24,16 +22,12 @@ export const DAY_MS = 24 * 3_600_000
 
 export type InboxWorld = Awaited<ReturnType<typeof openInboxWorld>>
 
-/** Tests share a database, and each begins with an empty ledger: opening one takes long. */
-export function openInboxDatabase(): Promise<Database> {
-  return openTestDatabase({ migrations: [ledgerMigrations] })
-}
-
+/** Of one test, with an empty ledger in the database of its file, since opening one takes long. */
 export async function openInboxWorld(
   database: Database,
   environment: Readonly<Record<string, string>> = {},
 ) {
-  const dir = await mkdtemp(join(tmpdir(), 'frota-inbox-'))
+  const dir = folderForTest('inbox')
   const root = join(dir, 'in')
   await mkdir(root)
   await database.pool.query('truncate frota.fleet cascade')
@@ -98,9 +92,6 @@ export async function openInboxWorld(
       const sql = `select fleet.name as fleet, account_id as account, state, rows_read as read
         from frota.import join frota.fleet on fleet.id = fleet_id order by received_at, import.id`
       return (await database.pool.query<Record<string, unknown>>(sql)).rows
-    },
-    [Symbol.asyncDispose]: async () => {
-      await rm(dir, { recursive: true, force: true })
     },
   }
 }

@@ -1,12 +1,13 @@
 /** Files dropped into a real folder: each ends where its result lies, and none stops the others. */
 import { chmod, mkdir, readdir, rename, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { run } from '../../../src/cli/inbox.ts'
 import { openOutput } from '../../../src/cli/output.ts'
 import { readConfig } from '../../../src/config.ts'
 import { Failure } from '../../../src/failure.ts'
-import { DAY_MS, openInboxDatabase, openInboxWorld, type InboxWorld } from './inbox-world.ts'
+import { DAY_MS, openInboxWorld, type InboxWorld } from './inbox-world.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 import { loneLeases } from '../../support/lone-leases.ts'
 
 const HEADER = 'placa;renavam;uf;cpf;apelido\n'
@@ -16,12 +17,10 @@ const BAD = 'XX;1;ZZ;;\n'
 const GOOD = HEADER + ONE
 
 let world: InboxWorld
-const database = await openInboxDatabase()
-afterAll(() => database.close())
+const { database } = await ledgerForFile()
 beforeEach(async () => {
   world = await openInboxWorld(database)
 })
-afterEach(() => world[Symbol.asyncDispose]())
 
 test('what is complete is imported, and comes back with its verdicts', async () => {
   await world.drop('frota.csv', HEADER + BAD + ONE)

@@ -4,13 +4,10 @@ import { appendAudit, FROTA_ITSELF, type NewAuditEntry } from '../../../src/ledg
 import { NO_ENTRY, type ChainHead } from '../../../src/ledger/audit/audit-chain.ts'
 import { openAuditReader, type AuditReader } from '../../../src/ledger/audit/audit-read.ts'
 import { walkChain } from '../../../src/ledger/audit/audit-walk.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { asTx, openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { asTx } from '../../../src/ledger/schema/tx.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const db = openLedgerDb(database.pool)
+const { database, db } = await ledgerForFile()
 const reader = openAuditReader(db)
 beforeEach(async () => {
   await unguarded('truncate frota.audit')

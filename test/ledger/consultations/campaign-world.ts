@@ -3,11 +3,10 @@ import { openCampaignStore } from '../../../src/ledger/consultations/campaigns-s
 import type { AskedConsultation } from '../../../src/ledger/consultations/consultations.ts'
 import { openConsultationStore } from '../../../src/ledger/consultations/consultations-sql.ts'
 import { openDebtStore } from '../../../src/ledger/debts/debts-sql.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import type { VehicleState } from '../../../src/ledger/schema/tables.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { seededRandom } from '../../../src/random.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openTestLedger } from '../../support/database.ts'
 
 export const START = new Date('2026-03-10T12:00:00Z')
 const ACCOUNT = '00000000-0000-4000-8000-00000000acc0'
@@ -31,7 +30,7 @@ interface VehicleGiven {
 type Row = Readonly<Record<string, unknown>>
 
 export async function openCampaignWorld() {
-  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const database = await openTestLedger()
   const db = openLedgerDb(database.pool)
   const random = seededRandom(20_260_310)
   const uuid = (): string => random.uuid()

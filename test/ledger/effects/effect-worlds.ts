@@ -6,22 +6,17 @@ import { openPlanningStore, type PlanningStore } from '../../support/ledger/plan
 import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
 import type { QuotaLedger } from '../../../src/ledger/quota/quota.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom } from '../../../src/random.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openTestLedger } from '../../support/database.ts'
 
-interface World {
+export interface Opened extends AsyncDisposable {
   store: PlanningStore
   /** Whose slots the moves end. */
   quota: QuotaLedger
   /** A fleet of its own with one vehicle. */
   fleet(): Promise<{ fleetId: string; vehicleId: string }>
   moves(effectId: string): Promise<string[]>
-}
-
-export interface Opened extends World {
-  close(): Promise<void>
 }
 
 function openMemory(): Promise<Opened> {
@@ -36,12 +31,12 @@ function openMemory(): Promise<Opened> {
       Promise.resolve(
         store.events.filter((event) => event.effectId === id).map((e) => `${e.from} ${e.to}`),
       ),
-    close: () => Promise.resolve(),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
   })
 }
 
 export async function openDatabase(): Promise<Opened & { pool: Query }> {
-  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const database = await openTestLedger()
   const { pool } = database
   return {
     pool,
@@ -69,7 +64,7 @@ export async function openDatabase(): Promise<Opened & { pool: Query }> {
       )
       return rows.map((row) => `${row.from_state} ${row.to_state}`)
     },
-    close: () => database.close(),
+    [Symbol.asyncDispose]: () => database.close(),
   }
 }
 

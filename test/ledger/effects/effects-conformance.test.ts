@@ -1,15 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import type { NewEffect } from '../../support/ledger/planning-store.ts'
 import { systemRandom } from '../../../src/random.ts'
+import { forFile } from '../../support/for-file.ts'
 import { worlds } from './effect-worlds.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
 
 const HOUR_MS = 3_600_000
 
 describe.each(worlds)('effects in $name', async ({ open }) => {
-  const world = await open()
-  afterAll(() => world.close())
+  const world = await forFile(open())
 
   async function planned(extra: Partial<NewEffect> = {}): Promise<Effect> {
     const { fleetId, vehicleId } = await world.fleet()

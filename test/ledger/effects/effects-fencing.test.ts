@@ -1,7 +1,8 @@
 /** Whoever lost an effect changes nothing of it, and a journal puts back only what was forgotten. */
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Effect } from '../../../src/ledger/effects/effects.ts'
 import { systemRandom } from '../../../src/random.ts'
+import { forFile } from '../../support/for-file.ts'
 import { worlds } from './effect-worlds.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
 
@@ -10,8 +11,7 @@ const INTENT = { baseline: ['known'], bodyHash: 'hash', slotId: null, deadlineIn
 const why = 'test'
 
 describe.each(worlds)('effects in $name', async ({ open }) => {
-  const world = await open()
-  afterAll(() => world.close())
+  const world = await forFile(open())
 
   const there = (effect: Effect | null): Effect => {
     if (effect === null) throw new Error('The effect is not there.')

@@ -1,13 +1,10 @@
 /** Why no money may leave: one reason at a time, and what is over stays as it ended. */
 import { expect, test } from 'vitest'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openMoneyBlockStore } from '../../../src/ledger/effects/money-blocks.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const blocks = openMoneyBlockStore(openLedgerDb(database.pool))
+const { db } = await ledgerForFile()
+const blocks = openMoneyBlockStore(db)
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 12, minute))
 const NOTHING = { ordersRead: 0, ordersRecorded: 0, ordersForeign: 0 }

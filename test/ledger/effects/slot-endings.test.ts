@@ -1,15 +1,15 @@
 /** A move tells the quota how the request of its slot ended, if it is made at all. */
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { consultationBucket } from '../../../src/quota/bucket-settings.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
+import { forFile } from '../../support/for-file.ts'
 import { worlds } from './effect-worlds.ts'
 
 const HOUR_MS = 3_600_000
 
 describe.each(worlds)('slots of effects in $name', async ({ open }) => {
-  const world = await open()
-  afterAll(() => world.close())
+  const world = await forFile(open())
 
   test.each([
     ['a move that is made ends the slot of its request', 0, 'answered'],

@@ -2,18 +2,14 @@
 import { expect, test } from 'vitest'
 import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
 import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
 const at = (hour: number): Date => new Date(Date.UTC(2026, 10, 21, hour))
 
 let fleetOf: (name: string) => Promise<string>
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const db = openLedgerDb(database.pool)
+const { db } = await ledgerForFile()
 const store = openFleetReadingStore(db)
 const fleets = openFleetStore(db)
 fleetOf = async (name) => (await fleets.open({ name, accountId: ACCOUNT, at: at(0) })).id

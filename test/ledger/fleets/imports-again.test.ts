@@ -1,6 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { Comparison } from '../../../src/reconciliation/intake/compare.ts'
 import { tooManyToRemove } from '../../../src/reconciliation/intake/import-refusal.ts'
 import { openVehicleWorld, type TestFleet } from '../vehicles/vehicle-world.ts'
@@ -9,8 +8,7 @@ const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
 
 const world = await openVehicleWorld()
 const { pool } = world.database
-const imports = openImportStore(openLedgerDb(pool), pool)
-afterAll(() => world.database.close())
+const imports = openImportStore(world.db, pool)
 
 let seconds = 0
 async function received(fleet: TestFleet, sha256: string, defaultsHash = 'plain') {

@@ -1,33 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
-import { openImportStore, type ImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
+import { describe, expect, test } from 'vitest'
+import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
 import type { ImportRow } from '../../../src/ledger/fleets/imports.ts'
 import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { openTestDatabase } from '../../support/database.ts'
+import { forFile } from '../../support/for-file.ts'
 
 const engines =
   process.env['DATABASE_URL'] === undefined
     ? (['pglite'] as const)
     : (['pglite', 'postgresql'] as const)
 
-describe.each(engines)('the rows of an import on %s', (engine) => {
-  let database: Database
-  let imports: ImportStore
-  let fleetId: string
+describe.each(engines)('the rows of an import on %s', async (engine) => {
+  const opening = openTestDatabase({ engine, migrations: [ledgerMigrations] })
+  const { pool } = await forFile(opening)
+  const imports = openImportStore(openLedgerDb(pool), pool)
+  const fleet = await pool.query(
+    `insert into frota.fleet (name, account_id, created_at) values ('f', $1, now()) returning id`,
+    [systemRandom.uuid()],
+  )
+  const fleetId = String(fleet.rows[0].id)
   let files = 0
-
-  beforeAll(async () => {
-    database = await openTestDatabase({ engine, migrations: [ledgerMigrations] })
-    imports = openImportStore(openLedgerDb(database.pool), database.pool)
-    const { rows } = await database.pool.query(
-      `insert into frota.fleet (name, account_id, created_at) values ('f', $1, now()) returning id`,
-      [systemRandom.uuid()],
-    )
-    fleetId = String(rows[0].id)
-  })
-  afterAll(() => database?.close())
 
   async function received(): Promise<string> {
     files += 1
@@ -37,7 +31,7 @@ describe.each(engines)('the rows of an import on %s', (engine) => {
 
   async function stored(id: string): Promise<Record<string, unknown>[]> {
     const sql = 'select * from frota.import_row where import_id = $1 order by line'
-    return (await database.pool.query(sql, [id])).rows
+    return (await pool.query(sql, [id])).rows
   }
 
   const row = (line: number, more: Partial<ImportRow> = {}): ImportRow => {

@@ -8,12 +8,9 @@ import { sessionOf, signIn } from '../../../src/app/people/sign-in.ts'
 import { newToken, tokenHash } from '../../../src/app/people/token.ts'
 import { openPeopleStore, type Member } from '../../../src/ledger/people/people.ts'
 import { openSessionStore } from '../../../src/ledger/people/sessions.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom as random } from '../../../src/random.ts'
 import { deriveSecret } from '../../../src/secret.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 const PASSWORD = 'cinco gatos no telhado'
 const STEP_MS = 30_000
@@ -23,8 +20,7 @@ let nowMs = Date.parse('2026-03-02T09:00:00-03:00')
 const clock = { now: () => nowMs }
 const secret = deriveSecret(new Uint8Array(32).fill(7), random)
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const db = openLedgerDb(database.pool)
+const { db } = await ledgerForFile()
 const people = openPeopleStore(db)
 const sessions = openSessionStore(db)
 

@@ -6,11 +6,8 @@ import { sessionOf, signIn } from '../../../src/app/people/sign-in.ts'
 import { tokenHash } from '../../../src/app/people/token.ts'
 import { openPeopleStore } from '../../../src/ledger/people/people.ts'
 import { openSessionStore } from '../../../src/ledger/people/sessions.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom as random } from '../../../src/random.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 const PASSWORD = 'cinco gatos no telhado'
 const HOUR_MS = 3_600_000
@@ -23,8 +20,7 @@ const later = (ms: number): void => {
   nowMs += ms
 }
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const db = openLedgerDb(database.pool)
+const { database, db } = await ledgerForFile()
 const people = openPeopleStore(db)
 const sessions = openSessionStore(db)
 

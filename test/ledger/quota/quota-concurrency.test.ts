@@ -1,16 +1,16 @@
 /** What only the database can promise: many sessions at once, and whose clock counts. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import type { Reservation } from '../../../src/ledger/quota/quota.ts'
 import { testEngine } from '../../support/database.ts'
-import { bucket, openQuotaDatabase } from './quota-worlds.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
+import { bucket } from './quota-worlds.ts'
 
 let name = ''
 
-const database = await openQuotaDatabase()
+const { database } = await ledgerForFile()
 const ledger = openQuotaLedger(database.pool)
-afterAll(() => database.close())
 beforeEach(async () => {
   name = `consultations/${randomUUID()}`
   await ledger.ensureBucket(bucket({ name }))

@@ -1,7 +1,8 @@
 /** What both quota ledgers promise, statement by statement. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Ending, Reservation } from '../../../src/ledger/quota/quota.ts'
+import { forFile } from '../../support/for-file.ts'
 import {
   bucket,
   HOLD_MS,
@@ -17,8 +18,7 @@ const worlds = { memory: memoryWorld, sql: sqlWorld }
 
 describe.each(Object.entries(worlds))('the quota ledger in %s', async (_kind, open) => {
   let name = ''
-  const world = await open()
-  afterAll(() => world[Symbol.asyncDispose]())
+  const world = await forFile(open())
   beforeEach(async () => {
     name = `consultations/${randomUUID()}`
     await at(0)

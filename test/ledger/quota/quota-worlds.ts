@@ -4,10 +4,9 @@ import type { Clock } from '../../../src/clock.ts'
 import { openMemoryQuotaLedger } from '../../support/ledger/quota-memory.ts'
 import { openQuotaLedger, type QuotaPool } from '../../../src/ledger/quota/quota-sql.ts'
 import type { BucketSettings, QuotaLedger } from '../../../src/ledger/quota/quota.ts'
-import type { Database, Pool, QueryResultRow } from '../../../src/database/pool.ts'
+import type { Pool, QueryResultRow } from '../../../src/database/pool.ts'
 import { seededRandom } from '../../../src/random.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openTestLedger } from '../../support/database.ts'
 
 export const START_MS = Date.UTC(2026, 0, 15, 12)
 
@@ -49,11 +48,6 @@ export async function memoryWorld(): Promise<QuotaWorld> {
   }
 }
 
-/** A database with the quota's tables; the engine is the one that the tests run on. */
-export async function openQuotaDatabase(): Promise<Database> {
-  return openTestDatabase({ migrations: [ledgerMigrations] })
-}
-
 /** Whatever connection a statement gets, it sees the test's time. */
 export function timedPool(pool: Pool, nowMs: () => number): QuotaPool {
   return {
@@ -71,7 +65,7 @@ export function timedPool(pool: Pool, nowMs: () => number): QuotaPool {
 }
 
 export async function sqlWorld(): Promise<QuotaWorld> {
-  const database = await openQuotaDatabase()
+  const database = await openTestLedger()
   let nowMs = START_MS
   return {
     ledger: openQuotaLedger(timedPool(database.pool, () => nowMs)),

@@ -1,18 +1,15 @@
 /** Days of the exceptions are those of the fleet, not of Greenwich. */
 import { expect, test } from 'vitest'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { exceptionGroups } from '../../../src/reconciliation/reports/exception-groups.ts'
 import { messagesOf } from '../../../src/reconciliation/reports/words/reports.ts'
 import { FLEET, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 const SINGLE_CENTS = 300_00
 const THREE_INSTALMENTS_CENTS = 330_00
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const { database, db } = await ledgerForFile()
 const builder = new LedgerBuilder(database.pool)
 await builder.fleet()
 const vehicle = await builder.vehicle({ plate: 'ABC1D23', renavam: '98765432103', uf: 'SP' })
@@ -34,7 +31,7 @@ test.each([
 ])(
   'in %s the single payment of IPVA counts until its day ends: %s',
   async (zone, endedAt, cents) => {
-    const source = openReportSource(openLedgerDb(database.pool), false)
+    const source = openReportSource(db, false)
     const context = { texts: messagesOf('en'), locale: 'en', zone, endedAt, shown: 1 } as const
     const scope = { fleetId: FLEET, import: null }
     const [group] = await exceptionGroups(source, scope, ['renavam-provisional'], context)

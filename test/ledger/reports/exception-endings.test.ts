@@ -2,11 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
 import { endExceptions } from '../../../src/ledger/reports/exception-ends.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import type { ExceptionCode } from '../../../src/ledger/reports/report-exception-sources.ts'
 import type { ReportException } from '../../../src/ledger/reports/report-rows.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import {
   exceptionKinds,
   LEDGER_CODES,
@@ -21,8 +19,7 @@ import {
   IMPORT,
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
 const OF_ORDERS = `boleto-expired boleto-missing card-approved card-unpaid
@@ -33,7 +30,7 @@ const OF_ORDERS = `boleto-expired boleto-missing card-approved card-unpaid
 const NEXT_CAMPAIGN = fixedId('c', 3)
 const ENDED = at('28', 1)
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const { database, db } = await ledgerForFile()
 const builder = new LedgerBuilder(database.pool)
 const planted = await plantEveryKind(builder, at('25', 9))
 await database.pool.query('update frota.campaign set closed_at = $1 where closed_at is null', [
@@ -48,7 +45,7 @@ await database.pool.query(
 )
 const times = { started_at: opened, ended_at: ENDED }
 const run = await builder.run(8, { campaign_id: NEXT_CAMPAIGN, ...times })
-const source = openReportSource(openLedgerDb(database.pool), false)
+const source = openReportSource(db, false)
 
 async function told(code: ExceptionCode): Promise<ReportException[]> {
   const all: ReportException[] = []
@@ -180,7 +177,6 @@ describe('a person', () => {
   const checked = LEDGER_CODES.filter((code) => exceptionKinds[code].person === 'checks')
 
   test.each(checked)('ends %s with a word, until it begins anew', async (code) => {
-    const db = openLedgerDb(database.pool)
     const by = { fleetId: FLEET, person: 'Ana', reason: 'checked at the service' }
     await endExceptions(db, await told(code), { ...by, at: at('26', 9) })
     expect(await told(code)).toEqual([])
@@ -205,7 +201,6 @@ describe('a person', () => {
   })
 
   test('ends one rejected row, or all of a file as an earlier version did', async () => {
-    const db = openLedgerDb(database.pool)
     const row = { import_id: IMPORT, line: 5, verdict: 'rejected' }
     await new LedgerBuilder(database.pool).insert('import_row', row)
     const [first, second] = await told('row-rejected')

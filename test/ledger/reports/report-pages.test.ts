@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { VEHICLES_PER_PAGE, vehicleWindows } from '../../../src/ledger/reports/report-pages.ts'
 import type { ReportException } from '../../../src/ledger/reports/report-rows.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import {
   at,
   FLEET,
@@ -12,14 +10,14 @@ import {
   fixedId,
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const { database, db } = await ledgerForFile()
 const builder = new LedgerBuilder(database.pool)
 await builder.fleet()
 const run = await builder.run(1)
+const source = openReportSource(db, false)
 
 const SOME_PAGES = VEHICLES_PER_PAGE * 2 + 7
 
@@ -31,7 +29,6 @@ test('a fleet of several pages leaves the ledger whole, in order and once', asyn
        'registered', $3, $3 from generate_series(1, $4::int) as n`,
     [FLEET, fixedId('a', 1), at('20', 1), SOME_PAGES],
   )
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = await source.scope(run)
   const sizes: number[] = []
   const renavams: string[] = []
@@ -47,7 +44,7 @@ test('a fleet of several pages leaves the ledger whole, in order and once', asyn
 
 test('windows follow one another without a gap', async () => {
   let after = 0n
-  for await (const window of vehicleWindows(openLedgerDb(database.pool), FLEET, 100)) {
+  for await (const window of vehicleWindows(db, FLEET, 100)) {
     expect(window.after).toBe(after)
     expect(window.upTo).toBeGreaterThan(after)
     after = window.upTo
@@ -96,7 +93,6 @@ test('a code that ran out after the last reading stays in the ledger', async () 
   const over = await code({ pix_expires_at: at('21', 1) })
   const valid = await code({ pix_expires_at: at('21', 2) })
   const endless = await code({})
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const found = new Map<string, unknown>()
   for await (const page of source.orders(await source.scope(run), {
     endedAt: at('21', 1).toISOString(),
@@ -137,7 +133,6 @@ test('what the newest considered answer left out is told while it is open', asyn
   expect(await referencesOf('debt-partner-left-out')).toEqual([partner])
   expect(await referencesOf('debt-not-positive')).toEqual([negative])
   expect(await referencesOf('debt-order-full')).toEqual([full])
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const why: (string | null)[] = []
   for await (const page of source.vehicles(await source.scope(run))) {
     const listed = page.find(({ vehicleId }) => vehicleId === vehicle)?.debts ?? []
@@ -162,7 +157,6 @@ test('a vehicle that another fleet has now leaves its order here, and totals tha
      update frota.vehicle set fleet_id = other.id from other where vehicle.id = $2`,
     [fixedId('a', 1), vehicle],
   )
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = await source.scope(run)
   const [orders, members] = [new Set<string>(), new Map<string, number>()]
   for await (const page of source.orders(scope, { endedAt: at('21', 1).toISOString() }))
@@ -177,7 +171,6 @@ test('a vehicle that another fleet has now leaves its order here, and totals tha
 })
 
 async function exceptionsOf(code: ReportException['code']): Promise<ReportException[]> {
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const found: ReportException[] = []
   const scope = await source.scope(run)
   for await (const page of source.exceptions(scope, code, nowAt(at('21', 1)))) {

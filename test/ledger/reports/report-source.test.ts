@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { MISMATCHES } from '../../../src/reconciliation/orders/order-reasons.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { LEDGER_CODES } from '../../../src/reconciliation/reports/exception-kinds.ts'
 import { buildFixedLedger } from '../../reconciliation/reports/fixed-ledger.ts'
 import { IMPORT, LedgerBuilder } from '../../reconciliation/reports/ledger-builder.ts'
-import { openTestDatabase, testEngine } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { testEngine } from '../../support/database.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
 const ENDED = '2026-11-21T01:00:00.000Z'
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const { database, db } = await ledgerForFile()
 const builder = new LedgerBuilder(database.pool)
 await buildFixedLedger(builder)
 const run = await builder.run(7, { import_id: IMPORT })
+const source = openReportSource(db, false)
 
 async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   const all: T[] = []
@@ -24,7 +23,6 @@ async function collect<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
 }
 
 test('the rows that leave the ledger add up to the totals that SQL computes', async () => {
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = await source.scope(run)
   const totals = await source.totals(scope, MISMATCHES)
   const vehicles = await collect(source.vehicles(scope))
@@ -40,7 +38,6 @@ test('the rows that leave the ledger add up to the totals that SQL computes', as
 })
 
 test('debts say who is their partner, what is new and what went away', async () => {
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = await source.scope(run)
   const [truck] = await collect(source.vehicles(scope))
   const licensing = truck?.debts.find((debt) => debt.kind === 'licensing')
@@ -52,7 +49,6 @@ test('debts say who is their partner, what is new and what went away', async () 
 })
 
 test('a code whose pay gate is shut never leaves the ledger', async () => {
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const orders = await collect(source.orders(await source.scope(run), { endedAt: ENDED }))
   const shut = orders.filter((order) => order.gate === 'shut')
   expect(shut.map((order) => order.pixCode)).toEqual(shut.map(() => ''))
@@ -60,7 +56,6 @@ test('a code whose pay gate is shut never leaves the ledger', async () => {
 })
 
 test('each exception code has a statement that runs, and tells no document', async () => {
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = await source.scope(run)
   const found: Record<string, number> = {}
   for (const code of LEDGER_CODES) {
@@ -127,7 +122,7 @@ test('each exception code has a statement that runs, and tells no document', asy
 test.runIf(testEngine() === 'postgresql')(
   'what others settle while a report is read does not show in it',
   async () => {
-    const source = openReportSource(openLedgerDb(database.pool), true)
+    const source = openReportSource(db, true)
     await source.inOneMoment(async (still) => {
       const scope = await still.scope(run)
       const totals = await still.totals(scope, MISMATCHES)
@@ -145,7 +140,6 @@ test.runIf(testEngine() === 'postgresql')(
 test('a debt settled before the campaign is listed while the newest answer shows it', async () => {
   await database.pool.query(`update frota.debt set state = 'settled', state_since = '2026-01-01'
     where id = (select id from frota.debt where shown and state = 'open' order by id limit 1)`)
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = await source.scope(run)
   const vehicles = await collect(source.vehicles(scope))
   const shown = vehicles.flatMap(({ debts }) => debts.filter((debt) => debt.listed && debt.shown))

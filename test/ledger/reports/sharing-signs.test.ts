@@ -1,8 +1,6 @@
 /** What counts as a sign of another installation, and what is our own doing. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import {
   at,
   CAMPAIGN,
@@ -10,8 +8,7 @@ import {
   FLEET,
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 import { nowAt } from '../../support/now-at.ts'
 
 const NOW = at('20', 12)
@@ -20,7 +17,8 @@ const OTHER = fixedId('e', 1)
 let builder: LedgerBuilder
 let vehicle: string
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const { database, db } = await ledgerForFile()
+const source = openReportSource(db, false)
 beforeEach(async () => {
   await database.pool.query('truncate frota.fleet, frota.quota_bucket, frota.money_block cascade')
   builder = new LedgerBuilder(database.pool)
@@ -29,7 +27,6 @@ beforeEach(async () => {
 })
 
 async function told(now = NOW): Promise<string | undefined> {
-  const source = openReportSource(openLedgerDb(database.pool), false)
   const scope = { fleetId: FLEET, import: null }
   const of = { ...nowAt(now), limit: 1 }
   return (await source.firstExceptions(scope, 'credential-shared', of)).first[0]?.detail
@@ -71,8 +68,7 @@ describe('a consultation', () => {
 })
 
 describe('an order', () => {
-  const foreign = (account = fixedId('a', 1)) =>
-    openReportSource(openLedgerDb(database.pool), false).foreignIds(account)
+  const foreign = (account = fixedId('a', 1)) => source.foreignIds(account)
   const seen = (row: object = {}) =>
     builder.insert('foreign_order', {
       id: OTHER,

@@ -1,5 +1,5 @@
 /** What is old and stays, since money or a later command needs it; and what stays of a vehicle. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   CPF,
   LIMIT,
@@ -25,8 +25,7 @@ import {
   vehicle,
 } from './retention-world.ts'
 
-beforeAll(openRetentionWorld)
-afterAll(() => database.close())
+await openRetentionWorld()
 
 test('kept although it is old: the document of a vehicle that is to be registered, and of one fixed since', async () => {
   const last = { owner_sealed: 'sealed', last_import_id: await file(OLD) }

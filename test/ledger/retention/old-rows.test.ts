@@ -2,21 +2,11 @@
  * Each row of the table of retentions that is about the ledger has data on both sides of its limit:
  * what is older goes, and what is not stays.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OLD_ROWS, type OldRowsKey } from '../../../src/ledger/retention/old-rows.ts'
-import {
-  CASES,
-  LIMIT,
-  OLD,
-  count,
-  database,
-  erase,
-  leftOf,
-  openRetentionWorld,
-} from './retention-world.ts'
+import { CASES, LIMIT, OLD, count, erase, leftOf, openRetentionWorld } from './retention-world.ts'
 
-beforeAll(openRetentionWorld)
-afterAll(() => database.close())
+await openRetentionWorld()
 
 test.for(Object.keys(OLD_ROWS) as OldRowsKey[])('%s: older ones go, others stay', async (key) => {
   const before = (await count(key)).count

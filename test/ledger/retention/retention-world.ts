@@ -1,10 +1,9 @@
 /** Rows of every kind that ends by its age, of a time that a test gives. */
 import type { Database } from '../../../src/database/pool.ts'
 import { oldRows, type Found, type OldRowsKey } from '../../../src/ledger/retention/old-rows.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
+import type { LedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { systemRandom } from '../../../src/random.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 export const LIMIT = new Date('2026-06-01T00:00:00Z')
 export const OLD = new Date(LIMIT.getTime() - 1)
@@ -14,12 +13,13 @@ export const CPF = '529.982.247-25'
 export const uuid = (): string => systemRandom.uuid()
 
 export let database: Database
+let db: LedgerDb
 export let fleet: string
 export let campaign: string
 let bucket: string
 
 export async function openRetentionWorld(): Promise<void> {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  ;({ database, db } = await ledgerForFile())
   fleet = await insert('fleet', { name: 'f', account_id: uuid(), created_at: OLD })
   campaign = await insert('campaign', { fleet_id: fleet, opened_at: OLD })
   bucket = 'consultations/test'
@@ -252,5 +252,5 @@ export const CASES: Readonly<Record<OldRowsKey, Case>> = {
 export const leftOf = async (key: OldRowsKey, id: string): Promise<number> =>
   Number(Object.values(await one(CASES[key].left, id))[0])
 export const erase = (key: OldRowsKey, stop = NEVER, erases = true): Promise<Found> =>
-  oldRows(openLedgerDb(database.pool), key, { before: LIMIT, stop, erases })
+  oldRows(db, key, { before: LIMIT, stop, erases })
 export const count = (key: OldRowsKey): Promise<Found> => erase(key, NEVER, false)

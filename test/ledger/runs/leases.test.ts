@@ -1,17 +1,14 @@
 /** Leases by the database's clock: taken by one, renewed, run out, taken by the next. */
 import { beforeEach, expect, test } from 'vitest'
 import { executorLease, openLeaseStore } from '../../../src/ledger/runs/leases.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 const LEASE_MS = 10_000
 const one = { holder: 'one', command: 'worker' }
 const other = { holder: 'other', command: 'nightly' }
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const store = openLeaseStore(openLedgerDb(database.pool), LEASE_MS)
+const { database, db } = await ledgerForFile()
+const store = openLeaseStore(db, LEASE_MS)
 beforeEach(() => database.pool.query('TRUNCATE frota.lease'))
 
 async function runOut(holder: string): Promise<void> {
@@ -111,7 +108,7 @@ test('one that ended without a word is forgotten after an hour, and no living on
 })
 
 test('where one process may work a lease has no end, until the next start clears it', async () => {
-  const endless = openLeaseStore(openLedgerDb(database.pool), null)
+  const endless = openLeaseStore(db, null)
   await endless.take(one, ['schedules'])
   expect(await endless.whoHas(['schedules'])).toMatchObject({ holder: 'one', until: 'infinity' })
   expect(await endless.take(other, ['schedules'])).toEqual({ taken: false })

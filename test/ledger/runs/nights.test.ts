@@ -1,18 +1,14 @@
 /** Nights are noted by whoever has the lease of the schedules, and by nobody else. */
 import { beforeEach, expect, test } from 'vitest'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLeaseStore } from '../../../src/ledger/runs/leases.ts'
 import { SCHEDULES_LEASE, type ScheduleLease } from '../../../src/ledger/runs/nights.ts'
 import { openScheduleStore } from '../../../src/ledger/runs/schedules.ts'
 import type { Schedule, ScheduleDraft } from '../../../src/ledger/runs/schedules.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 const LEASE_MS = 10_000
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const db = openLedgerDb(database.pool)
+const { database, db } = await ledgerForFile()
 const store = openScheduleStore(db)
 const leases = openLeaseStore(db, LEASE_MS)
 beforeEach(() => database.pool.query('TRUNCATE frota.schedule, frota.lease'))

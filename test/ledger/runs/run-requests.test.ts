@@ -3,10 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { takeRequest, type RequestTaking } from '../../../src/app/requests/take-request.ts'
 import { Failure } from '../../../src/failure.ts'
 import { openRunRequestStore, type Wanted } from '../../../src/ledger/runs/run-requests.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 const AT = new Date('2026-03-02T12:00:00Z')
 const UPLOAD = '00000000-0000-4000-8000-000000000001'
@@ -21,8 +18,8 @@ const resume: Wanted = {
 }
 const file: Wanted = { ...resume, kind: 'import', name: 'north.csv', uploadId: UPLOAD }
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const requests = openRunRequestStore(openLedgerDb(database.pool))
+const { database, db } = await ledgerForFile()
+const requests = openRunRequestStore(db)
 beforeEach(() => database.pool.query('TRUNCATE frota.run_request CASCADE'))
 
 /** A process; `gone`: the holders that it knows to have ended. */

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openRunStore, type RunStart } from '../../../src/ledger/runs/runs.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import {
   at,
   CAMPAIGN,
@@ -9,16 +7,15 @@ import {
   FLEET,
   LedgerBuilder,
 } from '../../reconciliation/reports/ledger-builder.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 const OTHER_FLEET = fixedId('f', 2)
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
+const { database, db } = await ledgerForFile()
 const builder = new LedgerBuilder(database.pool)
 await builder.fleet()
 const other = { id: OTHER_FLEET, name: 'outra', account_id: fixedId('a', 1) }
 await builder.insert('fleet', { ...other, created_at: at('01', 9) })
-const runs = openRunStore(openLedgerDb(database.pool))
+const runs = openRunStore(db)
 
 const settings = {
   flavour: 'excel',

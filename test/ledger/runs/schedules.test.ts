@@ -1,13 +1,10 @@
 /** What the ledger keeps of a schedule, whoever changes it beside a running worker. */
 import { beforeEach, expect, test } from 'vitest'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openScheduleStore, type ScheduleDraft } from '../../../src/ledger/runs/schedules.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openTestDatabase } from '../../support/database.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const store = openScheduleStore(openLedgerDb(database.pool))
+const { database, db } = await ledgerForFile()
+const store = openScheduleStore(db)
 beforeEach(() => database.pool.query('TRUNCATE frota.schedule CASCADE'))
 
 const nightly: ScheduleDraft = {

@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/database/pool.ts'
 import { Failure } from '../../../src/failure.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
 import { agreeOnTime } from '../../../src/ledger/runs/shifted-time.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openTestLedger } from '../../support/database.ts'
 import { bucket } from '../quota/quota-worlds.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,7 +15,7 @@ const REAL_MS = Date.UTC(2026, 10, 22, 12)
 let database: Database
 
 beforeEach(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  database = await openTestLedger()
 })
 afterEach(() => database.close())
 

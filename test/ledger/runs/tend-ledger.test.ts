@@ -1,15 +1,14 @@
 /** What the embedded database leaves to frota: dead rows and the log must not pile up. */
 import { expect, test } from 'vitest'
 import { tendLedger } from '../../../src/ledger/runs/statistics.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openTestLedger } from '../../support/database.ts'
 
 const ROWS = 2_000
 const ROUNDS = 8
 
 test('rows that change again and again need no more room in an embedded ledger', async () => {
-  await using database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  await using database = await openTestLedger()
   const { pool } = database
   const db = openLedgerDb(pool)
   const bytes = async (): Promise<number[]> => {

@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openEffectStore } from '../../../src/ledger/effects/effects-sql.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openVehicleWorld } from './vehicle-world.ts'
 
 const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
 
 const world = await openVehicleWorld()
-afterAll(() => world.database.close())
 
 test('a file asks anew about registered vehicles with another plate or state, and no others', async () => {
   const fleet = await world.fleet()
@@ -131,7 +129,7 @@ test('a vehicle that a file leaves out leaves the plan with a date, and comes ba
 test('a vehicle that the file of another fleet takes counts as registered there', async () => {
   const south = await world.fleet()
   const north = await world.fleet(south.accountId)
-  const { counts } = openEffectStore(openLedgerDb(world.database.pool))
+  const { counts } = openEffectStore(world.db)
   const registered = async (): Promise<unknown[]> =>
     [await counts(south.id), await counts(north.id)].map(({ register }) => register)
   await south.apply([{ renavam: A }, { renavam: B }])

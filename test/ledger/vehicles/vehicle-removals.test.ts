@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReportScope } from '../../../src/ledger/reports/report-scope.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openVehicleWorld, type TestFleet } from './vehicle-world.ts'
 import { nowAt } from '../../support/now-at.ts'
 
 const [A, B, C] = ['00000000001', '00000000002', '00000000003'] as const
 
 const world = await openVehicleWorld()
-afterAll(() => world.database.close())
 
 async function fleetOf(...renavams: readonly string[]): Promise<TestFleet> {
   const fleet = await world.fleet()
@@ -116,7 +114,7 @@ test('money under way holds a removal back, and says why', async () => {
 test('the report tells which owner differs, which change was refused, which removal waits', async () => {
   const fleet = await fleetOf(A, B, C)
   const told = async (): Promise<string[]> => {
-    const source = openReportSource(openLedgerDb(world.database.pool), false)
+    const source = openReportSource(world.db, false)
     const lines: string[] = []
     for (const code of ['owner-differs', 'vehicle-untold', 'removal-held'] as const) {
       for await (const page of source.exceptions(scopeOf(fleet), code, nowAt('2026-12-01'))) {

@@ -2,11 +2,10 @@
 import type { Database } from '../../../src/database/pool.ts'
 import { applyImport } from '../../../src/ledger/fleets/imports-apply.ts'
 import type { AppliedImport, JudgedImport } from '../../../src/ledger/fleets/imports.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { systemRandom } from '../../../src/random.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 export interface GivenRow {
   readonly renavam: string
@@ -24,9 +23,13 @@ type Wishes = Pick<JudgedImport, 'updateOwners' | 'deactivateMissing' | 'removal
 export type TestFleet = Awaited<ReturnType<typeof openFleet>>
 
 export async function openVehicleWorld() {
-  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const vehicles = openVehicleStore(openLedgerDb(database.pool))
-  return { database, vehicles, fleet: (account?: string) => openFleet(database, account) }
+  const { database, db } = await ledgerForFile()
+  return {
+    database,
+    db,
+    vehicles: openVehicleStore(db),
+    fleet: (account?: string) => openFleet(database, account),
+  }
 }
 
 export async function openFleet({ pool }: Database, accountId: string = systemRandom.uuid()) {

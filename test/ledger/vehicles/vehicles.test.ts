@@ -1,12 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openPlanningStore } from '../../support/ledger/planning-store.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { CHUNK_VEHICLES, openVehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { systemRandom } from '../../../src/random.ts'
-import { openTestDatabase } from '../../support/database.ts'
 import { claimOne } from '../../support/ledger/claim-one.ts'
-import { forFile } from '../../support/for-file.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 
 const HOUR_MS = 3_600_000
 const remote = {
@@ -19,8 +16,7 @@ const remote = {
 let fleetId: string
 let accountId: string
 
-const database = await forFile(openTestDatabase({ migrations: [ledgerMigrations] }))
-const db = openLedgerDb(database.pool)
+const { database, db } = await ledgerForFile()
 const vehicles = openVehicleStore(db)
 const effects = openPlanningStore(db)
 beforeEach(async () => {

@@ -1,29 +1,22 @@
 /** What an import remembers, which files change nothing, who is removed, what is told before. */
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../../../src/database/pool.ts'
-import type { FleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
+import { beforeEach, expect, test } from 'vitest'
 import type { KnownVehicle } from '../../../src/ledger/fleets/known-vehicles.ts'
 import type { Import } from '../../../src/ledger/fleets/imports.ts'
 import { findMissing } from '../../../src/reconciliation/intake/find-missing.ts'
 import { judgeFile } from '../../../src/reconciliation/intake/judge-file.ts'
 import { howMany } from '../../support/extent.ts'
 import { memoryUsed } from '../../support/memory-used.ts'
-import { openImportWorld, type ImportWorld } from './import-world.ts'
+import { openImportWorld } from './import-world.ts'
 import { GOOD, HEADER, sourceOf } from './judge-bytes.ts'
 
 const ROW = 'ABC1C34;00639884962;SP;11222333000181'
 const ODD = `Chapa;Cod;UF;CNPJ\n${ROW}\n`
 const named = { plate: 'Chapa', renavam: 'Cod' }
 
-let database: Database
-let readings: FleetReadingStore
-const importText: ImportWorld['importText'] = (...given) => world.importText(...given)
-
 const world = await openImportWorld()
-;({ database, readings } = world)
-afterAll(() => world.close())
+const { database, readings, importText } = world
 beforeEach(async () => {
   await database.pool.query('truncate frota.vehicle cascade')
   await world.openFleet()

@@ -1,7 +1,4 @@
 /** Files imported into a ledger whole: their text in, the import and the fleet out. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { wallClock } from '../../../src/clock.ts'
 import { Failure } from '../../../src/failure.ts'
 import { openFleetReadingStore } from '../../../src/ledger/fleets/fleet-reading.ts'
@@ -9,16 +6,14 @@ import { openFleetStore } from '../../../src/ledger/fleets/fleets.ts'
 import { openImportStore } from '../../../src/ledger/fleets/imports-sql.ts'
 import type { Import } from '../../../src/ledger/fleets/imports.ts'
 import { knownVehicles } from '../../../src/ledger/fleets/known-vehicles.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
-import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import type { MemoryRoom } from '../../../src/memory-room.ts'
 import { systemRandom } from '../../../src/random.ts'
 import { Comparison, type Difference } from '../../../src/reconciliation/intake/compare.ts'
 import { importFleet } from '../../../src/reconciliation/intake/import-fleet.ts'
 import { OwnerMarks } from '../../../src/reconciliation/intake/owner-marks.ts'
 import type { UploadAbout } from '../../../src/reconciliation/intake/uploads.ts'
-import { openSecret } from '../../../src/secret.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { deriveSecret } from '../../../src/secret.ts'
+import { ledgerForFile } from '../../support/ledger-for-file.ts'
 import { judged, sourceOf } from './judge-bytes.ts'
 
 const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
@@ -26,10 +21,8 @@ const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
 export type ImportWorld = Awaited<ReturnType<typeof openImportWorld>>
 
 export async function openImportWorld() {
-  const dir = await mkdtemp(join(tmpdir(), 'frota-import-'))
-  const secret = await openSecret(join(dir, 'secret.json'), systemRandom, async () => true)
-  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
-  const db = openLedgerDb(database.pool)
+  const secret = deriveSecret(Buffer.alloc(32, 7), systemRandom)
+  const { database, db } = await ledgerForFile()
   const imports = openImportStore(db, database.pool)
   const readings = openFleetReadingStore(db)
   let fleetId = ''
@@ -84,10 +77,6 @@ export async function openImportWorld() {
         [fleetId],
       )
       return Number(rows[0]?.count)
-    },
-    close: async (): Promise<void> => {
-      await database.close()
-      await rm(dir, { recursive: true, force: true })
     },
   }
 }

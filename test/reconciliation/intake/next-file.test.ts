@@ -1,5 +1,5 @@
 /** What a file says, and what it leaves unsaid, of vehicles that are known from an earlier one. */
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openImportWorld } from './import-world.ts'
 import { GOOD, HEADER } from './judge-bytes.ts'
 
@@ -7,7 +7,6 @@ const ROW = 'ABC1C34;00639884962;SP;11222333000181'
 const BUS = 'GHI2345;01284762677;MG;11222333000181;Bus'
 
 const world = await openImportWorld()
-afterAll(() => world.close())
 beforeEach(async () => {
   await world.database.pool.query('truncate frota.vehicle cascade')
   await world.openFleet()

@@ -3,13 +3,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../../src/database/pool.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import type { Run } from '../../../src/ledger/runs/runs.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { writeReports } from '../../../src/reconciliation/reports/write-reports.ts'
 import type { WrittenReports } from '../../../src/reconciliation/reports/write-reports.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openTestLedger } from '../../support/database.ts'
 import { LedgerBuilder } from './ledger-builder.ts'
 
 export interface ReportsSetup extends AsyncDisposable {
@@ -27,7 +26,7 @@ function openRow(raw: Uint8Array): string[] {
 export async function setUpReports(
   build: (builder: LedgerBuilder) => Promise<void>,
 ): Promise<ReportsSetup> {
-  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const database = await openTestLedger()
   const builder = new LedgerBuilder(database.pool)
   await build(builder)
   const directory = await mkdtemp(join(tmpdir(), 'frota-reports-'))

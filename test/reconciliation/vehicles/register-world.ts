@@ -8,7 +8,6 @@ import { lookUpDelays } from '../../../src/effects/look-up-delays.ts'
 import { claimEffects } from '../../../src/effects/perform-effect.ts'
 import type { EffectTools } from '../../../src/effects/tools.ts'
 import type { EffectStore } from '../../../src/ledger/effects/effects-sql.ts'
-import { ledgerMigrations } from '../../../src/ledger/schema/migrations.ts'
 import { openLedgerDb } from '../../../src/ledger/schema/tx.ts'
 import { openVehicleStore, type VehicleStore } from '../../../src/ledger/vehicles/vehicles.ts'
 import { seededRandom, systemRandom } from '../../../src/random.ts'
@@ -16,7 +15,7 @@ import { registerStage } from '../../../src/reconciliation/vehicles/register-veh
 import { deriveSecret, ownerContext } from '../../../src/secret.ts'
 import { newVehicle } from '../../service/support/fleet.ts'
 import { openBench } from '../../service/support/open-service.ts'
-import { openTestDatabase } from '../../support/database.ts'
+import { openTestLedger } from '../../support/database.ts'
 import { performEffect } from '../../support/perform-effect.ts'
 import { openPlanningStore } from '../../support/ledger/planning-store.ts'
 
@@ -24,7 +23,7 @@ const secret = deriveSecret(new Uint8Array(32), systemRandom)
 
 export async function openWorld() {
   const bench = await openBench()
-  const database = await openTestDatabase({ migrations: [ledgerMigrations] })
+  const database = await openTestLedger()
   const db = openLedgerDb(database.pool)
   const { accountId, apiKey } = bench.own
   const fleet = await database.pool.query(
