@@ -1,16 +1,15 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { systemRandom } from '../src/random.ts'
 import { openSecret, ownerContext } from '../src/secret.ts'
 import { isApiKey } from '../src/service/keys/create-api-key.ts'
+import { folderForTest } from './support/for-file.ts'
 
 let directory: string
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'frota-secret-'))
+beforeEach(() => {
+  directory = folderForTest('secret')
 })
-afterEach(() => rm(directory, { recursive: true, force: true }))
 
 const CPF = '52998224725'
 const open = (path: string) => openSecret(path, systemRandom, async () => true)

@@ -1,7 +1,5 @@
 /** A file of a backup is copied whole or not at all, and none is left out because it cannot be read. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtempDisposable } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeBackup } from '../../src/app/backup/make-backup.ts'
@@ -14,24 +12,25 @@ import { agreeOnTime, keptOffset } from '../../src/ledger/runs/shifted-time.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { copyFile, filesBelow, isWhole } from '../../src/app/backup/backup-files.ts'
 import { readManifest } from '../../src/app/backup/manifest.ts'
+import { folderForTest } from '../support/for-file.ts'
 
 test('a folder that is not there has no files; one that cannot be listed is told', async () => {
-  await using dir = await mkdtempDisposable(join(tmpdir(), 'frota-files-'))
-  expect(await filesBelow(join(dir.path, 'none'))).toEqual([])
-  const file = join(dir.path, 'file')
+  const dir = folderForTest('files')
+  expect(await filesBelow(join(dir, 'none'))).toEqual([])
+  const file = join(dir, 'file')
   writeFileSync(file, 'x')
   const told = { code: 'usage', sentence: { pt: expect.stringContaining(file) as string } }
   await expect(filesBelow(file)).rejects.toMatchObject(told)
 })
 
 test('a copy that is cut leaves nothing under its name, and the next one is whole', async () => {
-  await using dir = await mkdtempDisposable(join(tmpdir(), 'frota-files-'))
-  const [from, into] = [join(dir.path, 'from'), join(dir.path, 'into')]
+  const dir = folderForTest('files')
+  const [from, into] = [join(dir, 'from'), join(dir, 'into')]
   mkdirSync(from)
   // It is opened, and then not read.
   await expect(copyFile(from, into, 'a/b.csv')).rejects.toMatchObject({ code: 'EISDIR' })
   expect(readdirSync(join(into, 'a'))).not.toContain('b.csv')
-  const whole = join(dir.path, 'whole.csv')
+  const whole = join(dir, 'whole.csv')
   writeFileSync(whole, 'placa\n')
   const copied = await copyFile(whole, into, 'a/b.csv')
   expect(readdirSync(join(into, 'a'))).toEqual(['b.csv'])
@@ -40,13 +39,13 @@ test('a copy that is cut leaves nothing under its name, and the next one is whol
 })
 
 test('what cannot be read is not called damaged or missing', async () => {
-  await using dir = await mkdtempDisposable(join(tmpdir(), 'frota-files-'))
-  mkdirSync(join(dir.path, 'backup.json'))
+  const dir = folderForTest('files')
+  mkdirSync(join(dir, 'backup.json'))
   const named = { code: 'usage', sentence: { en: expect.stringContaining('EISDIR') as string } }
-  await expect(readManifest(dir.path)).rejects.toMatchObject(named)
+  await expect(readManifest(dir)).rejects.toMatchObject(named)
   const file = { path: 'backup.json', bytes: 1, sha256: '' }
-  await expect(isWhole(dir.path, file)).rejects.toMatchObject(named)
-  expect(await isWhole(dir.path, { ...file, path: 'none' })).toBe(false)
+  await expect(isWhole(dir, file)).rejects.toMatchObject(named)
+  expect(await isWhole(dir, { ...file, path: 'none' })).toBe(false)
 })
 
 test('a backup keeps drafts and the time of FROTA_START_AT', { timeout: 240_000 }, async () => {

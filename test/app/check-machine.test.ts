@@ -1,5 +1,5 @@
 /** The lines of `frota doctor` about Node, memory, disks and folders, on machines that are not this one. */
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,6 +10,7 @@ import {
   checkNode,
   thisMachine,
 } from '../../src/app/doctor/check-machine.ts'
+import { folderForTest } from '../support/for-file.ts'
 
 const MB = 1024 * 1024
 const machine = { ...thisMachine(), nodeVersion: '24.1.0', memoryBytes: 512 * MB }
@@ -70,21 +71,17 @@ test('a watched folder that is missing, which no command makes, is told, and no 
 })
 
 test('a journal that this user may not write is wrong, since the next order would fail', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'frota-machine-'))
+  const dataDir = folderForTest('machine')
   const folders = {
     FROTA_DATA_DIR: dataDir,
     FROTA_REPORTS_DIR: dataDir,
     FROTA_INBOX_DIR: undefined,
   }
   const levelOf = async () => (await checkFolders(thisMachine(), folders)).level
-  try {
-    await writeFile(join(dataDir, 'intents.jsonl'), '')
-    expect(await levelOf()).toBe('ok')
-    // Root may write any file, but no folder as if it were one.
-    await rename(join(dataDir, 'intents.jsonl'), join(dataDir, 'before'))
-    await mkdir(join(dataDir, 'intents.jsonl'))
-    expect(await levelOf()).toBe('wrong')
-  } finally {
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  await writeFile(join(dataDir, 'intents.jsonl'), '')
+  expect(await levelOf()).toBe('ok')
+  // Root may write any file, but no folder as if it were one.
+  await rename(join(dataDir, 'intents.jsonl'), join(dataDir, 'before'))
+  await mkdir(join(dataDir, 'intents.jsonl'))
+  expect(await levelOf()).toBe('wrong')
 })

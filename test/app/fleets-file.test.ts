@@ -1,8 +1,7 @@
 /** FROTA_FLEETS_FILE: what it may say, and that every mistake is refused with its place and cure. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   accountsAtWork,
   chooseFleet,
@@ -16,6 +15,7 @@ import { openCredentials } from '../../src/app/access/open-credentials.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Fleet } from '../../src/ledger/fleets/fleets.ts'
 import { failureOf } from '../support/failure-of.ts'
+import { folderForFile } from '../support/for-file.ts'
 
 const ONE = '00000000-0000-4000-8000-000000000001'
 const TWO = '00000000-0000-4000-8000-000000000002'
@@ -158,8 +158,8 @@ describe('the fleets of a night', () => {
   })
 })
 
-describe('on the disk', () => {
-  let dir: string
+describe('on the disk', async () => {
+  const dir = await folderForFile('fleets')
   const env = (file: string, more: Record<string, string> = {}) => ({
     FROTA_FLEETS_FILE: join(dir, file),
     ...more,
@@ -173,22 +173,18 @@ describe('on the disk', () => {
       (text) => expect.fail(text),
     )
 
-  beforeAll(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'frota-fleets-'))
-    const write = (name: string, text: string) => writeFile(join(dir, name), text, { mode: 0o600 })
-    await write('matriz.key', `${KEY}\n`)
-    await write('filial.key', ` ${KEY} `)
-    await write('fleets.json', JSON.stringify(good))
-    const sul = { name: 'sul', account_id: TWO, credentials: ['sul'] }
-    const south = { name: 'sul', key_file: 'sul.key' }
-    const accounts = {
-      credentials: [matriz, south],
-      fleets: [{ ...principal, credentials: ['matriz'] }, sul],
-    }
-    await write('accounts.json', JSON.stringify(accounts))
-    await write('one.json', JSON.stringify({ credentials: [south], fleets: [sul] }))
-  })
-  afterAll(() => rm(dir, { recursive: true, force: true }))
+  const write = (name: string, text: string) => writeFile(join(dir, name), text, { mode: 0o600 })
+  await write('matriz.key', `${KEY}\n`)
+  await write('filial.key', ` ${KEY} `)
+  await write('fleets.json', JSON.stringify(good))
+  const sul = { name: 'sul', account_id: TWO, credentials: ['sul'] }
+  const south = { name: 'sul', key_file: 'sul.key' }
+  const accounts = {
+    credentials: [matriz, south],
+    fleets: [{ ...principal, credentials: ['matriz'] }, sul],
+  }
+  await write('accounts.json', JSON.stringify(accounts))
+  await write('one.json', JSON.stringify({ credentials: [south], fleets: [sul] }))
 
   test('key files are beside the file unless their path is absolute', () => {
     const file = fleetsFileOf(readConfig({}, env('fleets.json')))

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openMoneyGate, type MoneyGate, type MoneyGateTools } from '../../src/app/run/money-gate.ts'
 import { openJournal, type Journal } from '../../src/database/journal.ts'
@@ -8,6 +5,7 @@ import { lastCheckpoint } from '../../src/effects/journal-checkpoint.ts'
 import { Failure } from '../../src/failure.ts'
 import type { MoneyBlock, MoneyBlockStore } from '../../src/ledger/effects/money-blocks.ts'
 import { manualClock } from '../support/clock.ts'
+import { folderForTest } from '../support/for-file.ts'
 import { openLog } from '../../src/log.ts'
 
 const nobody = { read: 2, known: 1, over: 0, left: 0, taken: 1, foreign: 0, strange: 0 }
@@ -39,22 +37,17 @@ function blocksInMemory(): MoneyBlockStore & { all: MoneyBlock[] } {
   }
 }
 
-let dataDir = ''
 let journal: Journal
 const clock = manualClock()
 const blocks = { store: blocksInMemory() }
 const told: string[] = []
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'frota-money-'))
-  journal = await openJournal(dataDir)
+  journal = await openJournal(folderForTest('money'))
   blocks.store = blocksInMemory()
   told.length = 0
 })
-afterEach(async () => {
-  await journal.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterEach(() => journal.close())
 
 const gate = (given: Partial<MoneyGateTools> = {}): Promise<MoneyGate> =>
   openMoneyGate({

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { refuseBesideEmbedded, refuseBesideServer } from '../../src/app/ledger/other-ledger.ts'
 import { Failure } from '../../src/failure.ts'
+import { folderForTest } from '../support/for-file.ts'
 
 const URL_OF_SERVER = 'postgres://127.0.0.1/frota'
 
@@ -38,7 +38,7 @@ test.each<
   ['a ledger that was moved', { has: ['pgdata'], url: URL_OF_SERVER, fleets: 2, isRefused: false }],
 ])('%s is begun only where no other ledger is', async (_, given) => {
   const { has, url, fleets, isRefused, journal } = given
-  const dir = await mkdtemp(join(tmpdir(), 'frota-other-'))
+  const dir = folderForTest('other')
   for (const name of has) await mkdir(join(dir, name))
   const records = journal === undefined ? '' : `${JSON.stringify({ checkpoint: journal })}\n`
   await writeFile(join(dir, 'intents.jsonl'), records)
@@ -49,5 +49,4 @@ test.each<
   }
   const refusal = await open().catch((error: unknown) => error)
   expect(refusal instanceof Failure).toBe(isRefused)
-  await rm(dir, { recursive: true })
 })

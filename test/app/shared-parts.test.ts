@@ -1,13 +1,9 @@
 /** Several accounts on one embedded ledger: money that is blocked waits for the orders of all. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSharedParts } from '../../src/app/run/shared-parts.ts'
-import type { SharedParts, ReadOrders } from '../../src/app/run/shared-parts.ts'
+import type { ReadOrders } from '../../src/app/run/shared-parts.ts'
 import { OTHER_ACCOUNTS } from '../../src/app/run/money-gate.ts'
 import { openJournal } from '../../src/database/journal.ts'
-import type { Database } from '../../src/database/pool.ts'
 import { Failure } from '../../src/failure.ts'
 import { EffectsAtWork } from '../../src/effects/effects-at-work.ts'
 import { openEffectStore } from '../../src/ledger/effects/effects-sql.ts'
@@ -20,24 +16,25 @@ import { openLog } from '../../src/log.ts'
 import { systemRandom } from '../../src/random.ts'
 import { manualClock } from '../support/clock.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { folderForFile, forFile } from '../support/for-file.ts'
 import { loneLeases } from '../support/lone-leases.ts'
 
 const MINUTE_MS = 60_000
 const PAGE = { read: 2, known: 2, over: 0, left: 0, taken: 0, foreign: 0, strange: 0 }
 const clock = manualClock()
-let dataDir: string
-let database: Database
-let shared: SharedParts
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'frota-shared-'))
+const dataDir = await folderForFile('shared')
+{
   await using journal = await openJournal(dataDir)
   // The ledger never heard of it, so it is an older one that was put back.
   await journal.append({ effectId: systemRandom.uuid(), epoch: 1, bodyHash: 'x' })
-  // An intent journal is an embedded ledger's.
-  database = await openTestDatabase({ migrations: [ledgerMigrations], engine: 'pglite' })
-  const db = openLedgerDb(database.pool)
-  shared = await openSharedParts(
+}
+// An intent journal is an embedded ledger's.
+const database = await forFile(
+  openTestDatabase({ migrations: [ledgerMigrations], engine: 'pglite' }),
+)
+const db = openLedgerDb(database.pool)
+const shared = await forFile(
+  openSharedParts(
     {
       database,
       leases: loneLeases('host/1/1'),
@@ -46,13 +43,8 @@ beforeAll(async () => {
       stores: { effects: openEffectStore(db), orders: openOrderStore(db) },
     },
     { dataDir, clock, scale: 1, log: openLog('silent'), accounts: new Set(['a', 'b']) },
-  )
-})
-afterAll(async () => {
-  await shared[Symbol.asyncDispose]()
-  await database.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+  ),
+)
 
 const asked: string[] = []
 const reads =
@@ -63,21 +55,21 @@ const reads =
     return PAGE
   }
 const isBlocked = (): boolean => shared.money.blocked('order') !== undefined
-const blocks = () => openMoneyBlockStore(openLedgerDb(database.pool))
+const blocks = openMoneyBlockStore(db)
 
 test('until all accounts are there, and every one of them was read', async () => {
   expect(isBlocked()).toBe(true)
   shared.join('a', reads('a'))
   await shared.money.upkeep()
   expect({ asked, blocked: isBlocked() }).toEqual({ asked: [], blocked: true })
-  expect(await blocks().current()).toMatchObject({ problem: OTHER_ACCOUNTS, tries: 0 })
+  expect(await blocks.current()).toMatchObject({ problem: OTHER_ACCOUNTS, tries: 0 })
 
   const leave = shared.join('b', () =>
     Promise.reject(new Failure('wrong-key', { pt: 'no key', en: 'no key' })),
   )
   await shared.money.upkeep()
   expect({ asked: asked.splice(0), blocked: isBlocked() }).toEqual({ asked: ['a'], blocked: true })
-  expect(await blocks().current()).toMatchObject({ problem: 'service-refused', tries: 1 })
+  expect(await blocks.current()).toMatchObject({ problem: 'service-refused', tries: 1 })
 
   leave()
   await clock.advance(MINUTE_MS)
@@ -87,5 +79,5 @@ test('until all accounts are there, and every one of them was read', async () =>
   shared.join('b', reads('b'))
   await shared.money.upkeep()
   expect({ asked, blocked: isBlocked() }).toEqual({ asked: ['a', 'b'], blocked: false })
-  expect(await blocks().list(1)).toMatchObject([{ ordersRead: 4, problem: null }])
+  expect(await blocks.list(1)).toMatchObject([{ ordersRead: 4, problem: null }])
 })

@@ -1,16 +1,15 @@
 /** What decides a night travels whole: options, their absence, and the contents of files. */
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { sharedSettings, withShared } from '../../src/app/access/shared-settings.ts'
+import { folderForTest } from '../support/for-file.ts'
 
 let dir: string
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-shared-'))
+beforeEach(() => {
+  dir = folderForTest('shared')
 })
-afterEach(() => rm(dir, { recursive: true, force: true }))
 
 const OWN = {
   FROTA_DATA_DIR: '/elsewhere',

@@ -1,12 +1,12 @@
 /** A journal as a table: by the layout that wrote it, whatever its encoding and separator. */
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readFilePage } from '../../src/console/runs/file-table.ts'
 import { LAYOUTS, type Layout } from '../../src/reconciliation/books/journal/journal-layout.ts'
 import { JournalWriter } from '../../src/reconciliation/books/journal/write-journal.ts'
 import { NO_ACCOUNTS, readAccounts } from '../../src/reconciliation/books/journal/accounts-file.ts'
+import { folderForTest } from '../support/for-file.ts'
 import { entriesOf, file, money, words } from '../reconciliation/books/journal/journal-samples.ts'
 
 const own: Layout = {
@@ -31,19 +31,14 @@ test.each([
     const month = '2026-11'
     const writer = new JournalWriter(written, month, NO_ACCOUNTS)
     const made = entriesOf(month, { movements: [], money: [money({})] }, { accounts, words })
-    const folder = await mkdtemp(join(tmpdir(), 'frota-journal-'))
-    try {
-      const path = join(folder, 'journal')
-      await writeFile(path, Buffer.concat([writer.begin(), writer.entries(made), writer.end()]))
-      await using handle = await open(path)
-      const query = { filters: {}, page: 1 } as unknown as Parameters<typeof readFilePage>[1]
-      const { header, rows, count } = await readFilePage({ handle }, query, told)
-      expect(count).toBe(1)
-      expect(rows[0]?.[header.indexOf(name)]).toMatch(/^0*5102$/)
-      expect(rows[0]).toContain(cents)
-      expect(rows[0]).toContain('05/11/2026')
-    } finally {
-      await rm(folder, { recursive: true })
-    }
+    const path = join(folderForTest('journal'), 'journal')
+    await writeFile(path, Buffer.concat([writer.begin(), writer.entries(made), writer.end()]))
+    await using handle = await open(path)
+    const query = { filters: {}, page: 1 } as unknown as Parameters<typeof readFilePage>[1]
+    const { header, rows, count } = await readFilePage({ handle }, query, told)
+    expect(count).toBe(1)
+    expect(rows[0]?.[header.indexOf(name)]).toMatch(/^0*5102$/)
+    expect(rows[0]).toContain(cents)
+    expect(rows[0]).toContain('05/11/2026')
   },
 )

@@ -1,7 +1,4 @@
 /** What pages do with the ledger is done once where the work itself refuses. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openLedger } from '../../src/app/ledger/open-ledger.ts'
 import { openOutput } from '../../src/cli/output.ts'
@@ -11,17 +8,15 @@ import { Refusal } from '../../src/console/frame/refusal.ts'
 import { LedgerReading } from '../../src/console/ledger-reading.ts'
 import { connectThroughHolder } from '../../src/database/holder-socket.ts'
 import { Failure } from '../../src/failure.ts'
+import { folderForFile } from '../support/for-file.ts'
 
-const dir = await mkdtemp(join(tmpdir(), 'frota-reading-'))
+const dir = await folderForFile('reading')
 const config = readConfig({}, { FROTA_DATA_DIR: dir, LOG_LEVEL: 'silent' })
 const output = openOutput({ write: () => true }, { json: false, locale: 'en' })
 const stop = new AbortController().signal
 const context = { name: 'console', config, output, stop }
 const reading = new LedgerReading(context, wallClock)
-afterAll(async () => {
-  await reading.close()
-  await rm(dir, { recursive: true, force: true })
-})
+afterAll(() => reading.close())
 
 test.each([
   ['a refusal', new Refusal(422, 'no'), 1],

@@ -1,14 +1,13 @@
 /** A console for an office: one https address, people only, and a proxy that may name them. */
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { run } from '../../src/cli/console.ts'
 import { add } from '../../src/cli/people/people.ts'
 import { openOutput } from '../../src/cli/output.ts'
 import { readConfig } from '../../src/config.ts'
+import { folderForFile } from '../support/for-file.ts'
 import { freePort } from '../support/free-port.ts'
 import { tokenIn } from './open-console.ts'
 
@@ -18,7 +17,7 @@ const STARTED_MS_MAX = 30_000
 const PASSWORD = 'doze laranjas na janela'
 const FROM_PROXY = { 'x-person': 'Ana Souza' }
 
-let dir: string
+const dir = await folderForFile('office')
 let said = ''
 const stopping = new AbortController()
 let port: number
@@ -71,13 +70,9 @@ async function start(proxy: string): Promise<void> {
   await expect.poll(() => said, { timeout: STARTED_MS_MAX }).toContain(ORIGIN)
 }
 
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-office-'))
-})
 afterAll(async () => {
   stopping.abort()
   await Promise.all(ended)
-  await rm(dir, { recursive: true, force: true })
 })
 
 test('it starts with people only, behind https only, and trusts no nameless proxy', async () => {

@@ -1,10 +1,10 @@
 /** One fleet, saved by LibreOffice in all its kinds of files, is read as the same vehicles. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { judged, refusal } from '../reconciliation/intake/judge-bytes.ts'
+import { folderForFile } from '../support/for-file.ts'
 
 const FLEET = [
   ['ABC1C34', '00639884962', 'SP', '11222333000181', 'São José; 1'],
@@ -12,8 +12,7 @@ const FLEET = [
   ['GHI2345', '01284762677', 'MG', '12ABC34501DE35', 'x'],
 ] as const
 
-const folder = mkdtempSync(join(tmpdir(), 'frota-office-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = await folderForFile('office')
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 const SOURCE = [['Placa', 'RENAVAM', 'UF', 'CPF/CNPJ', 'Apelido'], ...FLEET]

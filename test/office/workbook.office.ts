@@ -1,10 +1,9 @@
 /** LibreOffice computes a workbook of a month or run anew, and comes to the manifest's figures. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LAYOUTS } from '../../src/reconciliation/books/journal/journal-layout.ts'
 import { writeWorkbook } from '../../src/reconciliation/books/close/write-workbook.ts'
 import { writeBook } from '../../src/reconciliation/books/workbook/write-book.ts'
@@ -16,9 +15,9 @@ import { buildFixedLedger } from '../reconciliation/reports/fixed-ledger.ts'
 import { IMPORT } from '../reconciliation/reports/ledger-builder.ts'
 import { setUpReports } from '../reconciliation/reports/reports-setup.ts'
 import { HOSTILE, writeSample } from '../reconciliation/books/close/sample-month.ts'
+import { folderForFile } from '../support/for-file.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'frota-office-book-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = await folderForFile('office-book')
 
 /** Every sheet in a file of its own, commas, UTF-8, values and not how they are shown. */
 const SHEETS = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'

@@ -1,12 +1,11 @@
 /** A credential that cannot be used is left out of what is promised, for its account only. */
-import { mkdtempDisposable, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { credentialBuckets } from '../../../src/app/access/credential-buckets.ts'
 import { bucketsOut, keepOut } from '../../../src/ledger/quota/credentials-out.ts'
 import { openQuotaLedger } from '../../../src/ledger/quota/quota-sql.ts'
-import { forFile } from '../../support/for-file.ts'
+import { folderForTest, forFile } from '../../support/for-file.ts'
 import { openCampaignWorld } from '../consultations/campaign-world.ts'
 import { bucket } from './quota-worlds.ts'
 
@@ -32,8 +31,7 @@ test('one is out from the moment it fails until it serves again', async () => {
 })
 
 test('its slots are not counted on, unless there are no others', async () => {
-  await using dir = await mkdtempDisposable(join(tmpdir(), 'frota-out-'))
-  const FROTA_FLEETS_FILE = join(dir.path, 'fleets.json')
+  const FROTA_FLEETS_FILE = join(folderForTest('out'), 'fleets.json')
   const credentials = ['a', 'b'].map((name) => ({ name, key_file: name }))
   const fleets = [{ name: 'matriz', account_id: ACCOUNT, credentials: ['a', 'b'] }]
   await writeFile(FROTA_FLEETS_FILE, JSON.stringify({ credentials, fleets }))

@@ -1,5 +1,5 @@
 /** Runs take the names of their folders before they write anything. */
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import {
@@ -8,13 +8,12 @@ import {
   leaveFolder,
 } from '../../../src/reconciliation/reports/claim-folder.ts'
 import { openReportDirectory } from '../../../src/reconciliation/reports/report-directory.ts'
-import { folderForFile } from '../../support/for-file.ts'
+import { folderForTest } from '../../support/for-file.ts'
 import { memoryRun } from './memory-source.ts'
 
-const folder = await folderForFile('claims')
 let dir: string
-beforeEach(async () => {
-  dir = await mkdtemp(join(folder, 'test-'))
+beforeEach(() => {
+  dir = folderForTest('claims')
 })
 
 const run = (number: number) => ({

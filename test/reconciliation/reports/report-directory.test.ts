@@ -1,14 +1,13 @@
 /** Folders of runs that end at once, as those of several accounts in one process do. */
-import { mkdir, mkdtemp, readdir, readlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { openReportDirectory } from '../../../src/reconciliation/reports/report-directory.ts'
-import { folderForFile } from '../../support/for-file.ts'
+import { folderForTest } from '../../support/for-file.ts'
 
-const folder = await folderForFile('reports')
 let dir: string
-beforeEach(async () => {
-  dir = await mkdtemp(join(folder, 'test-'))
+beforeEach(() => {
+  dir = folderForTest('reports')
 })
 
 test('many that are published at once all appear, and latest points to the newest', async () => {
