@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessIn, revivedIn } from '../../src/app/backup/revived-access.ts'
-import type { Database } from '../../src/database/pool.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { serviceMigrations } from '../../src/service/migrations.ts'
 import { openTestDatabase } from '../support/database.ts'
 
-let database: Database
-beforeAll(async () => {
-  database = await openTestDatabase({ migrations: [ledgerMigrations, serviceMigrations] })
-})
-afterAll(() => database.close())
-
 test('a key that was revoked after the backup is named, and one that was only used is not', async () => {
+  await using database = await openTestDatabase({
+    migrations: [ledgerMigrations, serviceMigrations],
+  })
   const { pool } = database
   await pool.query(`WITH brand AS (INSERT INTO service.brand (id, name, service_fee_cents, created_at)
       VALUES (gen_random_uuid(), 'b', 0, now()) RETURNING id)

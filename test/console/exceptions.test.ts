@@ -1,51 +1,40 @@
 /** What a person does about exceptions on their page, with every kind planted once. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate } from '../../src/database/migrate.ts'
 import { wallClock, wallClockOffset } from '../../src/clock.ts'
 import { agreeOnTime } from '../../src/ledger/runs/shifted-time.ts'
-import { openDatabase, type Database } from '../../src/database/open.ts'
+import { openDatabase } from '../../src/database/open.ts'
 import { ledgerMigrations } from '../../src/ledger/schema/migrations.ts'
 import { systemRandom } from '../../src/random.ts'
 import { openSecret } from '../../src/secret.ts'
 import { plantEveryKind } from '../reconciliation/reports/every-exception.ts'
 import { FLEET, LedgerBuilder } from '../reconciliation/reports/ledger-builder.ts'
-import { openTestConsole, type TestConsole } from './open-console.ts'
+import { folderForFile, forFile } from '../support/for-file.ts'
+import { openTestConsole } from './open-console.ts'
 
 const REASON = 'checked with the authority'
 
-let dir: string
-let database: Database
-let pages: TestConsole
-
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'frota-exceptions-'))
-  const dataDir = join(dir, 'data')
-  database = await openDatabase({ dataDir })
-  await migrate(database.pool, ledgerMigrations)
-  const nowMs = wallClock.now()
-  const time = { nowMs, offsetMs: wallClockOffset(), throughOwner: false }
-  await agreeOnTime(database.pool, time)
-  await openSecret(join(dataDir, 'secret.json'), systemRandom, async () => true)
-  await plantEveryKind(new LedgerBuilder(database.pool), new Date(nowMs - 60_000))
-  const { rows } = await database.pool.query<{ name: string }>(
-    `select name from frota.fleet where id = '${FLEET}'`,
-  )
-  pages = await openTestConsole({
+const dataDir = join(await folderForFile('exceptions'), 'data')
+const database = await forFile(openDatabase({ dataDir }))
+await migrate(database.pool, ledgerMigrations)
+const nowMs = wallClock.now()
+const time = { nowMs, offsetMs: wallClockOffset(), throughOwner: false }
+await agreeOnTime(database.pool, time)
+await openSecret(join(dataDir, 'secret.json'), systemRandom, async () => true)
+await plantEveryKind(new LedgerBuilder(database.pool), new Date(nowMs - 60_000))
+const named = await database.pool.query<{ name: string }>(
+  `select name from frota.fleet where id = '${FLEET}'`,
+)
+const pages = await forFile(
+  openTestConsole({
     FROTA_DATA_DIR: dataDir,
-    FROTA_FLEET: rows[0]?.name ?? '',
+    FROTA_FLEET: named.rows[0]?.name ?? '',
     FROTA_LOCALE: 'en',
     FROTA_PERSON: 'Ana Souza',
-  })
-}, 120_000)
-afterAll(async () => {
-  await pages[Symbol.asyncDispose]()
-  await database.close()
-  await rm(dir, { recursive: true, force: true })
-})
+  }),
+)
 
 /** The hidden fields of each form of the page that is sent to `action`. */
 async function formsTo(action: string): Promise<Record<string, string>[]> {

@@ -1,7 +1,8 @@
 /** Several fleets in one console: one line each, and each person sees their own. */
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { cookieOf, openTestConsole, PASSWORD, tokenIn } from './open-console.ts'
 import type { TestConsole, Visit } from './open-console.ts'
 
@@ -33,22 +34,15 @@ async function reconcile(pages: TestConsole, visit: Visit, name: string): Promis
   await visit.text('/runs/current/events')
 }
 
-let pages: TestConsole
-let own: Visit
-let north: Visit
-/** The list before the first fleet, and where a fleet without a file is sent. */
-let before: string
-let firstPage: string | null
-beforeAll(async () => {
-  pages = await openTestConsole({ ...QUICK, FROTA_CSV_FLAVOUR: 'machine' })
-  own = pages
-  before = await own.text('/fleets')
-  await reconcile(pages, own, 'alphanumeric-cnpj.csv')
-  north = await withFleet(pages, own, NORTH)
-  firstPage = (await north.get('/')).headers.get('location')
-  await reconcile(pages, north, 'small.csv')
-})
-afterAll(() => pages[Symbol.asyncDispose]())
+const pages = await forFile(openTestConsole({ ...QUICK, FROTA_CSV_FLAVOUR: 'machine' }))
+const own: Visit = pages
+/** The list before the first fleet. */
+const before = await own.text('/fleets')
+await reconcile(pages, own, 'alphanumeric-cnpj.csv')
+const north = await withFleet(pages, own, NORTH)
+/** Where a fleet without a file is sent. */
+const firstPage = (await north.get('/')).headers.get('location')
+await reconcile(pages, north, 'small.csv')
 
 test('one line for each fleet; what is chosen is what all other pages show', async () => {
   expect(before).toContain('No fleet yet.')

@@ -2,12 +2,11 @@
 import { openAsBlob } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { countIn, openTestConsole } from './open-console.ts'
 
-const pages = await openTestConsole()
-
-afterAll(() => pages[Symbol.asyncDispose]())
+const pages = await forFile(openTestConsole())
 
 const fixture = (name: string): Promise<Blob> => openAsBlob(join('fixtures/fleets', name))
 

@@ -1,8 +1,8 @@
 /** Hostile text in every field that a person can type into: a page each time, and never markup. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { howMany } from '../support/extent.ts'
+import { forFile } from '../support/for-file.ts'
 import { openAfterRun } from './after-run.ts'
-import type { TestConsole } from './open-console.ts'
 
 const HOSTILE: Readonly<Record<string, string>> = {
   script: `<script>alert(1)</script>`,
@@ -35,37 +35,34 @@ const placesOf = <T>(kind: string, all: readonly T[]): readonly T[] =>
     (_, at) => ONE_BY_ONE.has(kind) || (at + Object.keys(HOSTILE).indexOf(kind)) % EVERY === 0,
   )
 
-let pages: TestConsole
-let form_token: string
+const pages = await forFile(openAfterRun())
+const verdict = await pages.verdictOf('small.csv')
+const refused = await pages.verdictOf('plates.csv')
+const list = await pages.text('/vehicles')
+const vehicle = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
+const page = await pages.text('/proposals')
+const plan = /name="plan"\s+value="([^"]+)"/.exec(page)?.[1] ?? ''
+const form_token = pages.formToken
 /** Each form with the fields that are typed into, beside those that make it whole. */
-let forms: readonly (readonly [path: string, typed: readonly string[], Record<string, string>])[]
-
-beforeAll(async () => {
-  pages = await openAfterRun()
-  const verdict = await pages.verdictOf('small.csv')
-  const refused = await pages.verdictOf('plates.csv')
-  const list = await pages.text('/vehicles')
-  const vehicle = /href="(\/vehicles\/[0-9a-f-]{36})"/.exec(list)?.[1] ?? ''
-  const page = await pages.text('/proposals')
-  const plan = /name="plan"\s+value="([^"]+)"/.exec(page)?.[1] ?? ''
-  form_token = pages.formToken
-  forms = [
-    ['/sign-in', ['name', 'password', 'next'], {}],
-    ['/sign-in/code', ['code', 'next'], {}],
-    ['/people', ['name', 'role', 'fleets'], { name: 'Eva', role: 'viewer', fleets: '*' }],
-    [vehicle, ['nickname', 'costCentre', 'plate', 'uf'], { plate: 'ABC1D23', uf: 'SP' }],
-    ['/proposals', ['reason', 'plan', 'verdict'], { verdict: 'reject', plan, reason: 'x' }],
-    ['/runs', ['mode'], {}],
-    ['/exceptions/done', ['code', 'reference', 'detail', 'reason'], { reason: 'x' }],
-    ['/exceptions/free', ['order', 'reason'], {}],
-    ['/exceptions/review', ['reference', 'choice', 'order', 'reason'], { choice: 'adopt' }],
-    [`${verdict}/reading`, ['column_plate', 'uf', 'sheet', 'owner_document'], {}],
-    [`${refused}/rows`, ['cell_5_0', 'out_5', 'undo'], {}],
-    [`${refused}/fleet`, ['nothing'], { fleet: 'a,b' }],
-    [`${refused}/run`, ['other_fleet', 'update_owners', 'deactivate_missing'], {}],
-  ]
-}, 120_000)
-afterAll(() => pages[Symbol.asyncDispose]())
+const forms: readonly (readonly [
+  path: string,
+  typed: readonly string[],
+  Record<string, string>,
+])[] = [
+  ['/sign-in', ['name', 'password', 'next'], {}],
+  ['/sign-in/code', ['code', 'next'], {}],
+  ['/people', ['name', 'role', 'fleets'], { name: 'Eva', role: 'viewer', fleets: '*' }],
+  [vehicle, ['nickname', 'costCentre', 'plate', 'uf'], { plate: 'ABC1D23', uf: 'SP' }],
+  ['/proposals', ['reason', 'plan', 'verdict'], { verdict: 'reject', plan, reason: 'x' }],
+  ['/runs', ['mode'], {}],
+  ['/exceptions/done', ['code', 'reference', 'detail', 'reason'], { reason: 'x' }],
+  ['/exceptions/free', ['order', 'reason'], {}],
+  ['/exceptions/review', ['reference', 'choice', 'order', 'reason'], { choice: 'adopt' }],
+  [`${verdict}/reading`, ['column_plate', 'uf', 'sheet', 'owner_document'], {}],
+  [`${refused}/rows`, ['cell_5_0', 'out_5', 'undo'], {}],
+  [`${refused}/fleet`, ['nothing'], { fleet: 'a,b' }],
+  [`${refused}/run`, ['other_fleet', 'update_owners', 'deactivate_missing'], {}],
+]
 
 async function wrongAnswer(answer: Response): Promise<string | undefined> {
   const text = await answer.text()

@@ -1,8 +1,8 @@
 /** The watched folder on the page of uploads: what lies there, and a file that waits is opened. */
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForFile, forFile } from '../support/for-file.ts'
 import { openTestConsole } from './open-console.ts'
 
 const CPF = '52998224725'
@@ -11,12 +11,8 @@ ABC1C34;00639884962;SP;11222333000181;Van 1\r
 JKL3O4S;26827649960;RJ;${CPF};"Van; 2"\r
 `
 
-const dir = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
-const pages = await openTestConsole({ FROTA_INBOX_DIR: join(dir, 'inbox') })
-afterAll(async () => {
-  await pages[Symbol.asyncDispose]()
-  await rm(dir, { recursive: true, force: true })
-})
+const dir = await folderForFile('uploads')
+const pages = await forFile(openTestConsole({ FROTA_INBOX_DIR: join(dir, 'inbox') }))
 
 test('the files of the watched folder are on the page, with what became of them', async () => {
   const inbox = join(dir, 'inbox')

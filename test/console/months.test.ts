@@ -2,13 +2,19 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forFile } from '../support/for-file.ts'
 import { openAfterRun } from './after-run.ts'
-import { tokenIn, type TestConsole } from './open-console.ts'
+import { tokenIn } from './open-console.ts'
 
-let pages: TestConsole
+const pages = await forFile(
+  openAfterRun({ FROTA_LOCALE: 'pt-BR', FROTA_PERSON: 'Ana <b>Souza</b>' }),
+)
+const offered = [
+  ...(await pages.text('/months')).matchAll(/action="\/months\/(\d{4}-\d\d)\/preview"/g),
+]
 /** The month before the one in which the test runs: it is over, and empty. */
-let month = ''
+const month = offered[1]?.[1] ?? ''
 
 async function form(path: string, fields: Record<string, string> = {}): Promise<Response> {
   const figures = path.endsWith('/close') ? await figuresOn(path.replace('/close', '')) : ''
@@ -19,15 +25,6 @@ async function form(path: string, fields: Record<string, string> = {}): Promise<
 async function figuresOn(path: string): Promise<string> {
   return /name="figures" value="([0-9a-f]{64})"/.exec(await pages.text(path))?.[1] ?? ''
 }
-
-beforeAll(async () => {
-  pages = await openAfterRun({ FROTA_LOCALE: 'pt-BR', FROTA_PERSON: 'Ana <b>Souza</b>' })
-  const offered = [
-    ...(await pages.text('/months')).matchAll(/action="\/months\/(\d{4}-\d\d)\/preview"/g),
-  ]
-  month = offered[1]?.[1] ?? ''
-}, 120_000)
-afterAll(() => pages[Symbol.asyncDispose]())
 
 test('a month that is over has a preview, with its balance and its files', async () => {
   const written = await form(`/months/${month}/preview`)

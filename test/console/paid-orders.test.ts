@@ -2,27 +2,21 @@
  * Orders that were paid after the report: the page of the run names them, and their list has its
  * figures, order, search and file.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OrdersNow } from '../../src/console/money/read-orders-for-page.ts'
 import { paidAfter } from '../../src/console/runs/ended-run.ts'
 import { displayFor } from '../../src/reconciliation/reports/words/display.ts'
+import { forFile } from '../support/for-file.ts'
 import { payPix } from '../support/pay-pix.ts'
 import { ANY_AMOUNT, OWING, plantedSheet } from '../support/planted-fleet.ts'
-import { accessTo, openWorld, type World } from '../support/run-frota.ts'
-import { openTestConsole, type Row, type TestConsole } from './open-console.ts'
+import { accessTo, openWorld } from '../support/run-frota.ts'
+import { openTestConsole, type Row } from './open-console.ts'
 
 /** Paid orders that never settle, so each stays in the list. */
 const STUCK = 'ZZY'
 const PLATES = 3
-const SETUP_MS_MAX = 120_000
 
 const CODES = /<figure data-order="([0-9a-f-]{36})"/g
-
-let home: World
-let pages: TestConsole
-/** The page, and the list, before anything was paid. */
-let before: string
-let paidBefore: Row[]
 
 const column = (rows: readonly Row[], name: string): string[] => rows.map((row) => row[name] ?? '')
 const money = (reais: string): string =>
@@ -30,30 +24,27 @@ const money = (reais: string): string =>
 const platesOn = (page: string): string[] =>
   [...page.matchAll(/<td[^>]*>\s*<span class="plate">(\w{7})</g)].map(([, plate = '']) => plate)
 
-beforeAll(async () => {
-  home = await openWorld({ FROTA_TEST_SCALE: '200' })
-  const facts = await home.serve()
-  pages = await openTestConsole({
+const home = await forFile(openWorld({ FROTA_TEST_SCALE: '200' }))
+const facts = await home.serve()
+const pages = await forFile(
+  openTestConsole({
     ...accessTo(facts),
     FROTA_CSV_FLAVOUR: 'machine',
     FROTA_LOCALE: 'en',
     FROTA_ORDER_METHOD: 'pix',
     FROTA_APPROVE_UP_TO: ANY_AMOUNT,
-  })
-  const stuck = Array.from({ length: PLATES }, () => STUCK)
-  const sheet = plantedSheet([...stuck, OWING]).join('\n')
-  await pages.reconcile(new Blob([sheet]))
-  before = await pages.text('/pay')
-  paidBefore = await pages.rows('/pay/paid.csv')
-  const headers = { 'x-api-key': facts.apiKey, 'x-account-id': facts.accountId }
-  const answer = await fetch(`${facts.url}/api/v1/orders`, { headers })
-  const { results } = (await answer.json()) as { results: { id: string; plate: string }[] }
-  for (const { id, plate } of results) if (plate.startsWith(STUCK)) await payPix(facts, id)
-}, SETUP_MS_MAX)
-afterAll(async () => {
-  await pages[Symbol.asyncDispose]()
-  await home[Symbol.asyncDispose]()
-})
+  }),
+)
+const stuck = Array.from({ length: PLATES }, () => STUCK)
+const sheet = plantedSheet([...stuck, OWING]).join('\n')
+await pages.reconcile(new Blob([sheet]))
+/** The page, and the list, before anything was paid. */
+const before = await pages.text('/pay')
+const paidBefore = await pages.rows('/pay/paid.csv')
+const headers = { 'x-api-key': facts.apiKey, 'x-account-id': facts.accountId }
+const answer = await fetch(`${facts.url}/api/v1/orders`, { headers })
+const { results } = (await answer.json()) as { results: { id: string; plate: string }[] }
+for (const { id, plate } of results) if (plate.startsWith(STUCK)) await payPix(facts, id)
 
 test('an order that was paid after the report is named, and not to be paid again', async () => {
   const summary = await pages.text('/runs/1/files/summary.html')

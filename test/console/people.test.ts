@@ -1,16 +1,14 @@
 /** People sign in, each under their own name; two of them approve; what no password opens. */
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tmpdir } from 'node:os'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForFile, forFile } from '../support/for-file.ts'
 import { openAfterRun } from './after-run.ts'
-import { cookieOf, linkIn, PASSWORD, rawGet, type TestConsole, type Visit } from './open-console.ts'
+import { cookieOf, linkIn, PASSWORD, rawGet, type Visit } from './open-console.ts'
 
 const ANOTHER = 'nenhuma chave cabe no bolso'
 /** As long as one may be, of any kind of character. */
 const LONGEST = 'Quatro cães 🚚 pastam às 7h'.padEnd(128, '.')
-
-let pages: TestConsole
 
 /** What people did with proposals, as the audit log has it. */
 async function audited(): Promise<string[][]> {
@@ -21,12 +19,9 @@ async function audited(): Promise<string[][]> {
   return rows.map(({ what, actor }) => [what, actor])
 }
 
-const policy = join(tmpdir(), `frota-two-people-${process.pid}.json`)
-beforeAll(async () => {
-  await writeFile(policy, JSON.stringify({ twoPeopleAbove: '0.01' }))
-  pages = await openAfterRun({ FROTA_ORDER_POLICY_FILE: policy })
-}, 120_000)
-afterAll(() => pages[Symbol.asyncDispose]().then(() => rm(policy)))
+const policy = join(await folderForFile('two-people'), 'policy.json')
+await writeFile(policy, JSON.stringify({ twoPeopleAbove: '0.01' }))
+const pages = await forFile(openAfterRun({ FROTA_ORDER_POLICY_FILE: policy }))
 
 test('a link sets a password once, and only one that is strong enough', async () => {
   const link = linkIn(await pages.people('add', 'Rui Prado', '--role', 'viewer'))

@@ -4,18 +4,17 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { odsOf, odsRow, odsTable } from '../sheets/workbook/make-workbook.ts'
 import { cellsIn } from '../sheets/workbook/read-workbook.ts'
+import { forFile } from '../support/for-file.ts'
 import { countIn, openTestConsole, tokenIn } from './open-console.ts'
 
 const VEHICLE = ['ABC1C34', '00639884962', 'SP', '11222333000181'] as const
 const HEADER = ['Placa', 'Renavam', 'UF', 'CPF/CNPJ'] as const
 const [PLATE, RENAVAM, UF, OWNER] = VEHICLE
 
-const pages = await openTestConsole()
-afterAll(() => pages[Symbol.asyncDispose]())
-
+const pages = await forFile(openTestConsole())
 interface Seen {
   readonly path: string
   readonly page: string

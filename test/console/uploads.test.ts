@@ -1,10 +1,10 @@
 /** Spreadsheets that wait: the list, rows edited in place, what is kept, what guards a start. */
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TERMINAL_WORDS } from '../../src/app/without-commands.ts'
+import { folderForFile, forFile } from '../support/for-file.ts'
 import { countIn, openTestConsole, tokenIn } from './open-console.ts'
 
 const CPF = '52998224725'
@@ -15,12 +15,8 @@ const BAD = `JKL3O4S;26827649960;RJ;${CPF};"Van; 2"`
 const FILE = `${HEADER}\r\n${GOOD}\r\n${BAD}\r\nXX;1;SP;;Van 3\r\n`
 const PLATE_FIELD = 'cell_3_0'
 
-const dir = await mkdtemp(join(tmpdir(), 'frota-uploads-'))
-const pages = await openTestConsole({ FROTA_PERSON: 'Ana Souza' })
-afterAll(async () => {
-  await pages[Symbol.asyncDispose]()
-  await rm(dir, { recursive: true, force: true })
-})
+const dir = await folderForFile('uploads')
+const pages = await forFile(openTestConsole({ FROTA_PERSON: 'Ana Souza' }))
 
 async function upload(text: string | Buffer<ArrayBuffer>, name = 'frota.csv'): Promise<string> {
   const answer = await pages.upload(new Blob([text]), name)

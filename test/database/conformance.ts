@@ -1,19 +1,14 @@
 /** What everybody may rely on from a database, whichever engine is behind it. */
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Database, Pool, PoolClient } from '../../src/database/pool.ts'
+import { forFile } from '../support/for-file.ts'
 
 export function databaseConformance(name: string, open: () => Promise<Database>): void {
-  describe(`a database on ${name}`, () => {
-    let database: Database
-    let pool: Pool
-
-    beforeAll(async () => {
-      database = await open()
-      pool = database.pool
-      await pool.query('CREATE TABLE frota.item (id int PRIMARY KEY, name text, cents bigint)')
-    })
-    afterAll(() => database?.close())
+  describe(`a database on ${name}`, async () => {
+    const database = await forFile(open())
+    const { pool } = database
+    await pool.query('CREATE TABLE frota.item (id int PRIMARY KEY, name text, cents bigint)')
 
     const countItems = async (from: Pool | PoolClient = pool): Promise<bigint | undefined> => {
       const found = await from.query<{ count: bigint }>('SELECT count(*) FROM frota.item')

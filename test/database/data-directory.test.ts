@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { wallClock, type Clock } from '../../src/clock.ts'
 import { pageWords } from '../../src/console/frame/page-words.ts'
 import { holderFile, readHolder } from '../../src/database/holder.ts'
@@ -13,7 +13,7 @@ import { holderSilent, serveHolderSocket } from '../../src/database/holder-socke
 import { lockDataDir, tryLockDataDir } from '../../src/database/lock.ts'
 import { openDatabase } from '../../src/database/open.ts'
 import type { Failure } from '../../src/failure.ts'
-import { folderForFile, folderForTest } from '../support/for-file.ts'
+import { folderForFile, folderForTest, forFile } from '../support/for-file.ts'
 import { SHORT_LIVED } from '../support/short-lived.ts'
 
 const OWNER = fileURLToPath(new URL('owner-process.ts', import.meta.url))
@@ -65,11 +65,8 @@ test('no database is opened from a working directory that is gone', async () => 
 
 describe('a data directory of this process', async () => {
   const home = await folderForFile('home')
-  const database = await openDatabase({
-    dataDir: relative(process.cwd(), home),
-    command: 'frota worker',
-  })
-  afterAll(() => database.close())
+  const dataHome = relative(process.cwd(), home)
+  const database = await forFile(openDatabase({ dataDir: dataHome, command: 'frota worker' }))
 
   test('refuses a hundred more, each by name', async () => {
     for (let more = 0; more < 100; more += 1) {

@@ -1,6 +1,7 @@
 /** A mail to a real SMTP server: who sends, what it says, and whether trying again may help. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openMail } from '../../../src/app/notices/send-mail.ts'
+import { forFile } from '../../support/for-file.ts'
 import { openSmtpReceiver } from '../../support/receivers.ts'
 
 const PASSWORD = 'doze laranjas'
@@ -15,8 +16,7 @@ const MESSAGE = {
   facts: { run: 7 },
 } as const
 
-const receiver = await openSmtpReceiver(PASSWORD)
-afterAll(() => receiver[Symbol.asyncDispose]())
+const receiver = await forFile(openSmtpReceiver(PASSWORD))
 
 function mailing(password: string | undefined, user = 'frota@') {
   const url = `smtp://${user}127.0.0.1:${receiver.port}`

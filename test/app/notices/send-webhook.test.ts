@@ -1,8 +1,9 @@
 /** A webhook is signed, bounded, and says whether trying again may help. */
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openWebhook } from '../../../src/app/notices/send-webhook.ts'
+import { forFile } from '../../support/for-file.ts'
 import { openHttpReceiver } from '../../support/receivers.ts'
 
 const SECRET = 'doze laranjas'
@@ -18,8 +19,7 @@ const MESSAGE = {
 } as const
 const SHORT_MS = 300
 
-const receiver = await openHttpReceiver()
-afterAll(() => receiver[Symbol.asyncDispose]())
+const receiver = await forFile(openHttpReceiver())
 
 test('its signature covers id, time and body, and its time is now', async () => {
   const beganS = Math.floor(Date.now() / 1_000)
