@@ -1,37 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { OrderFacts, RecordedOrder } from '../../../src/ledger/orders/orders.ts'
+import type { RecordedOrder } from '../../../src/ledger/orders/orders.ts'
 import { ORDERS_LISTED_MAX, ORDERS_PER_CHUNK } from '../../../src/ledger/orders/orders.ts'
 import { later, START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some, ticket, type Planned } from './plan-world.ts'
+import { openPlanWorld, orderFacts, some, ticket, type Planned } from './plan-world.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const world = await forFile(openPlanWorld())
-
-function facts(id: string, given: Partial<OrderFacts> = {}): OrderFacts {
-  return {
-    id,
-    method: 'pix',
-    status: 'awaiting_payment',
-    standing: 'open',
-    debtsCents: 100_00n,
-    feeCents: 9_90n,
-    totalCents: 109_90n,
-    refundedCents: 0n,
-    attemptStatus: 'pending',
-    pixCode: 'code',
-    pixExpiresAt: later(1e6),
-    boletoLine: '',
-    boletoBarcode: '',
-    boletoDueDate: null,
-    boletoExpiresAt: null,
-    chargedCents: null,
-    installments: null,
-    gate: 'open',
-    gateReason: null,
-    ...given,
-  }
-}
 
 interface Made {
   readonly one: Planned
@@ -55,7 +30,7 @@ async function record(
   const { items } = some(await world.plans.find(planId))
   const { fleetId, vehicleId } = one
   const of = { fleetId, vehicleId, planId, effectId, items, events: [] }
-  const order = { ...facts(id), ...of, at: START }
+  const order = { ...orderFacts(id), ...of, at: START }
   await world.orders.transaction((tx) =>
     world.orders.record({ ...order, nextReadAt: later(1_000), ...given }, tx),
   )
@@ -70,7 +45,7 @@ async function recorded() {
 describe('a recorded order', () => {
   test('is listed and counted as it was recorded', async () => {
     const { fleetId, id } = await recorded()
-    expect(await world.orders.list(fleetId, 10)).toMatchObject([{ ...facts(id), items: 2 }])
+    expect(await world.orders.list(fleetId, 10)).toMatchObject([{ ...orderFacts(id), items: 2 }])
     expect(await world.orders.counts(fleetId)).toMatchObject({
       open: { orders: 1, cents: 100_00n },
       dead: { orders: 0, cents: 0n },
@@ -80,13 +55,13 @@ describe('a recorded order', () => {
   test('shows its code only while the gate is open, and not once it ran out', async () => {
     const { fleetId, id } = await recorded()
     const list = (at?: Date) => world.orders.list(fleetId, 10, at)
-    await world.orders.update(facts(id), { at: later(1e6 - 1) })
+    await world.orders.update(orderFacts(id), { at: later(1e6 - 1) })
     expect(await list(later(1e6 - 1))).toMatchObject([{ gate: 'open', pixCode: 'code' }])
     expect(await list(later(1e6))).toMatchObject([
       { gate: 'shut', gateReason: 'pix-expired', pixCode: '' },
     ])
     const read = { nextReadAt: null, at: START }
-    await world.orders.update(facts(id, { gate: 'shut', gateReason: 'pix-amount' }), read)
+    await world.orders.update(orderFacts(id, { gate: 'shut', gateReason: 'pix-amount' }), read)
     expect(await list()).toMatchObject([{ gate: 'shut', gateReason: 'pix-amount', pixCode: '' }])
   })
 
@@ -104,7 +79,7 @@ describe('a recorded order', () => {
         events: [],
       }
       const id = world.ledger.uuid()
-      await world.orders.record({ ...facts(id), ...of, nextReadAt: null, at: START }, tx)
+      await world.orders.record({ ...orderFacts(id), ...of, nextReadAt: null, at: START }, tx)
       throw new Error('later')
     })
     await expect(failing).rejects.toThrow('later')
@@ -158,7 +133,7 @@ describe('following', () => {
     expect(await world.orders.chunk(fleetId, chunk, later(999))).toEqual([])
     const [order] = await world.orders.chunk(fleetId, chunk, later(1_000))
     const debtIds = (await made.one.shown()).map((debt) => debt.id)
-    expect(order).toMatchObject({ ...facts(id), planId: made.planId, effectId: made.effectId })
+    expect(order).toMatchObject({ ...orderFacts(id), planId: made.planId, effectId: made.effectId })
     expect(order?.items.map((item) => item.debtId).toSorted()).toEqual(debtIds.toSorted())
     expect(order).toMatchObject({ planState: 'approved', inFleet: true, paymentInDoubt: false })
     const elsewhere = await world.ledger.fleet()
@@ -170,9 +145,9 @@ describe('following', () => {
     const due = async (): Promise<number> =>
       (await world.orders.due(fleetId, later(1e9))).chunks.length
     const read = { nextReadAt: later(2_000), at: later(1_000) }
-    await world.orders.update(facts(id, { standing: 'unknown', status: 'odd' }), read)
+    await world.orders.update(orderFacts(id, { standing: 'unknown', status: 'odd' }), read)
     expect(await due()).toBe(1)
-    await world.orders.update(facts(id, { standing: 'dead' }), { ...read, nextReadAt: null })
+    await world.orders.update(orderFacts(id, { standing: 'dead' }), { ...read, nextReadAt: null })
     expect(await due()).toBe(0)
     expect(await world.orders.counts(fleetId)).toMatchObject({ dead: { orders: 1 } })
   })
@@ -207,7 +182,7 @@ describe('following', () => {
   test('counts its reads, failed ones too', async () => {
     const { fleetId, id } = await recorded()
     await world.orders.postpone(id, later(5_000))
-    await world.orders.update(facts(id), { nextReadAt: later(6_000), at: START })
+    await world.orders.update(orderFacts(id), { nextReadAt: later(6_000), at: START })
     const { chunks } = await world.orders.due(fleetId, later(6_000))
     const [order] = await world.orders.chunk(fleetId, some(chunks[0]).chunk, later(6_000))
     expect(order?.reads).toBe(2)

@@ -2,6 +2,7 @@
 import type { AnswerItem, ShownDebt } from '../../../src/ledger/debts/debts.ts'
 import { openPlanningStore } from '../../support/ledger/planning-store.ts'
 import { openOrderStore } from '../../../src/ledger/orders/orders-sql.ts'
+import type { OrderFacts } from '../../../src/ledger/orders/orders.ts'
 import type { UnconsideredAnswer } from '../../../src/ledger/orders/plans.ts'
 import { openPlanStore } from '../../../src/ledger/orders/plans-sql.ts'
 import { itemRecorder } from '../../../src/reconciliation/debts/record-items.ts'
@@ -16,6 +17,32 @@ export const ticket = (given: Partial<AnswerItem> = {}): AnswerItem =>
 
 export const ipva = (kind: string, description: string): AnswerItem =>
   item({ amountCents: 500_00n, kind, group: 'ipva', description, dueDate: null })
+
+/** An order of a debt of 100,00 and a fee of 9,90, with a code to pay it. */
+export function orderFacts(id: string, given: Partial<OrderFacts> = {}): OrderFacts {
+  return {
+    id,
+    method: 'pix',
+    status: 'awaiting_payment',
+    standing: 'open',
+    debtsCents: 100_00n,
+    feeCents: 9_90n,
+    totalCents: 109_90n,
+    refundedCents: 0n,
+    attemptStatus: 'pending',
+    pixCode: 'code',
+    pixExpiresAt: later(1e6),
+    boletoLine: '',
+    boletoBarcode: '',
+    boletoDueDate: null,
+    boletoExpiresAt: null,
+    chargedCents: null,
+    installments: null,
+    gate: 'open',
+    gateReason: null,
+    ...given,
+  }
+}
 
 export async function openPlanWorld() {
   const ledger = await openCampaignWorld()

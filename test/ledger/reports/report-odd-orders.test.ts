@@ -6,7 +6,7 @@ import type { ReportTotals } from '../../../src/ledger/reports/report-rows.ts'
 import { openReportSource } from '../../../src/ledger/reports/report-source.ts'
 import { openRunStore } from '../../../src/ledger/runs/runs.ts'
 import { START } from '../consultations/campaign-world.ts'
-import { openPlanWorld, some } from '../orders/plan-world.ts'
+import { openPlanWorld, orderFacts, some } from '../orders/plan-world.ts'
 import { forFile } from '../../support/for-file.ts'
 
 const world = await forFile(openPlanWorld())
@@ -20,7 +20,7 @@ interface Odd {
   readonly gateReason?: string
 }
 
-/** The totals of a fleet with one order of a debt of 100,00 and a fee of 9,90. */
+/** The totals of a fleet with one order. */
 async function totalsWith({ accepted = false, ...odd }: Odd): Promise<ReportTotals['orders']> {
   const { one, planId } = await world.proposed()
   const approval = await world.approve(planId)
@@ -28,40 +28,10 @@ async function totalsWith({ accepted = false, ...odd }: Odd): Promise<ReportTota
   const { fleetId, vehicleId } = one
   const effectId = approval.approved ? approval.effectId : ''
   const id = world.ledger.uuid()
+  const facts = orderFacts(id, { gate: 'shut', ...odd })
+  const of = { fleetId, vehicleId, planId, effectId, items, events: [] }
   await world.orders.transaction((tx) =>
-    world.orders.record(
-      {
-        id,
-        method: 'pix',
-        status: 'awaiting_payment',
-        standing: 'open',
-        debtsCents: 100_00n,
-        feeCents: 9_90n,
-        totalCents: 109_90n,
-        refundedCents: 0n,
-        attemptStatus: 'pending',
-        pixCode: '',
-        pixExpiresAt: null,
-        boletoLine: '',
-        boletoBarcode: '',
-        boletoDueDate: null,
-        boletoExpiresAt: null,
-        chargedCents: null,
-        installments: null,
-        gate: 'shut',
-        gateReason: null,
-        events: [],
-        fleetId,
-        vehicleId,
-        planId,
-        effectId,
-        items,
-        at: START,
-        nextReadAt: null,
-        ...odd,
-      },
-      tx,
-    ),
+    world.orders.record({ ...facts, ...of, at: START, nextReadAt: null }, tx),
   )
   if (accepted) {
     const by = { who: 'Ana', reason: 'checked', at: START }
