@@ -1,9 +1,9 @@
 /** Settings in the browser: a real service is connected, rules of orders and schedules change. */
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import { folderForTest } from '../support/for-file.ts'
 import { openWorld, startService } from '../support/run-frota.ts'
 import { openTestConsole, type TestConsole } from './open-console.ts'
 
@@ -95,8 +95,7 @@ test(
 )
 
 test('a damaged file of the connected service stops every command with the cure', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'frota-damaged-'))
-  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const dataDir = folderForTest('damaged')
   for (const damaged of ['', '{', '[]', '{"FROTA_API_URL":1}']) {
     await writeFile(join(dataDir, 'service.json'), damaged)
     expect(() => readConfig({}, { FROTA_DATA_DIR: dataDir })).toThrow(/is damaged: delete it/)
