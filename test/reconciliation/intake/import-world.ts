@@ -18,8 +18,6 @@ import { judged, sourceOf } from './judge-bytes.ts'
 
 const ACCOUNT = '0190f3d8-0000-7000-8000-000000000001'
 
-export type ImportWorld = Awaited<ReturnType<typeof openImportWorld>>
-
 export async function openImportWorld() {
   const secret = deriveSecret(Buffer.alloc(32, 7), systemRandom)
   const { database, db } = await ledgerForFile()
