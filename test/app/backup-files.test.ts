@@ -49,17 +49,17 @@ test('what cannot be read is not called damaged or missing', async () => {
 })
 
 test('a backup keeps drafts and the time of FROTA_START_AT', { timeout: 240_000 }, async () => {
-  await using dir = await mkdtempDisposable(join(tmpdir(), 'frota-files-'))
-  const [copies, moved] = [join(dir.path, 'copies'), join(dir.path, 'moved')]
-  const config = readConfig({}, { FROTA_DATA_DIR: dir.path, FROTA_REPORTS_DIR: join(moved, 'r') })
+  const dir = folderForTest('files')
+  const [copies, moved] = [join(dir, 'copies'), join(dir, 'moved')]
+  const config = readConfig({}, { FROTA_DATA_DIR: dir, FROTA_REPORTS_DIR: join(moved, 'r') })
   const ahead = { nowMs: 0, offsetMs: 86_400_000, throughOwner: false }
   {
-    await using database = await openDatabase({ dataDir: dir.path })
+    await using database = await openDatabase({ dataDir: dir })
     await migrate(database.pool, ledgerMigrations)
     await agreeOnTime(database.pool, ahead)
   }
-  mkdirSync(join(dir.path, 'drafts'))
-  writeFileSync(join(dir.path, 'drafts/one.sealed'), 'rows')
+  mkdirSync(join(dir, 'drafts'))
+  writeFileSync(join(dir, 'drafts/one.sealed'), 'rows')
   const { signal: stop } = new AbortController()
   const given = { clock: wallClock, command: 'x', person: 'Ana', replace: false, stop }
   await makeBackup(config, copies, given)

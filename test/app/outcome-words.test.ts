@@ -12,7 +12,7 @@ test.each([
 
 test('an edit that is given again says whether the service knows it by now', () => {
   const vehicle = { state: 'registered' } as Parameters<typeof editedWords>[0]['vehicle']
-  const again = { vehicle, news: [], asksAnew: false, told: { told: true } } as const
+  const again = { vehicle, news: [], asksAnew: false, told: { told: true as const } }
   expect(editedWords(again, { say: sayIn('pt-BR') })).toEqual([
     'Já está assim.',
     'O serviço já sabe.',

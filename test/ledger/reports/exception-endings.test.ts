@@ -186,7 +186,7 @@ describe('a person', () => {
 
   test('ends another owner in the next files, too, until the vehicle takes another', async () => {
     const by = { fleetId: FLEET, person: 'Ana', reason: 'leasing', at: at('26', 9) }
-    await endExceptions(openLedgerDb(database.pool), await told('owner-differs'), by)
+    await endExceptions(db, await told('owner-differs'), by)
     const later = (days: number) =>
       database.pool.query(
         `update frota.import set received_at = received_at + $1 * interval '1 day'`,
