@@ -19,8 +19,8 @@ export async function copyIn(
 }
 
 /**
- * `sql`: a COPY … TO STDOUT, which begins with the reading. Its text comes cut anywhere; read all
- * of it, or end the connection.
+ * `sql`: a COPY … TO STDOUT, which begins with the reading. Its text comes cut anywhere; read it
+ * all, or end the connection.
  */
 export async function* copyOut(client: PoolClient, sql: string): AsyncGenerator<Buffer> {
   yield* client.query(to(sql))

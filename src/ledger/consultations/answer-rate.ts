@@ -13,21 +13,20 @@ export interface AnswersLately {
 export async function answersLately(db: LedgerDb, fleetId: string, at: Date) {
   const { rows } = await sql<AnswersLately>`
     select
-      count(*) filter (where came.at > ${at}::timestamptz - interval '1 hour')::integer as hour,
-      count(*) filter (where came.at > ${at}::timestamptz - interval '3 hours')::integer
+      count(*) filter (where came > ${at}::timestamptz - interval '1 hour')::integer as hour,
+      count(*) filter (where came > ${at}::timestamptz - interval '3 hours')::integer
         as "threeHours",
       count(*)::integer as day
     from frota.campaign campaign
-    join frota.consultation consultation on consultation.campaign_id = campaign.id
+    join frota.consultation answer on answer.campaign_id = campaign.id
     left join frota.campaign_member member on member.campaign_id = campaign.id
-      and member.vehicle_id = consultation.vehicle_id
-      and member.consultation_id = consultation.id
+      and member.vehicle_id = answer.vehicle_id and member.consultation_id = answer.id,
     -- An answer is dated by its question; when it came, its member tells.
-    cross join lateral (select greatest(consultation.answered_at, member.closed_at) as at) came
+    greatest(answer.answered_at, member.closed_at) came
     where campaign.fleet_id = ${fleetId}
       and (campaign.closed_at is null or campaign.closed_at > ${at}::timestamptz - interval '1 day')
-      and consultation.status in ('ready', 'failed') and consultation.origin <> 'fresh'
-      and came.at > ${at}::timestamptz - interval '1 day' and came.at <= ${at}::timestamptz
+      and answer.status in ('ready', 'failed') and answer.origin <> 'fresh'
+      and came > ${at}::timestamptz - interval '1 day' and came <= ${at}::timestamptz
   `.execute(db)
   return rows[0] ?? { hour: 0, threeHours: 0, day: 0 }
 }
