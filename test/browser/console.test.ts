@@ -143,3 +143,30 @@ test('the end of a run is told by the title, and by a notification to whoever wi
   expect(shown).toBe('The run has ended.')
   await context.close()
 })
+
+test('a row that was accepted while it is typed anew stays until it is left, and is told then', async () => {
+  await using pages = await openTestConsole({ FROTA_LOCALE: 'en' })
+  const { page } = await watchedPage(pages.origin, 1200)
+  await page.goto(pages.url)
+  const buffer = Buffer.from(
+    'plate,renavam,uf,owner_document\nJKL3O4S,26827649960,RJ,52998224725\n',
+  )
+  const file = { name: 'one.csv', mimeType: 'text/csv', buffer }
+  await page.getByLabel('Spreadsheet (CSV').setInputFiles(file)
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  const { promise: typedAnew, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/rows', (route) => typedAnew.then(() => route.continue()))
+  const plate = page.locator('[name="cell_2_0"]')
+  await plate.fill('JKL3O45')
+  await page.keyboard.press('Enter')
+  await plate.fill('JKL3O4')
+  const judged = page.waitForResponse(/\/uploads\/[0-9a-f-]+$/)
+  answer()
+  await (await judged).finished()
+  await page.keyboard.type('6')
+  expect(await plate.inputValue()).toBe('JKL3O46')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('“JKL3O46”').waitFor()
+  await page.getByText('plate: JKL3O45').waitFor()
+  await page.close()
+})

@@ -180,9 +180,7 @@ const warn = (said) => {
   problem.hidden = problem.textContent === ''
 }
 const begunWith = ({ options, defaultValue }) =>
-  options === undefined
-    ? defaultValue
-    : ([...options].find((one) => one.defaultSelected) ?? options[0])?.value
+  defaultValue ?? ([...options].find((one) => one.defaultSelected) ?? options[0])?.value
 const isTyped = (field) =>
   field.type === 'checkbox'
     ? field.checked !== field.defaultChecked
@@ -242,6 +240,11 @@ const judge = async (form) => {
   const typed = [...document.querySelectorAll('main :is(input, select)')].filter(
     (field) => isTyped(field) && (field.form !== form || valueOf(field) !== sent.get(field.name)),
   )
+  const sameOf = ({ name, form: of }) =>
+    name ? main.querySelector(`[action="${of?.getAttribute('action')}"] [name="${name}"]`) : null
+  const isGone = (field) => field.form === form && sameOf(field) === null
+  // A row that was accepted while it is typed anew stays: when it is left, its text is told as lost.
+  if (typed.some(isGone)) return again ? judge(form) : undefined
   const opened = [...document.querySelectorAll('main details[open] > summary')]
   const left = document.activeElement ?? document.body
   const { name: focused, selectionStart: from, selectionEnd: to } = left
@@ -254,8 +257,6 @@ const judge = async (form) => {
   for (const one of main.querySelectorAll('details > summary')) {
     one.parentElement.open = opened.some(({ textContent }) => textContent === one.textContent)
   }
-  const sameOf = ({ name, form: of }) =>
-    name ? main.querySelector(`[action="${of.getAttribute('action')}"] [name="${name}"]`) : null
   for (const field of typed) {
     const now = sameOf(field)
     if (now?.type === 'checkbox') now.checked = field.checked
