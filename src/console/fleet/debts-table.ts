@@ -41,6 +41,8 @@ export const DEBT_LIST = {
   summed: debtSums,
 }
 
+const STANDINGS = ['owed', 'alternative', 'awaiting-settlement', 'settled'] as const
+
 /** Unknown values of an address let nothing of another kind through: they are no filter. */
 export function debtFilter(
   setting: PageSetting,
@@ -53,11 +55,7 @@ export function debtFilter(
   const of: Readonly<Record<string, string>> = filters
   const { q: search, uf, cost: costCentre, cnpj, from, to, order } = of
   const { standing, state = '', kind = '', age = '' } = of
-  const isStanding =
-    standing === 'owed' ||
-    standing === 'alternative' ||
-    standing === 'awaiting-settlement' ||
-    standing === 'settled'
+  const known = STANDINGS.find((each) => each === standing)
   return {
     ...scope,
     search,
@@ -65,7 +63,7 @@ export function debtFilter(
     costCentre,
     cnpj,
     inNoOrder: order === 'none',
-    ...(isStanding ? { standing } : {}),
+    ...(known && { standing: known }),
     ...(isKeyOf(debtStates, state) && state !== 'refunded' ? { state } : {}),
     ...(isKeyOf(kinds, kind) ? { kind } : {}),
     // A date that is none lets nothing through, and the list says so.
