@@ -63,17 +63,14 @@ export function addVehicleRoutes(pages: FastifyInstance, parts: RouteParts): voi
     const shown = await onVehicle(request, setting, async (ledger, fleet, vehicle) => {
       if (!isSure) return read(ledger, vehicle, setting, words.notTicked)
       const about = { ledger, fleet, secret }
-      const removed = await removeOne(
-        contextOf(tools, setting),
-        about,
-        vehicle.id,
-        setting.visitor.person.name,
-      )
+      const { name } = setting.visitor.person
+      const removed = await removeOne(contextOf(tools, setting), about, vehicle.id, name)
       const { plate } = vehicle
       const said = removed.removed
-        ? [fill(words.removed, { plate }), toldWords(onPage(removed.told, setting), setting)].join(
-            ' ',
-          )
+        ? [
+            fill(words.removed, { plate }),
+            ...(removed.wasRegistered ? [toldWords(onPage(removed.told, setting), setting)] : []),
+          ].join(' ')
         : fill(words.held, {
             plate,
             why: removed.holds.map((hold) => holdWord(hold, setting.locale)).join('; '),
