@@ -164,12 +164,14 @@ async function addAssets(app: FastifyInstance): Promise<void> {
   const read = (name: string): Promise<string> =>
     readFile(new URL(`./browser/${name}`, import.meta.url), 'utf8')
   const style = pageStyle + (await read('console.css'))
-  const script = await read('console.js')
   const icon = await read('icon.svg')
   app.get('/console.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
-  app.get('/console.js', (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(script),
-  )
+  for (const name of ['console.js', 'page-in.js', 'rows.js']) {
+    const script = await read(name)
+    app.get(`/${name}`, (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(script),
+    )
+  }
   app.get('/icon.svg', (_request, reply) => reply.type('image/svg+xml').send(icon))
 }
 

@@ -1,4 +1,7 @@
-/* Scripts of the pages: show that a form is being sent, and follow a run. */
+/* Scripts of the pages: show that a form is being sent, follow a run, take files. */
+import { pageIn } from './page-in.js'
+import './rows.js'
+
 for (const form of document.querySelectorAll('form[data-busy]')) {
   const button = form.querySelector('button')
   const label = button.textContent
@@ -102,13 +105,6 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   })
 }
 
-const pageIn = async (answer) => {
-  const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  // A page that says what is wrong has it in its one notice.
-  const said = body.querySelector('.notice p')?.textContent ?? ''
-  return { main: body.querySelector('main'), waiting: body.querySelector('#waiting'), said }
-}
-
 // Files may be dropped anywhere; they are sent one after the other, each with its own line.
 const drop = document.querySelector('form[data-drop]')
 if (drop !== null) {
@@ -164,136 +160,3 @@ if (drop !== null) {
     if (dataTransfer.files.length > 0 && !button.disabled) void sendAll(dataTransfer.files)
   })
 }
-
-// Rows are judged when they are left. What is typed meanwhile stays, and so does the focus.
-const told = document.querySelector('main').parentElement.appendChild(document.createElement('p'))
-told.setAttribute('role', 'status')
-told.className = 'unseen'
-const problem = told.parentElement.appendChild(document.createElement('p'))
-problem.setAttribute('role', 'alert')
-problem.className = 'problem in-view'
-problem.hidden = true
-/** What was typed in rows that somebody else changed meanwhile: told as long as the page is open. */
-const lost = []
-const warn = (said) => {
-  problem.textContent = [...lost, said].filter(Boolean).join(' ')
-  problem.hidden = problem.textContent === ''
-}
-const begunWith = ({ options, defaultValue }) =>
-  defaultValue ?? ([...options].find((one) => one.defaultSelected) ?? options[0])?.value
-const isTyped = (field) =>
-  field.type === 'checkbox'
-    ? field.checked !== field.defaultChecked
-    : field.value !== begunWith(field)
-const valueOf = (field) => (field.type === 'checkbox' ? field.checked : field.value)
-const hasTyped = (part) => [...(part?.querySelectorAll('input') ?? [])].some(isTyped)
-let judging = false
-let replacing = false
-let again = false
-/** A form that was sent while rows are judged: it goes when they are. */
-let leaving
-/** True while such a form goes, with the rows as they were typed. */
-let going = false
-/** A button that is pressed must be there when it is let go, or nothing was clicked. */
-let pressed = Promise.resolve()
-document.addEventListener('pointerdown', () => {
-  pressed = new Promise((resolve) => {
-    // The click comes right after.
-    const release = () => setTimeout(resolve)
-    for (const name of ['pointerup', 'pointercancel']) {
-      document.addEventListener(name, release, { once: true })
-    }
-  })
-})
-
-const judge = async (form) => {
-  again = judging
-  if (judging) return
-  judging = true
-  const sent = new Map([...form.querySelectorAll('input')].map((one) => [one.name, valueOf(one)]))
-  const answer = await fetch(form.action, {
-    method: 'POST',
-    body: new URLSearchParams(new FormData(form)),
-  }).catch(() => undefined)
-  const { main, said } = answer === undefined ? { said: form.dataset.lost } : await pageIn(answer)
-  await pressed
-  judging = false
-  const taken = [...(main?.querySelectorAll('[data-taken]') ?? [])]
-  for (const one of taken) {
-    const fields = [...form.querySelectorAll(`[name^="cell_${one.dataset.taken}_"]`)]
-    lost.push(`${one.textContent} “${fields.filter(isTyped).map(valueOf).join(' · ')}”`)
-    one.remove()
-  }
-  const isRefused = answer?.ok !== true && taken.length === 0
-  if (isRefused || taken.length > 0) leaving = undefined
-  warn(isRefused ? said : '')
-  if (isRefused) return
-  if (leaving !== undefined) {
-    if (again) return judge(form)
-    const { target, submitter } = leaving
-    leaving = undefined
-    going = true
-    target.requestSubmit(submitter)
-    going = false
-    return
-  }
-  const typed = [...document.querySelectorAll('main :is(input, select)')].filter(
-    (field) => isTyped(field) && (field.form !== form || valueOf(field) !== sent.get(field.name)),
-  )
-  const sameOf = ({ name, form: of }) =>
-    name ? main.querySelector(`[action="${of?.getAttribute('action')}"] [name="${name}"]`) : null
-  const isGone = (field) => field.form === form && sameOf(field) === null
-  // A row that was accepted while it is typed anew stays: when it is left, its text is told as lost.
-  if (typed.some(isGone)) return again ? judge(form) : undefined
-  const opened = [...document.querySelectorAll('main details[open] > summary')]
-  const left = document.activeElement ?? document.body
-  const { name: focused, selectionStart: from, selectionEnd: to } = left
-  const wasWithin = document.querySelector('main').contains(left)
-  // The field that is taken away with its form loses the focus, which is no leaving of its row.
-  replacing = true
-  document.querySelector('main').replaceWith(main)
-  replacing = false
-  told.textContent = main.querySelector('[data-count="rejected"]')?.innerText ?? ''
-  for (const one of main.querySelectorAll('details > summary')) {
-    one.parentElement.open = opened.some(({ textContent }) => textContent === one.textContent)
-  }
-  for (const field of typed) {
-    const now = sameOf(field)
-    if (now?.type === 'checkbox') now.checked = field.checked
-    else if (now) now.value = field.value
-  }
-  const isAlike = (one) => one.textContent === left.textContent && one.href === left.href
-  const alike = [...main.querySelectorAll(left.tagName)].find(isAlike)
-  const lineOf = (name) => Number(/^cell_(\d+)/.exec(name)?.[1] ?? 0)
-  const fields = [...main.querySelectorAll('#rows [name^="cell_"]')]
-  const next =
-    sameOf(left) ??
-    (focused ? undefined : alike) ??
-    fields.find(({ name }) => lineOf(name) >= lineOf(focused)) ??
-    fields[0]
-  // Without rows the keyboard goes on from the beginning of the page's content.
-  main.tabIndex = -1
-  if (wasWithin) (next ?? main).focus()
-  // What was selected is typed over, as if nothing had been replaced.
-  if (next?.name === focused && typeof from === 'number') next?.setSelectionRange(from, to)
-  const shown = main.querySelector('#rows form')
-  if (again && shown !== null) await judge(shown)
-}
-const onSubmit = (event) => {
-  const isRows = event.target.dataset.inplace !== undefined
-  const rows = isRows ? event.target : document.querySelector('main form[data-inplace]')
-  // Rows that were refused before are judged again: what stands in them must not be left behind.
-  const isLeft = !going && event.target.matches('main form') && hasTyped(rows)
-  if (!isRows && !judging && !isLeft) return
-  event.preventDefault()
-  event.stopPropagation()
-  if (!isRows) leaving = event
-  if (isRows || !judging) void judge(rows)
-}
-// Before a form's own listener takes it for sent.
-document.addEventListener('submit', onSubmit, true)
-document.addEventListener('focusout', ({ target, relatedTarget }) => {
-  const row = target.closest?.('[data-row]') ?? null
-  if (replacing || row === null || row.contains(relatedTarget)) return
-  if (hasTyped(row)) row.closest('form').requestSubmit()
-})

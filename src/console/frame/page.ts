@@ -72,7 +72,7 @@ export function page(
         <title>${simulated ? `${texts.simulated} · ` : ''}${title} · ${texts.brand}</title>
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <link rel="stylesheet" href="/console.css" />
-        <script src="/console.js" defer></script>
+        <script src="/console.js" type="module"></script>
         ${followed && again}
       </head>
       <body class="${simulated ? 'is-simulated' : ''}">
