@@ -1,6 +1,7 @@
 /**
  * Pure. When a schedule falls due: five fields of cron read in a time zone. A time that a change of
- * the clocks leaves out falls due after the change; one that comes twice falls due once.
+ * the clocks leaves out falls due after the change; one that comes twice falls due once. croner
+ * (11.0.1, MIT, no dependencies, no install script) finds times backwards, too.
  */
 import type { Bilingual } from '../bilingual.ts'
 import { Cron } from 'croner'
